@@ -1,4 +1,4 @@
-import { account } from '@cheyi/contract/account'
+import { account } from '@cheyi/contract/platform/account'
 import { expect, test } from './setup/test.ts'
 
 test('who is first in the list is opened beside it, and what stands above the list stays in view', async ({

@@ -1,4 +1,4 @@
-import { agreement } from '@cheyi/contract/agreement'
+import { agreement } from '@cheyi/contract/rental/agreement'
 import { expect, test } from './setup/test.ts'
 
 test('a template is written with variables, judged at its place, shown as a sample, and kept as a version', async ({

@@ -1,6 +1,6 @@
-import { channel } from '@cheyi/contract/channel'
-import { price } from '@cheyi/contract/price'
-import { quote as quotes } from '@cheyi/contract/quote'
+import { price } from '@cheyi/contract/pricing/price'
+import { quote as quotes } from '@cheyi/contract/pricing/quote'
+import { channel } from '@cheyi/contract/sales/channel'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 

@@ -1,5 +1,5 @@
-import { order } from '@cheyi/contract/order'
-import { todo } from '@cheyi/contract/todo'
+import { order } from '@cheyi/contract/booking/order'
+import { todo } from '@cheyi/contract/platform/todo'
 import { formatAmount } from '@cheyi/domain/money'
 import type { Page } from '@playwright/test'
 import { sent } from './setup/handover.ts'

@@ -1,4 +1,4 @@
-import { data } from '@cheyi/contract/data'
+import { data } from '@cheyi/contract/insight/data'
 import { localDate, minuteOfDay, startOfDate } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 

@@ -1,4 +1,4 @@
-import { order } from '@cheyi/contract/order'
+import { order } from '@cheyi/contract/booking/order'
 import { handOutOwn } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 

@@ -1,5 +1,5 @@
-import { driver } from '@cheyi/contract/driver'
-import { identityType } from '@cheyi/domain/driver/codes'
+import { driver } from '@cheyi/contract/rental/driver'
+import { identityType } from '@cheyi/domain/rental/driver/codes'
 import { stranger } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 

@@ -1,5 +1,5 @@
-import { merchant } from '@cheyi/contract/merchant'
-import { store } from '@cheyi/contract/store'
+import { store } from '@cheyi/contract/fleet/store'
+import { merchant } from '@cheyi/contract/platform/merchant'
 import { expect, test } from './setup/test.ts'
 
 test('a rule is changed alone and holds at once', async ({ page, open, as }) => {

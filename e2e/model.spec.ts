@@ -1,4 +1,4 @@
-import { model } from '@cheyi/contract/model'
+import { model } from '@cheyi/contract/fleet/model'
 import { expect, test } from './setup/test.ts'
 
 test('a model is copied from the library and made one’s own', async ({ page, open, as }, { project }) => {

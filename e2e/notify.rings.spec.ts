@@ -1,4 +1,4 @@
-import { notify } from '@cheyi/contract/notify'
+import { notify } from '@cheyi/contract/platform/notify'
 import { expect, test } from './setup/test.ts'
 
 /* How notices reach staff on their phones: WeChat that follows the service account by one's own code. */

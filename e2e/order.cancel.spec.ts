@@ -1,6 +1,6 @@
-import { order } from '@cheyi/contract/order'
+import { order } from '@cheyi/contract/booking/order'
+import { cancelReason, orderStatus, responsibility, source } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { cancelReason, orderStatus, responsibility, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'

@@ -1,5 +1,5 @@
-import { order } from '@cheyi/contract/order'
-import { isCancelled } from '@cheyi/domain/order/steps'
+import { order } from '@cheyi/contract/booking/order'
+import { isCancelled } from '@cheyi/domain/booking/order/steps'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { book, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'

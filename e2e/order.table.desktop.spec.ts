@@ -1,4 +1,4 @@
-import { inventory } from '@cheyi/contract/inventory'
+import { inventory } from '@cheyi/contract/fleet/inventory'
 import type { Page } from '@playwright/test'
 import { expect, test } from './setup/test.ts'
 

@@ -1,4 +1,4 @@
-import { lookup } from '@cheyi/contract/lookup'
+import { lookup } from '@cheyi/contract/platform/lookup'
 import { expect, test } from './setup/test.ts'
 
 /* The desk: what is next, and the way to everything. */

@@ -1,5 +1,5 @@
-import { store } from '@cheyi/contract/store'
-import { till } from '@cheyi/contract/till'
+import { store } from '@cheyi/contract/fleet/store'
+import { till } from '@cheyi/contract/money/till'
 import { formatMoney } from '@cheyi/domain/money'
 import { agreeTo } from './approval.ts'
 import { upload } from './setup/rental.ts'

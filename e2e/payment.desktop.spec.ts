@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { book, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 

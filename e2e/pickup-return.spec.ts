@@ -1,7 +1,7 @@
-import { expense } from '@cheyi/contract/expense'
-import { order } from '@cheyi/contract/order'
+import { order } from '@cheyi/contract/booking/order'
+import { expense } from '@cheyi/contract/money/expense'
+import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
 import {
   cardOf,

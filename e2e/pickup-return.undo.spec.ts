@@ -1,7 +1,7 @@
-import { order } from '@cheyi/contract/order'
-import { pickupReturn } from '@cheyi/contract/pickup-return'
-import { orderStatus } from '@cheyi/domain/order/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { handOutOwn } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 

@@ -1,5 +1,5 @@
-import { order } from '@cheyi/contract/order'
-import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { orderKind, orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { refusals } from '@cheyi/domain/refusal'
 import type { Locator, Page, Response } from '@playwright/test'
 import type { Api } from './setup/api.ts'

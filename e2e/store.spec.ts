@@ -1,5 +1,5 @@
-import { store } from '@cheyi/contract/store'
-import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { store } from '@cheyi/contract/fleet/store'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { expect, test } from './setup/test.ts'
 
 /* A merchant opens a store by itself, and two people change one. */

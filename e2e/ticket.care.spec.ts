@@ -1,4 +1,4 @@
-import { ticket } from '@cheyi/contract/ticket'
+import { ticket } from '@cheyi/contract/fleet/ticket'
 import { expect, test } from './setup/test.ts'
 
 /* Cars whose care is due: a ticket for one, and one that was cared for without. */

@@ -1,6 +1,6 @@
-import { inventory } from '@cheyi/contract/inventory'
-import { ticket } from '@cheyi/contract/ticket'
-import { runState } from '@cheyi/domain/inventory/codes'
+import { inventory } from '@cheyi/contract/fleet/inventory'
+import { ticket } from '@cheyi/contract/fleet/ticket'
+import { runState } from '@cheyi/domain/fleet/inventory/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 

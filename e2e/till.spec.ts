@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { book, farAhead } from './setup/prepare.ts'

@@ -1,6 +1,6 @@
-import { order } from '@cheyi/contract/order'
-import { vehicleControl } from '@cheyi/contract/vehicle-control'
-import { orderKind } from '@cheyi/domain/order/kind'
+import { order } from '@cheyi/contract/booking/order'
+import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { expect, test } from './setup/test.ts'
 
 /* Cars with a device: found by what they say, opened, and the devices in them. */

@@ -1,5 +1,5 @@
-import { violation } from '@cheyi/contract/violation'
-import { illegalStatus } from '@cheyi/domain/violation/codes'
+import { violation } from '@cheyi/contract/rental/violation'
+import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
 import type { Api } from './setup/api.ts'
 import { enterCode, openLink } from './setup/customer.ts'
 import { photograph } from './setup/pictures.ts'

@@ -1,6 +1,6 @@
-import { order } from '@cheyi/contract/order'
-import { violation } from '@cheyi/contract/violation'
-import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { violation } from '@cheyi/contract/rental/violation'
+import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 

@@ -1,5 +1,5 @@
-import { violation } from '@cheyi/contract/violation'
-import { illegalStatus } from '@cheyi/domain/violation/codes'
+import { violation } from '@cheyi/contract/rental/violation'
+import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
 import { photograph } from './setup/pictures.ts'
 import { expect, test } from './setup/test.ts'
 import { fined } from './setup/violation.ts'

@@ -1,5 +1,5 @@
-import { order } from '@cheyi/contract/order'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { Locator, Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { codeFor, drawSignature, expectDone, odometerOf, photographCar, photographPapers } from '../setup/handover.ts'

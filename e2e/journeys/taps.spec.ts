@@ -1,5 +1,5 @@
-import { order } from '@cheyi/contract/order'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort } from '../setup/effort.ts'

@@ -1,5 +1,5 @@
-import { arrange } from '@cheyi/contract/arrange'
-import { order } from '@cheyi/contract/order'
+import { order } from '@cheyi/contract/booking/order'
+import { arrange } from '@cheyi/contract/rental/arrange'
 import type { Page } from '@playwright/test'
 import { book, bookArranged } from '../setup/prepare.ts'
 import { expect, test } from '../setup/test.ts'

@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import { session } from '@cheyi/contract/session'
+import { session } from '@cheyi/contract/platform/session'
 
 /** The demo owner of the main merchant, who may open every screen. */
 export const owner = { mobile: '13800000001', password: 'Cheyi2026' }

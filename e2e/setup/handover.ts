@@ -1,4 +1,4 @@
-import { simulation } from '@cheyi/contract/simulation'
+import { simulation } from '@cheyi/contract/platform/simulation'
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from './pictures.ts'
 import type { Stranger } from './prepare.ts'

@@ -1,4 +1,4 @@
-import { simulation } from '@cheyi/contract/simulation'
+import { simulation } from '@cheyi/contract/platform/simulation'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 

@@ -1,7 +1,7 @@
-import { order } from '@cheyi/contract/order'
-import { violation } from '@cheyi/contract/violation'
-import { depositKind } from '@cheyi/domain/deposit/codes'
-import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { order } from '@cheyi/contract/booking/order'
+import { violation } from '@cheyi/contract/rental/violation'
+import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { Api } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { orderKind } from '@cheyi/domain/order/codes'
+import { orderKind } from '@cheyi/domain/booking/order/codes'
 import { idsOf } from '@cheyi/domain/permission'
 import { DAY } from '@cheyi/domain/time'
 import { openSession } from '../src/testing/session.ts'

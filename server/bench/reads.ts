@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { type OrderStatus, orderKind, orderStatus, source } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderKind, orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Hot } from './data/prepare.ts'
 import { type App, send } from './local-app.ts'

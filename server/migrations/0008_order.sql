@@ -91,15 +91,15 @@ create table "order" (
   expected_damage_fen bigint not null default 0 check (expected_damage_fen >= 0),
   -- What is asked for when an order is booked (预付款): the rule it was booked by, and what that comes to at its price. Null
   -- asks for all. `prepay_due_fen` is what is open of it until the pickup, as `dueAtBooking` of
-  -- packages/domain/src/payment/prepay.ts reads it; kept by the row, so that lists and counters compare one column.
+  -- packages/domain/src/money/payment/prepay.ts reads it; kept by the row, so that lists and counters compare one column.
   prepay_rule jsonb,
   prepay_fen bigint check (prepay_fen > 0),
   prepay_due_fen bigint not null default 0,
-  -- Costs and goodwill that are paid back leave what an order was paid as it is (`receivedFen` of packages/domain/src/debt/paid.ts):
+  -- Costs and goodwill that are paid back leave what an order was paid as it is (`receivedFen` of packages/domain/src/money/debt/paid.ts):
   -- its prepayment is not due again, its invoices stand.
   refund_expense_fen bigint not null default 0,
   -- What of an order is on its way back to its customer and has not left counts as gone, whoever settles (`dueFen` of
-  -- packages/domain/src/debt/due.ts). Deposits have their own, a reimbursement is in the books with its payment alone.
+  -- packages/domain/src/money/debt/due.ts). Deposits have their own, a reimbursement is in the books with its payment alone.
   refunding_fen bigint not null default 0,
   primary key (merchant_id, id),
   check (pickup_at < return_at),
@@ -378,7 +378,7 @@ end $$;
 create policy scope on vehicle_document as restrictive to tenant, tenant_stores
   using ((select current_setting('app.scope')) = 'all' or sees_vehicle(vehicle_id));
 
--- An order's status moves only as its steps allow (packages/domain/src/order/steps.ts; a law compares the two): a status
+-- An order's status moves only as its steps allow (packages/domain/src/booking/order/steps.ts; a law compares the two): a status
 -- written from what was read before somebody else's step is refused here, whoever writes it. Repairs by hand are not.
 create function order_moves() returns trigger language plpgsql as $$
 begin

@@ -143,7 +143,7 @@ create index payment_due_out on payment (release_after)
 create index payment_hold_of on payment (merchant_id, hold_id) where hold_id is not null;
 create index payment_online on payment (merchant_id, channel_id, paid_at) where channel_id is not null;
 create index payment_receipt on payment (merchant_id, receipt_id) where receipt_id is not null;
--- Six questions without an answer: payQueryAt of packages/domain/src/order/timers.ts.
+-- Six questions without an answer: payQueryAt of packages/domain/src/booking/order/timers.ts.
 create index payment_to_check on payment (merchant_id, order_id)
   where (status in ({paymentStatus.waiting}, {paymentStatus.processing}) and asked > 6) or (wrong_fen is not null and checked_at is null);
 select tenant_table('payment');

@@ -123,7 +123,7 @@ create index deposit_deduction_order on deposit_deduction (merchant_id, order_id
 select tenant_table('deposit_deduction');
 select order_scoped('deposit_deduction');
 
--- Of an order that owes so much. The rental deposit answers for a debt first: `heldBackFen` of packages/domain/src/deposit.
+-- Of an order that owes so much. The rental deposit answers for a debt first: `heldBackFen` of packages/domain/src/money/deposit.
 create function deposits_free(of_merchant bigint, of_order bigint, owed_fen bigint, out rental boolean, out violation_at timestamptz)
 language sql stable set search_path = public as $$
   select
@@ -138,7 +138,7 @@ $$;
 alter function deposits_free(bigint,bigint,bigint) owner to definer;
 revoke all on function deposits_free(bigint,bigint,bigint) from public;
 
--- As `heldBackFen` of packages/domain/src/deposit: the rental deposit answers for expected damage with a fifth on top, then for debts.
+-- As `heldBackFen` of packages/domain/src/money/deposit: the rental deposit answers for expected damage with a fifth on top, then for debts.
 create function deposits_free(
   of_merchant bigint, of_order bigint, owed_fen bigint, damage_fen bigint, out rental boolean, out violation_at timestamptz)
 language sql stable set search_path = public as $$

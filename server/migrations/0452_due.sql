@@ -1,4 +1,4 @@
--- What is on its way back pays nothing (`dueFen` of packages/domain/src/debt/due.ts): deposits that are free, what is open of a
+-- What is on its way back pays nothing (`dueFen` of packages/domain/src/money/debt/due.ts): deposits that are free, what is open of a
 -- prepayment and the orders that are owed for go by what is due, as whoever settles does.
 create or replace function order_owes() returns trigger language plpgsql security definer set search_path = public as $$
 begin

@@ -1,6 +1,6 @@
 -- What waits for a person is a row. Home, the counters, the list of the day and the filter of the order list each found it anew by
 -- conditions over orders, payments, deposits and tasks. The rows of a subject are what a function of its facts says
--- (`waitsOf` of packages/domain/src/waiting), written in the transaction that changes them; a nightly job compares.
+-- (`waitsOf` of packages/domain/src/platform/waiting), written in the transaction that changes them; a nightly job compares.
 create table waiting (
   merchant_id bigint not null default merchant(),
   subject text not null check (subject in ('order')),
@@ -22,7 +22,7 @@ create table waiting (
   primary key (merchant_id, subject, subject_id, kind),
   check ((listed_from is null) = (due_at is null))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-comment on table waiting is 'What waits for a person, once a subject and kind. Written by waitsOf alone: kinds and what the columns mean stand in packages/domain/src/waiting';
+comment on table waiting is 'What waits for a person, once a subject and kind. Written by waitsOf alone: kinds and what the columns mean stand in packages/domain/src/platform/waiting';
 comment on column waiting.counts_from is 'Its counter counts it from then until counts_until; null: never';
 comment on column waiting.listed_from is 'On the list of the day from then; null: never';
 comment on column waiting.created_by is 'Who made the subject: of own orders alone it is seen by them';

@@ -46,7 +46,7 @@ create policy scope on illegal_fine as restrictive to tenant using (
   (select current_setting('app.scope')) = 'all'
   or exists (select from illegal i where i.merchant_id = illegal_fine.merchant_id and i.id = illegal_fine.illegal_id));
 
--- Violations that are open keep the whole violation deposit: `heldBackFen` of packages/domain/src/deposit.
+-- Violations that are open keep the whole violation deposit: `heldBackFen` of packages/domain/src/money/deposit.
 create function deposits_free(
   of_merchant bigint, of_order bigint, owed_fen bigint, damage_fen bigint, illegals int, out rental boolean, out violation_at timestamptz)
 language sql stable set search_path = public as $$

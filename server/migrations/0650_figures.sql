@@ -69,7 +69,7 @@ create table figure_day (
   "out" bigint not null default 0,
   primary key (merchant_id, grain, day, store_id, model_id, source, order_kind)
 ) with (fillfactor = 80);
-comment on table figure_day is 'Sums of a day (packages/domain/src/data/sums.ts), time in minutes; 0 where a key is not told apart by the grain, or there is none: a car alone is of no source';
+comment on table figure_day is 'Sums of a day (packages/domain/src/insight/data/sums.ts), time in minutes; 0 where a key is not told apart by the grain, or there is none: a car alone is of no source';
 select tenant_table('figure_day', 'insert, update, delete');
 
 -- Read with every store in sight alone: which stores somebody sees is part of what is asked for.

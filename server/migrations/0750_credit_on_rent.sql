@@ -1,5 +1,5 @@
 -- Credit of an order that is out on rent and that nobody has sent back waits for a person, as that of an order that is over does
--- (`creditSql` of server/src/order/waits.ts): a renewal that was paid and taken back left it there, and no to-do told of it. The
+-- (`creditSql` of server/src/booking/order/waits.ts): a renewal that was paid and taken back left it there, and no to-do told of it. The
 -- nightly comparison of what waits adds the to-do. The release before forgets it with the next step of the order's money.
 update "order" o set refund_wait = 'byHand'
  where refund_wait is null and status = {orderStatus.pickedUp} and owed_fen + refunding_fen < 0

@@ -9,7 +9,7 @@ create table figure_fact (
   facts jsonb not null,
   primary key (merchant_id, day, subject, part)
 );
-comment on table figure_fact is 'What orders and cars add to a day is reckoned from, by subject (packages/domain/src/data/facts.ts): of days that are kept and the one after them';
+comment on table figure_fact is 'What orders and cars add to a day is reckoned from, by subject (packages/domain/src/insight/data/facts.ts): of days that are kept and the one after them';
 -- In its row, compressed: beside it a page of the index more for each.
 alter table figure_fact alter facts set storage main;
 select tenant_table('figure_fact', 'insert, update, delete');

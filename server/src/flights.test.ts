@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/booking/order/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from './testing/at.ts'
 import { listen, waitedFlights } from './testing/flights.ts'

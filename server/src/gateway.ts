@@ -1,3 +1,8 @@
+import { Commands } from './fleet/vehicle-control/gateway/commands.ts'
+import { commandDatabase, gatewayDatabase, judgedDatabase } from './fleet/vehicle-control/gateway/database.ts'
+import { Gateway } from './fleet/vehicle-control/gateway/gateway.ts'
+import { Judged } from './fleet/vehicle-control/gateway/judged.ts'
+import { gatewaySettings } from './fleet/vehicle-control/gateway/settings.ts'
 import { createPools } from './kernel/db/pools.ts'
 import { derive, openKeys } from './kernel/keys.ts'
 import { ensureGatePassword } from './kernel/postgres/migrate.ts'
@@ -5,11 +10,6 @@ import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import { createWake } from './kernel/wake.ts'
-import { Commands } from './vehicle-control/gateway/commands.ts'
-import { commandDatabase, gatewayDatabase, judgedDatabase } from './vehicle-control/gateway/database.ts'
-import { Gateway } from './vehicle-control/gateway/gateway.ts'
-import { Judged } from './vehicle-control/gateway/judged.ts'
-import { gatewaySettings } from './vehicle-control/gateway/settings.ts'
 
 /*
  * npm run gateway — takes terminals in cars (JT/T 808), beside servers: it migrates nothing and holds no lock, and there may be

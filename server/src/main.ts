@@ -18,8 +18,8 @@ import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import type { Shutdown } from './kernel/process/shutdown.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
+import { fillWaits } from './platform/waiting/actions.ts'
 import { demoMerchant, isSeeded, switchDemoPeople } from './seed/seeded.ts'
-import { fillWaits } from './waiting/actions.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -84,8 +84,8 @@ async function startTerminals(kernel: Kernel, gateUrl: string, shutdown: Shutdow
   const merchantId = await demoMerchant(kernel)
   if (merchantId === undefined) return
   const [{ launchGateway }, { playTerminals }] = await Promise.all([
-    import('./vehicle-control/gateway/launch.ts'),
-    import('./vehicle-control/simulated.ts'),
+    import('./fleet/vehicle-control/gateway/launch.ts'),
+    import('./fleet/vehicle-control/simulated.ts'),
   ])
   const gateway = launchGateway(kernel.log)
   shutdown.defer('gateway', () => gateway.close())

@@ -1,5 +1,5 @@
 import { menus, menuType, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
-import { isKeyShown } from '@cheyi/domain/role/shown'
+import { isKeyShown } from '@cheyi/domain/platform/role/shown'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from './kernel/page/screen.ts'
 import { type CurrentUser, entranceOf } from './kernel/user.ts'

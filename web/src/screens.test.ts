@@ -53,7 +53,7 @@ it('names every page, as the specification does where it says so', () => {
 })
 
 it('rows of screens stand on little, since every page carries them all', () => {
-  const allowed = ['@cheyi/domain/order/kind', '@cheyi/domain/order/kinds', '../kernel/page/screen.ts']
+  const allowed = ['@cheyi/domain/booking/order/kind', '@cheyi/domain/booking/order/kinds', '../kernel/page/screen.ts']
   /** The profiles that make the screens of each kind of ticket. */
   const ofTickets = /^@cheyi\/domain\/ticket\/\w+$/
   const imported = globSync('*/screens.ts', { cwd: here }).flatMap((file) =>

@@ -1,5 +1,5 @@
-import { operatorKeys } from '@cheyi/domain/operator/rights'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { operatorKeys } from '@cheyi/domain/platform/operator/rights'
 import { describe, expect, it } from 'vitest'
 import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'

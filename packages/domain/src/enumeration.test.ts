@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { enumeration } from './enumeration.ts'
-import { flowKinds, payKind } from './payment/codes.ts'
+import { flowKinds, payKind } from './money/payment/codes.ts'
 
 it.each([
   ['a key', { one: [2, '二'] }],

@@ -12,7 +12,7 @@ import {
   permissionKeys,
   withParents,
 } from './permission.ts'
-import { isKeyShown } from './role/shown.ts'
+import { isKeyShown } from './platform/role/shown.ts'
 
 describe('the permission tree', () => {
   it('has unique ids and keys and only known parents, each before its children', () => {

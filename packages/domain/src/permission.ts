@@ -1,5 +1,5 @@
+import { isKeyShown } from './platform/role/shown.ts'
 import { Refusal } from './refusal.ts'
-import { isKeyShown } from './role/shown.ts'
 
 /** 1 heading of the tree, grants nothing; 2 page, opens screens; 3 action, shows buttons and allows calls. */
 export const menuType = { group: 1, page: 2, action: 3 } as const

@@ -1,4 +1,4 @@
-import type { TimerName } from '@cheyi/domain/order/timers'
+import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { jobs } from '../../src/jobs.ts'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { runForMerchants, runTimer } from '../../src/kernel/process/jobs.ts'

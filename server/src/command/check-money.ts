@@ -3,7 +3,7 @@ import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { failureText } from '../kernel/process/log.ts'
-import { type Difference, differences } from '../payment/differences.ts'
+import { type Difference, differences } from '../money/payment/differences.ts'
 
 /*
  * npm run check:money — builds every cached amount anew from the books, for all merchants, and says what does not add up.

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { isMobile } from '@cheyi/domain/check/mobile'
-import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { isMobile } from '@cheyi/domain/platform/check/mobile'
+import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/platform/merchant/codes'
+import { legalFile } from '@cheyi/domain/platform/session/legal-file'
+import { isConsentType, type LegalType, legalTypes } from '@cheyi/domain/platform/session/legal-text'
 import { Refusal } from '@cheyi/domain/refusal'
-import { legalFile } from '@cheyi/domain/session/legal-file'
-import { isConsentType, type LegalType, legalTypes } from '@cheyi/domain/session/legal-text'
 import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { buildApp } from '../app.ts'
 import { asGate } from '../kernel/enter.ts'
@@ -16,16 +16,21 @@ import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
 import { StartError } from '../kernel/process/start-error.ts'
-import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } from '../merchant/installation.ts'
-import { type Action, moveMerchant } from '../operator/actions.ts'
-import * as people from '../operator/people.ts'
-import * as store from '../operator/store.ts'
 import { bucketFiles } from '../outside/storage/bucket.ts'
 import { diskFiles } from '../outside/storage/disk.ts'
 import { moveFiles } from '../outside/storage/move.ts'
 import { openFiles } from '../outside/storage/open.ts'
-import { publishHolidays } from '../quote/holidays.ts'
-import { legalText, legalVersions, planLegalText, publishLegalText } from '../session/legal.ts'
+import {
+  type InstallationFlag,
+  installationFlags,
+  letIn,
+  setInstallationFlag,
+} from '../platform/merchant/installation.ts'
+import { type Action, moveMerchant } from '../platform/operator/actions.ts'
+import * as people from '../platform/operator/people.ts'
+import * as store from '../platform/operator/store.ts'
+import { legalText, legalVersions, planLegalText, publishLegalText } from '../platform/session/legal.ts'
+import { publishHolidays } from '../pricing/quote/holidays.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*

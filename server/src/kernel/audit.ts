@@ -1,4 +1,4 @@
-import { deviceName } from '@cheyi/domain/session/device'
+import { deviceName } from '@cheyi/domain/platform/session/device'
 import type { FastifyRequest } from 'fastify'
 import type { AuditNote, Context } from './context.ts'
 import { inTenant } from './db/db.ts'

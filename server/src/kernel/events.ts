@@ -1,4 +1,4 @@
-import { type Audience, type EventData, type EventType, isRecordRoom } from '@cheyi/domain/stream/events'
+import { type Audience, type EventData, type EventType, isRecordRoom } from '@cheyi/domain/platform/stream/events'
 import type { Context } from './context.ts'
 
 /**

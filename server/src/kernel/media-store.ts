@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/platform/media/path'
 
 /** A new unique path; `extension` begins with its dot. */
 export const newMediaPath = (

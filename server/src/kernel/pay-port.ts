@@ -1,6 +1,6 @@
-import type { bridgeCalls } from '@cheyi/contract/payment'
-import type { simulatedFaults } from '@cheyi/contract/simulation'
-import type { BillLine } from '@cheyi/domain/reconcile/compare'
+import type { bridgeCalls } from '@cheyi/contract/money/payment'
+import type { simulatedFaults } from '@cheyi/contract/platform/simulation'
+import type { BillLine } from '@cheyi/domain/money/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Config } from './process/config.ts'
 

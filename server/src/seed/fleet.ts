@@ -1,4 +1,4 @@
-import type { Energy } from '@cheyi/domain/inventory/codes'
+import type { Energy } from '@cheyi/domain/fleet/inventory/codes'
 import type { Insertable } from 'kysely'
 import type { DB } from '../kernel/db/tables.gen.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
+import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { leaseFilingStatus } from '@cheyi/domain/violation/codes'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 

@@ -1,4 +1,4 @@
-import { feeMode } from '@cheyi/domain/order/codes'
+import { feeMode } from '@cheyi/domain/booking/order/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/enter.ts'
 import { demoModels, demoStores, type StoreKey } from './fleet.ts'

@@ -1,4 +1,4 @@
-import { idCheckSign } from '@cheyi/domain/check/id-number'
+import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
 import type { Dice } from './random.ts'
 
 const surnames = [

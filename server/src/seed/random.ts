@@ -1,4 +1,4 @@
-import { randomFrom } from '@cheyi/domain/stock/search/random'
+import { randomFrom } from '@cheyi/domain/fleet/stock/search/random'
 
 /** The seed's dice: the same number gives the same demo data, whatever the day. */
 export interface Dice {

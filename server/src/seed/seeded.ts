@@ -1,9 +1,9 @@
-import { isLocked, mayEnter, userStatus } from '@cheyi/domain/session/cancellation'
-import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
+import { isLocked, mayEnter, userStatus } from '@cheyi/domain/platform/session/cancellation'
+import { DEMO_PASSWORD } from '@cheyi/domain/platform/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
-import { revokeAll } from '../session/actions.ts'
-import { verifyPassword } from '../session/password/password.ts'
+import { revokeAll } from '../platform/session/actions.ts'
+import { verifyPassword } from '../platform/session/password/password.ts'
 
 /** Mobiles of the demo's people, all of them public; of them the first owner's. */
 export const OWNER = '13800000001'

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { other, part, pick, type Step } from './history-acts.ts'
 
 /** Steps of a history: what is asked for or paid back beside the rent, made, decided, paid and taken back. */

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { byTwo, type Step } from './history-acts.ts'
 
 interface Shown {

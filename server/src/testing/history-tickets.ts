@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
-import { isInHand, isOpenTicket } from '@cheyi/domain/ticket/kinds'
+import { ticketKind, yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { isInHand, isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
 import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { History, Who } from './history.ts'
 import { pick, type Step } from './history-acts.ts'

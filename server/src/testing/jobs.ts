@@ -1,4 +1,4 @@
-import type { TimerName } from '@cheyi/domain/order/timers'
+import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { expect, vi } from 'vitest'
 import { jobs } from '../jobs.ts'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'

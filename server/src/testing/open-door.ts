@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { stringToSign } from '@cheyi/domain/channel/signing'
+import { stringToSign } from '@cheyi/domain/sales/channel/signing'
 import { asMerchant } from '../kernel/enter.ts'
 import type { TestApp } from './app.ts'
 import type { World } from './world/world.ts'

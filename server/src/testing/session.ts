@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { hashToken, lifetimeOf } from '../kernel/identity.ts'
-import { insertSession } from '../session/store.ts'
+import { insertSession } from '../platform/session/store.ts'
 
 interface SignedIn {
   readonly merchantId: string

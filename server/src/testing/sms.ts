@@ -1,5 +1,5 @@
-import { ring } from '../notify/rings.ts'
-import { sendMessages } from '../notify/send.ts'
+import { ring } from '../platform/notify/rings.ts'
+import { sendMessages } from '../platform/notify/send.ts'
 import type { TestApp } from './app.ts'
 
 /** The newest message to a mobile; sending follows the answer. */

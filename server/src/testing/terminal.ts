@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { ByteWriter, bcdOf } from '@cheyi/domain/vehicle-control/jt808/bytes'
-import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
-import { gbkOf } from '@cheyi/domain/vehicle-control/jt808/gbk'
-import { type Message, writeMessage } from '@cheyi/domain/vehicle-control/jt808/message'
-import { up } from '@cheyi/domain/vehicle-control/jt808/up'
+import { ByteWriter, bcdOf } from '@cheyi/domain/fleet/vehicle-control/jt808/bytes'
+import { FrameReader } from '@cheyi/domain/fleet/vehicle-control/jt808/frames'
+import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
+import { type Message, writeMessage } from '@cheyi/domain/fleet/vehicle-control/jt808/message'
+import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import type { TestApp } from './app.ts'
 
 /** A terminal as a test plays it: it says what it is told to, and keeps all that it hears. */

@@ -1,4 +1,4 @@
-import type { TimerName } from '@cheyi/domain/order/timers'
+import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { jobs } from '../jobs.ts'
 import type { DueWork } from '../kernel/process/jobs.ts'
 

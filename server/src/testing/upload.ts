@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
-import type { MediaBiz } from '@cheyi/contract/media'
-import { LINK_PART_BYTES, partsOf } from '@cheyi/domain/media/path'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import type { MediaBiz } from '@cheyi/contract/platform/media'
+import { LINK_PART_BYTES, partsOf } from '@cheyi/domain/platform/media/path'
+import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import sharp from 'sharp'
 import type { CallOptions, Envelope, TestApp } from './app.ts'
 

@@ -1,6 +1,7 @@
-import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
+import { type OrderKind, orderKind } from '@cheyi/domain/booking/order/kind'
 import type { PermissionKey } from '@cheyi/domain/permission'
-import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { overviewScreens } from '../insight/overview/screens.ts'
 import { status as papers } from '../kernel/call/rooms/agreement.gen.ts'
 import { forPickup } from '../kernel/call/rooms/deposit.gen.ts'
 import { list as expenses } from '../kernel/call/rooms/expense.gen.ts'
@@ -12,9 +13,8 @@ import { userInfo } from '../kernel/call/rooms/session.gen.ts'
 import { list as stores } from '../kernel/call/rooms/store.gen.ts'
 import { counts } from '../kernel/call/rooms/todo.gen.ts'
 import { type AnyCall, partsOf } from '../kernel/call/wire.ts'
-import { screensOf } from '../order/screens.ts'
-import { overviewScreens } from '../overview/screens.ts'
-import { screensOf as handoversOf } from '../pickup-return/screens.ts'
+import { screensOf } from '../rental/order/screens.ts'
+import { screensOf as handoversOf } from '../rental/pickup-return/screens.ts'
 
 /** A call that a page makes as soon as it is drawn. */
 interface FirstAsk {

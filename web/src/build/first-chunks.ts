@@ -7,11 +7,11 @@ type Naming = Extract<NonNullable<Group['name']>, (...given: never) => unknown>
 type Context = Parameters<Naming>[1]
 
 /** The pages whose code comes in few files; each has in a chunk what those before it have not. */
-const LOGIN = '/session/login/screen.tsx'
-const HOME = '/overview/home/screen.tsx'
+const LOGIN = '/platform/session/login/screen.tsx'
+const HOME = '/insight/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
-const ORDERS = '/order/list/screen.tsx'
-const PICKUP = '/pickup-return/pickup/screen.tsx'
+const ORDERS = '/rental/order/list/screen.tsx'
+const PICKUP = '/rental/pickup-return/pickup/screen.tsx'
 /** Rooms that people come to from a handover, and which have its code already. */
 const beside =
   /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/

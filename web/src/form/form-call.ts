@@ -1,5 +1,5 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
-import { normalisePhone } from '@cheyi/domain/check/mobile'
+import { normalisePhone } from '@cheyi/domain/platform/check/mobile'
 import { typedText } from '@cheyi/domain/typed'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 

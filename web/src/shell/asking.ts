@@ -1,8 +1,8 @@
-import type { ProofWay } from '@cheyi/domain/session/second-factor/rules'
-import type { Asked } from '../approval/parts/wait-sheet.tsx'
+import type { ProofWay } from '@cheyi/domain/platform/session/second-factor/rules'
 import type { Question } from '../kernel/call/feedback.ts'
 import { confirm } from '../page/confirm.ts'
 import { open } from '../page/open.ts'
+import type { Asked } from '../platform/approval/parts/wait-sheet.tsx'
 
 /*
  * What the shell and the kernel ask in a sheet. Fetched with the first question: none of it is part of a first page.
@@ -13,21 +13,21 @@ export const ask = ({ title, text, confirm: yes, cancel }: Question): Promise<bo
 
 export async function prove(refusal: unknown): Promise<boolean> {
   const { ways } = refusal as { readonly ways: readonly ProofWay[] }
-  return (await open(() => import('../session/parts/prove-sheet.tsx'), { ways })) === true
+  return (await open(() => import('../platform/session/parts/prove-sheet.tsx'), { ways })) === true
 }
 
 export const secondPerson = (refusal: unknown) =>
-  open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked)
+  open(() => import('../platform/approval/parts/wait-sheet.tsx'), refusal as Asked)
 
 export async function beginShift(): Promise<boolean> {
-  return (await open(() => import('../till/parts/open-sheet.tsx'), {})) === true
+  return (await open(() => import('../money/till/parts/open-sheet.tsx'), {})) === true
 }
 
-export const chooseStore = () => open(() => import('../store/parts/store-sheet.tsx'), {})
+export const chooseStore = () => open(() => import('../fleet/store/parts/store-sheet.tsx'), {})
 
-export const showFeatures = () => open(() => import('../overview/parts/features-sheet.tsx'), {})
+export const showFeatures = () => open(() => import('../insight/overview/parts/features-sheet.tsx'), {})
 
 export const showProfile = () =>
-  open(() => import('../session/parts/profile-sheet.tsx'), { onAll: () => void showFeatures() })
+  open(() => import('../platform/session/parts/profile-sheet.tsx'), { onAll: () => void showFeatures() })
 
-export const stepUp = () => open(() => import('../approval/parts/code-sheet.tsx'), {})
+export const stepUp = () => open(() => import('../platform/approval/parts/code-sheet.tsx'), {})

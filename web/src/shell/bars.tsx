@@ -1,4 +1,4 @@
-import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
 import { type CurrentUser, useSession } from '../kernel/user.ts'

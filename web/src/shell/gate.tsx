@@ -4,12 +4,12 @@ import { useRaw } from '../kernel/page/pages.tsx'
 import { go, rowNamed } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
-import { sessionScreens } from '../session/screens.ts'
+import { sessionScreens } from '../platform/session/screens.ts'
 import { Empty, LoadError } from '../ui/frame/empty.tsx'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
 
-const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-chooser.tsx'))
+const MerchantChooser = lazy(() => import('../platform/session/parts/merchant/merchant-chooser.tsx'))
 
 /** What stands in place of a page's content until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {

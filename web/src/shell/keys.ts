@@ -26,7 +26,7 @@ export function startKeys(): void {
       event.preventDefault()
       if (dialogOnTop() !== undefined) return
       focusContent()
-      void open(() => import('../overview/parts/finder.tsx'), {})
+      void open(() => import('../insight/overview/parts/finder.tsx'), {})
     } else if (held && event.key === 'Enter') {
       const button = submitOnTop()
       if (button === undefined) return

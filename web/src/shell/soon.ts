@@ -22,5 +22,5 @@ async function resume(): Promise<void> {
   if (kept?.length === 0) return
   ;(await import('../kernel/media/uploads.ts')).resumeUploads()
   if (kept?.some(({ name }) => name === 'cheyi-confirms') !== false)
-    (await import('../pickup-return/parts/kept/send-kept.ts')).startKept()
+    (await import('../rental/pickup-return/parts/kept/send-kept.ts')).startKept()
 }

@@ -1,11 +1,11 @@
-import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import type { ReactNode } from 'react'
 import { go } from '../kernel/page/router.ts'
 import { acceptForeign, type CurrentUser } from '../kernel/user.ts'
-import { sessionScreens } from '../session/screens.ts'
+import { sessionScreens } from '../platform/session/screens.ts'
 import { Notice } from '../ui/modal/notice.tsx'
 
-const leave = async () => (await import('../session/parts/leave-account.ts')).leaveAccount()
+const leave = async () => (await import('../platform/session/parts/leave-account.ts')).leaveAccount()
 
 const timeOfDay = (at: number) =>
   new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })

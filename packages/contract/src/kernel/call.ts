@@ -1,5 +1,5 @@
-import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { type MenuKey, menuOf, menus, type PermissionKey } from '@cheyi/domain/permission'
+import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
 import type { RefusalKey } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 

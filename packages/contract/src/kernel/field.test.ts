@@ -1,4 +1,4 @@
-import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {

@@ -1,5 +1,5 @@
-import { contactPhone, mobileNumber, normalisePhone } from '@cheyi/domain/check/mobile'
 import { formatMoney } from '@cheyi/domain/money'
+import { contactPhone, mobileNumber, normalisePhone } from '@cheyi/domain/platform/check/mobile'
 import {
   DAY,
   epochDay,

@@ -1,4 +1,4 @@
-import { contactPhone, mobileNumber } from '@cheyi/domain/check/mobile'
+import { contactPhone, mobileNumber } from '@cheyi/domain/platform/check/mobile'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { labelOf, Version } from './field.ts'

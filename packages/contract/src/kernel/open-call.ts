@@ -1,6 +1,6 @@
-import type { OpenScope } from '@cheyi/domain/channel/open-key'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import type { RefusalKey } from '@cheyi/domain/refusal'
+import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 

@@ -1,5 +1,5 @@
-import { openScopeNames } from '@cheyi/domain/channel/open-key'
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
+import { openScopeNames } from '@cheyi/domain/sales/channel/open-key'
 import type { OpenCall } from './open-call.ts'
 import { inputSchema, outputSchema } from './openapi.ts'
 import { errorAnswer, listedErrors, openStatusOf, refusalSchema } from './statuses.ts'

@@ -6,8 +6,8 @@ import {
   writesForMerchant,
 } from '@cheyi/contract/kernel/call'
 import { isOpenToOperators } from '@cheyi/contract/operator-calls'
-import { beyondReach } from '@cheyi/domain/account/rights'
-import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { beyondReach } from '@cheyi/domain/platform/account/rights'
+import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Identities, type Identity, isGuest, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 

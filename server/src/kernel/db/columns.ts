@@ -1,58 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { mediaKinds } from '@cheyi/contract/media'
-import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
-import { agreementStatuses, agreementTypes, contractTypes, signWays } from '@cheyi/domain/agreement/codes'
-import type { PaperDocument } from '@cheyi/domain/agreement/document'
-import type { PaperSection } from '@cheyi/domain/agreement/paper'
-import type { TemplateClause } from '@cheyi/domain/agreement/template'
-import type { ApprovalKind } from '@cheyi/domain/approval/rules'
-import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
-import type { OpenScope } from '@cheyi/domain/channel/open-key'
-import type { roundings } from '@cheyi/domain/channel/terms'
-import type { DamagedPart } from '@cheyi/domain/damage/claim'
-import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
-import type { PartFamily } from '@cheyi/domain/damage/prices'
-import {
-  deductResults,
-  depositKinds,
-  depositModes,
-  depositPayStatuses,
-  depositStatuses,
-  holdStatuses,
-  waiveTypes,
-} from '@cheyi/domain/deposit/codes'
-import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
-import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
-import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
-import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
-import { checkResults } from '@cheyi/domain/driver/paper-check'
-import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
-import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
-import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
-import type { DroppedRow } from '@cheyi/domain/instalment/agreed-end'
-import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
-import type { LongExtension } from '@cheyi/domain/instalment/renew'
-import {
-  carTypes,
-  documentKinds,
-  energies,
-  gearboxes,
-  insuranceKinds,
-  lifecycles,
-  ownerships,
-  plateColors,
-  plateKinds,
-  useNatures,
-} from '@cheyi/domain/inventory/codes'
-import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
-import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
-import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
-import { mediaStates } from '@cheyi/domain/media/codes'
-import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
-import type { StoredSettings } from '@cheyi/domain/merchant/setting'
-import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
-import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
+import type { mediaKinds } from '@cheyi/contract/platform/media'
+import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/booking/order/cancel'
 import {
   cancelReasons,
   feeModes,
@@ -64,47 +13,24 @@ import {
   returnTypes,
   settleStatuses,
   sources,
-} from '@cheyi/domain/order/codes'
-import type { LogDetail } from '@cheyi/domain/order/log'
-import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
-import type { SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
+} from '@cheyi/domain/booking/order/codes'
+import type { LogDetail } from '@cheyi/domain/booking/order/log'
+import type { ReturnTerms } from '@cheyi/domain/booking/order/return-terms'
+import type { SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
+import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import {
-  flowKinds,
-  type HoldStep,
-  payKinds,
-  payModes,
-  paymentStatuses,
-  payWays,
-  type RefundWait,
-  reimbursementKinds,
-  supplementReasons,
-} from '@cheyi/domain/payment/codes'
-import type { PrepayRule } from '@cheyi/domain/payment/prepay'
-import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
-import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
-import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
-import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
-import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
-import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/quote/rules'
-import type { TermExtension } from '@cheyi/domain/quote/term'
-import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
-import { billStates } from '@cheyi/domain/reconcile/bill'
-import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
-import {
-  type ReimbursedItem,
-  reimbursementReasons,
-  reimbursementStatuses,
-} from '@cheyi/domain/reimbursement/reimbursement'
-import { renewalStatuses } from '@cheyi/domain/renewal/codes'
-import { selfStatuses } from '@cheyi/domain/self-service/codes'
-import type { PaperReasons } from '@cheyi/domain/self-service/visit'
-import { userStatuses } from '@cheyi/domain/session/cancellation'
-import type { SignInWay } from '@cheyi/domain/session/codes'
-import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
-import { qrStates } from '@cheyi/domain/session/qr'
-import type { EventData, EventType } from '@cheyi/domain/stream/events'
-import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
-import { cancelBases } from '@cheyi/domain/terms/cancel-names'
+  carTypes,
+  documentKinds,
+  energies,
+  gearboxes,
+  insuranceKinds,
+  lifecycles,
+  ownerships,
+  plateColors,
+  plateKinds,
+  useNatures,
+} from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKinds, stopReasons } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
   maintainceTypes,
   shuntingModes,
@@ -112,11 +38,9 @@ import {
   ticketKinds,
   ticketPriorities,
   yearlyResults,
-} from '@cheyi/domain/ticket/codes'
-import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
-import type { TicketLog } from '@cheyi/domain/ticket/ticket'
-import { shiftStatuses } from '@cheyi/domain/till/shift'
-import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+} from '@cheyi/domain/fleet/ticket/codes'
+import type { TicketCost } from '@cheyi/domain/fleet/ticket/maintaince'
+import type { TicketLog } from '@cheyi/domain/fleet/ticket/ticket'
 import {
   alarmLevels,
   alarmStates,
@@ -130,8 +54,88 @@ import {
   fenceKinds,
   fenceRules,
   forgedCauses,
-} from '@cheyi/domain/vehicle-control/codes'
-import type { IllegalConsent } from '@cheyi/domain/violation/claim'
+} from '@cheyi/domain/fleet/vehicle-control/codes'
+import {
+  deductResults,
+  depositKinds,
+  depositModes,
+  depositPayStatuses,
+  depositStatuses,
+  holdStatuses,
+  waiveTypes,
+} from '@cheyi/domain/money/deposit/codes'
+import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
+import { authHoldStatuses } from '@cheyi/domain/money/deposit/hold'
+import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/money/expense/codes'
+import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import {
+  flowKinds,
+  type HoldStep,
+  payKinds,
+  payModes,
+  paymentStatuses,
+  payWays,
+  type RefundWait,
+  reimbursementKinds,
+  supplementReasons,
+} from '@cheyi/domain/money/payment/codes'
+import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
+import { billStates } from '@cheyi/domain/money/reconcile/bill'
+import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
+import {
+  type ReimbursedItem,
+  reimbursementReasons,
+  reimbursementStatuses,
+} from '@cheyi/domain/money/reimbursement/reimbursement'
+import { supplementStatuses } from '@cheyi/domain/money/supplement/supplement'
+import { shiftStatuses } from '@cheyi/domain/money/till/shift'
+import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
+import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/platform/account/codes'
+import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
+import { jobStates, notifyTypes } from '@cheyi/domain/platform/lookup/codes'
+import { mediaStates } from '@cheyi/domain/platform/media/codes'
+import { merchantStatuses, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
+import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
+import { userStatuses } from '@cheyi/domain/platform/session/cancellation'
+import type { SignInWay } from '@cheyi/domain/platform/session/codes'
+import type { LegalContent, LegalType } from '@cheyi/domain/platform/session/legal-text'
+import { qrStates } from '@cheyi/domain/platform/session/qr'
+import type { EventData, EventType } from '@cheyi/domain/platform/stream/events'
+import type { TaskDetails, TaskKind } from '@cheyi/domain/platform/todo/task'
+import type { WaitKindName, WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/pricing/price/change'
+import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/pricing/quote/rules'
+import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
+import type { DepositTerms, QuotedInputs } from '@cheyi/domain/pricing/quote/trip'
+import { cancelBases } from '@cheyi/domain/pricing/terms/cancel-names'
+import { agreementStatuses, agreementTypes, contractTypes, signWays } from '@cheyi/domain/rental/agreement/codes'
+import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
+import type { PaperSection } from '@cheyi/domain/rental/agreement/paper'
+import type { TemplateClause } from '@cheyi/domain/rental/agreement/template'
+import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
+import { damageStatuses, liabilities } from '@cheyi/domain/rental/damage/codes'
+import type { PartFamily } from '@cheyi/domain/rental/damage/prices'
+import {
+  driverTaskStatuses,
+  driverTaskTypes,
+  genders,
+  identityTypes,
+  verifyStatuses,
+} from '@cheyi/domain/rental/driver/codes'
+import { consentKinds, consentWays } from '@cheyi/domain/rental/driver/consent'
+import { checkResults } from '@cheyi/domain/rental/driver/paper-check'
+import { requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
+import type { DroppedRow } from '@cheyi/domain/rental/instalment/agreed-end'
+import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
+import type { LongExtension } from '@cheyi/domain/rental/instalment/renew'
+import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
+import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/rental/pickup-return/codes'
+import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/rental/pickup-return/record'
+import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
+import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
+import type { PaperReasons } from '@cheyi/domain/rental/self-service/visit'
+import type { IllegalConsent } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
   handleWays,
@@ -141,11 +145,13 @@ import {
   leaseFilingStatuses,
   matchTypes,
   officialStates,
-} from '@cheyi/domain/violation/codes'
-import type { IllegalLog } from '@cheyi/domain/violation/illegal'
-import type { IllegalTransfer } from '@cheyi/domain/violation/lease'
-import type { FormerPlate } from '@cheyi/domain/violation/match'
-import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
+} from '@cheyi/domain/rental/violation/codes'
+import type { IllegalLog } from '@cheyi/domain/rental/violation/illegal'
+import type { IllegalTransfer } from '@cheyi/domain/rental/violation/lease'
+import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
+import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
+import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
+import type { roundings } from '@cheyi/domain/sales/channel/terms'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
 

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@cheyi/domain/approval/rules'
+import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { expect, it } from 'vitest'
 import type { RawQuery } from './db.ts'
 import { sql } from './sql.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
 import { statusOf } from '@cheyi/contract/kernel/statuses'
-import { beyondReach } from '@cheyi/domain/account/rights'
+import { beyondReach } from '@cheyi/domain/platform/account/rights'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import { smsTemplates } from '@cheyi/domain/platform/session/sms-templates'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { trialsInTheOpen } from './deployment.ts'

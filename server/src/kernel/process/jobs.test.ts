@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { jobs } from '../../jobs.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Schedule, type TimerName, timers } from '@cheyi/domain/order/timers'
+import { type Schedule, type TimerName, timers } from '@cheyi/domain/booking/order/timers'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { Cron } from 'croner'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { readFile, rm, stat } from 'node:fs/promises'
-import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@cheyi/domain/media/path'
+import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@cheyi/domain/platform/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'

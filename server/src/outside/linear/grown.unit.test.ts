@@ -1,6 +1,6 @@
-import type { LinearSolver } from '@cheyi/domain/stock/search/relax'
-import { faultsOf } from '@cheyi/domain/stock/testing/oracle'
-import { benchGrown, type GrownRun } from '@cheyi/domain/stock/testing/run'
+import type { LinearSolver } from '@cheyi/domain/fleet/stock/search/relax'
+import { faultsOf } from '@cheyi/domain/fleet/stock/testing/oracle'
+import { benchGrown, type GrownRun } from '@cheyi/domain/fleet/stock/testing/run'
 import { describe, expect, it } from 'vitest'
 import { openLinear } from './highs.ts'
 

@@ -1,4 +1,4 @@
-import type { LinearSolver } from '@cheyi/domain/stock/search/relax'
+import type { LinearSolver } from '@cheyi/domain/fleet/stock/search/relax'
 import loadHighs from 'highs'
 
 /** The dual simplex takes so many steps, a third of a second; most programs need fewer, and those that refuse a tenth of them. */

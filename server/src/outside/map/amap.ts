@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { toGcj } from '@cheyi/domain/geo/datum'
-import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import { toGcj } from '@cheyi/domain/platform/geo/datum'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 
 /*

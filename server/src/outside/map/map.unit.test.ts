@@ -1,4 +1,4 @@
-import { greatCircle } from '@cheyi/domain/geo/distance'
+import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vendors } from '../../kernel/process/config.ts'
 import { localServer } from '../local-server.ts'

@@ -1,5 +1,5 @@
-import { greatCircle } from '@cheyi/domain/geo/distance'
-import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import { greatCircle } from '@cheyi/domain/platform/geo/distance'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { SimulatedRoad } from '../../kernel/ports.ts'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 import { type LocalServer, localServer } from '../local-server.ts'

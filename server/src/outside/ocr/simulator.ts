@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idCheckSign } from '@cheyi/domain/check/id-number'
+import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
 import { addMonths, localDate } from '@cheyi/domain/time'
 import type { LocalServer } from '../local-server.ts'
 import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts'

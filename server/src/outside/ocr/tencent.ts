@@ -1,4 +1,5 @@
-import { type CarSign, platePrinted, vinPrinted } from '@cheyi/domain/check/sign-reading'
+import { type CarSign, platePrinted, vinPrinted } from '@cheyi/domain/platform/check/sign-reading'
+import { Refusal } from '@cheyi/domain/refusal'
 import {
   type DocumentReading,
   type ReadSlot,
@@ -7,8 +8,7 @@ import {
   readGender,
   readingOf,
   readLicenceExpiry,
-} from '@cheyi/domain/driver/reading'
-import { Refusal } from '@cheyi/domain/refusal'
+} from '@cheyi/domain/rental/driver/reading'
 import type { DocumentPort } from '../../kernel/ports.ts'
 import type { TencentAccount } from '../../kernel/process/config.ts'
 import { type Asked, askTencent, type Fields } from '../tencent/ask.ts'

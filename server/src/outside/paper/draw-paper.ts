@@ -1,5 +1,5 @@
-import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import { formatMoney } from '@cheyi/domain/money'
+import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import { formatDateTime } from '@cheyi/domain/time'
 import { drawHand, drawOutline, drawQr, drawSeal, OUTLINE } from './draw-parts.ts'
 import type { PrintJob } from './papers.ts'

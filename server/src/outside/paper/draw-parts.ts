@@ -1,6 +1,6 @@
-import type { PaperMark } from '@cheyi/domain/agreement/document'
-import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
-import { carDrawing } from '@cheyi/domain/pickup-return/outline'
+import type { PaperMark } from '@cheyi/domain/rental/agreement/document'
+import type { PenPoint } from '@cheyi/domain/rental/agreement/handwriting'
+import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import { generate } from 'lean-qr'
 
 /*

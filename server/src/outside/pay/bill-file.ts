@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BillLine } from '@cheyi/domain/reconcile/compare'
+import type { BillLine } from '@cheyi/domain/money/reconcile/compare'
 import { parse } from 'csv-parse'
 import { NoAnswer, PayRefused } from '../../kernel/pay-port.ts'
 

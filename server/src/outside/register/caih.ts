@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bareAnswer, checkResult, licenceStates, type PaperAnswer } from '@cheyi/domain/driver/paper-check'
-import { licenceClasses } from '@cheyi/domain/driver/person'
+import { bareAnswer, checkResult, licenceStates, type PaperAnswer } from '@cheyi/domain/rental/driver/paper-check'
+import { licenceClasses } from '@cheyi/domain/rental/driver/person'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Compare } from '../../kernel/ports.ts'
 import type { CaihAccount } from '../../kernel/process/config.ts'

@@ -1,4 +1,4 @@
-import { bareAnswer, type CheckResult, checkResult } from '@cheyi/domain/driver/paper-check'
+import { bareAnswer, type CheckResult, checkResult } from '@cheyi/domain/rental/driver/paper-check'
 import type { Compare } from '../../kernel/ports.ts'
 import type { TencentAccount } from '../../kernel/process/config.ts'
 import { type Asked, askTencent } from '../tencent/ask.ts'

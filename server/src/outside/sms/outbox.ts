@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { smsText } from '@cheyi/domain/session/sms-templates'
+import { smsText } from '@cheyi/domain/platform/session/sms-templates'
 import type { SentSms, SmsPort } from '../../kernel/ports.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { inTurn } from '../in-turn.ts'

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { PART_BYTES } from '@cheyi/domain/media/path'
+import { PART_BYTES } from '@cheyi/domain/platform/media/path'
 import type { MediaStore } from '../../kernel/media-store.ts'
 import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
 import { type Files, isGone } from './files.ts'

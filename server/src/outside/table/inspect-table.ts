@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { maxBytes } from '@cheyi/domain/media/path'
+import { maxBytes } from '@cheyi/domain/platform/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { InspectedFile } from '../../kernel/context.ts'
 

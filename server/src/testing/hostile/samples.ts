@@ -1,4 +1,4 @@
-import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Call } from '@cheyi/contract/kernel/call'
-import type { TimerName } from '@cheyi/domain/order/timers'
+import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { at } from '../../../../scripts/lib/workspace.mjs'
 import type { NoticeArrived, NoticeReply } from '../../kernel/pay-port.ts'
 import { type CallOptions, type Envelope, requestOf, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import type { TestApp } from '../app.ts'
 import { book } from './bookings.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
-import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
+import { damageKind, liabilities } from '@cheyi/domain/rental/damage/codes'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
-import { selfSlots } from '@cheyi/domain/self-service/visit'
+import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { selfSlots } from '@cheyi/domain/rental/self-service/visit'
 import type { TestApp } from '../app.ts'
 import { codeTo } from '../sms.ts'
 import { photo, sendSelfPhoto } from '../upload.ts'

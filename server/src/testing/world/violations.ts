@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { expect } from 'vitest'
 import type { Envelope } from '../app.ts'
 import { uploadPhotos } from '../upload.ts'

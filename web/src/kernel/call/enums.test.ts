@@ -1,4 +1,4 @@
-import { sources } from '@cheyi/domain/order/codes'
+import { sources } from '@cheyi/domain/booking/order/codes'
 import { expect, it } from 'vitest'
 import { createEnums } from './enums.ts'
 

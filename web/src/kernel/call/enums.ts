@@ -1,5 +1,3 @@
-import { identityTypes } from '@cheyi/domain/driver/codes'
-import type { Enumeration, EnumItem } from '@cheyi/domain/enumeration'
 import {
   orderStatuses,
   pickupReturnQueryStatuses,
@@ -7,8 +5,10 @@ import {
   reduceTypes,
   returnTypes,
   sources,
-} from '@cheyi/domain/order/codes'
-import { payKinds, payModes } from '@cheyi/domain/payment/codes'
+} from '@cheyi/domain/booking/order/codes'
+import type { Enumeration, EnumItem } from '@cheyi/domain/enumeration'
+import { payKinds, payModes } from '@cheyi/domain/money/payment/codes'
+import { identityTypes } from '@cheyi/domain/rental/driver/codes'
 import { calls, send } from './calls.ts'
 
 /*

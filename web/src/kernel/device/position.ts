@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 
 /** Where this device is, WGS-84, and how far off that may be, metres. */
 export interface Located extends GeoPoint {

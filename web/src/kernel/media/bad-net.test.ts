@@ -1,4 +1,4 @@
-import { LINK_PART_BYTES, partsOf } from '@cheyi/domain/media/path'
+import { LINK_PART_BYTES, partsOf } from '@cheyi/domain/platform/media/path'
 import { describe, expect, it } from 'vitest'
 import { sendParts } from './send-parts.ts'
 import { type UploadItem, UploadQueue } from './upload-queue.ts'

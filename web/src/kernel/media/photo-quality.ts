@@ -1,4 +1,4 @@
-import type { PhotoFault } from '@cheyi/domain/pickup-return/photo-fault'
+import type { PhotoFault } from '@cheyi/domain/rental/pickup-return/photo-fault'
 
 /*
  * Whether a picture shows anything: judged on the phone, while whoever took it stands before the car still. The judgement is pure; only

@@ -1,4 +1,4 @@
-import type { MediaBiz } from '@cheyi/contract/media'
+import type { MediaBiz } from '@cheyi/contract/platform/media'
 import { calls, type InputOf, type OutputOf, send } from '../call/calls.ts'
 import { kindOf } from './media.ts'
 import { posterOf } from './poster.ts'

@@ -1,5 +1,5 @@
-import type { MediaBiz } from '@cheyi/contract/media'
-import { PARTS_ABOVE } from '@cheyi/domain/media/path'
+import type { MediaBiz } from '@cheyi/contract/platform/media'
+import { PARTS_ABOVE } from '@cheyi/domain/platform/media/path'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { holdBuild } from '../build.ts'
 import { newKey } from '../call/attempt.ts'

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import { type BillLine, lineKind } from '@cheyi/domain/reconcile/compare'
+import { type BillLine, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { type LocalDate, parseDateTime } from '@cheyi/domain/time'
 import { type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
 import { downloaded, fenOfBill, type Layout, limited, linesOf, unreadable } from '../bill-file.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { type BillLine, lineKind } from '@cheyi/domain/reconcile/compare'
+import { type BillLine, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { addDays, HOUR, type LocalDate, startOfDate } from '@cheyi/domain/time'
 import type { PayProviderName } from '../../../kernel/pay-port.ts'
 import { wireTime, yuanOf } from '../alipay/wire.ts'

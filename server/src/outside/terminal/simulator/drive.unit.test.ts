@@ -1,4 +1,4 @@
-import { greatCircle } from '@cheyi/domain/geo/distance'
+import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { expect, it } from 'vitest'
 import { placeOf, type SimulatedCar } from './drive.ts'
 

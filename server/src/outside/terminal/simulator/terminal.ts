@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { ByteReader, ByteWriter, bcdOf } from '@cheyi/domain/vehicle-control/jt808/bytes'
-import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
-import { gbkOf } from '@cheyi/domain/vehicle-control/jt808/gbk'
-import { type Message, writeMessage } from '@cheyi/domain/vehicle-control/jt808/message'
-import { up } from '@cheyi/domain/vehicle-control/jt808/up'
+import { ByteReader, ByteWriter, bcdOf } from '@cheyi/domain/fleet/vehicle-control/jt808/bytes'
+import { FrameReader } from '@cheyi/domain/fleet/vehicle-control/jt808/frames'
+import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
+import { type Message, writeMessage } from '@cheyi/domain/fleet/vehicle-control/jt808/message'
+import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { type Place, placeOf, type SimulatedCar } from './drive.ts'
 
 const FIRST_PAUSE_MS = 1000

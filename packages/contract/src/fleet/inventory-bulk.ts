@@ -1,0 +1,88 @@
+import { lifecycles } from '@cheyi/domain/fleet/inventory/codes'
+import { vehicleColumnKeys } from '@cheyi/domain/fleet/inventory/columns'
+import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
+import { z } from 'zod'
+import { write } from '../kernel/call.ts'
+import { code, Flag, id, list, maybe, nested, orElse, text, word } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { importModes, tableLooks, tableReading } from '../platform/job.ts'
+import { fleetFilter, fleetOrder } from './inventory-filter.ts'
+
+const Asked = z.object({ jobId: out.id })
+
+/** Operations on many vehicles: import, export, batch changes. Their progress is read by `job.detail`. */
+export const bulkCalls = {
+  /** An XLSX file to fill in, with lists of the merchant's models and stores. */
+  importTemplate: write({
+    path: '/api/vehicle/v1/import/template',
+    summary: '导入模板',
+    permission: ['inventory.import'],
+    audit: false,
+    output: Asked,
+  }),
+  importCheck: write({
+    path: '/api/vehicle/v1/import',
+    summary: '导入试运行：逐行检查，不写入',
+    permission: ['inventory.import'],
+    changes: false,
+    maxBody: 128 * 1024,
+    input: z.object({
+      mediaId: id('文件'),
+      /** Existing vehicles get the values of the table. */
+      overwrite: maybe(Flag),
+      ...tableReading,
+      /** Models and stores for unknown names of the table; an empty name is for rows without one. */
+      names: maybe(
+        list(
+          nested(
+            { field: word(nameFields, '对应内容'), name: orElse(text(0, 80, '名称'), ''), id: id('对应项') },
+            '名称对应',
+          ),
+          200,
+          '名称对应',
+        ),
+      ),
+    }),
+    output: Asked,
+    refusals: ['importTemplateWrong'],
+  }),
+  importConfirm: write({
+    path: '/api/vehicle/v1/import/confirm',
+    summary: '确认导入',
+    permission: ['inventory.import'],
+    input: z.object({
+      /** Job of the preview. */
+      jobId: id('任务'),
+      mode: word(importModes, '导入方式'),
+    }),
+    output: Asked,
+    refusals: ['importTemplateWrong'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
+  }),
+  /** Processes the vehicles one by one: a refusal of one does not stop the others. */
+  batch: write({
+    path: '/api/vehicle/v1/batch',
+    summary: '批量上架、下架、换门店',
+    permission: ['inventory.edit'],
+    input: z.object({
+      /** Either these vehicles, or all that match a filter now. */
+      vehicleIds: maybe(list(id('车辆'), 500, '车辆')),
+      filter: maybe(nested(fleetFilter, '筛选')),
+      /** Either a lifecycle, or a home store. */
+      lifecycle: maybe(code(lifecycles, '生命周期')),
+      homeStoreId: maybe(id('所属门店')),
+    }),
+    output: Asked,
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
+  }),
+  exportFleet: write({
+    path: '/api/vehicle/v1/export',
+    summary: '导出车辆',
+    permission: ['inventory.export'],
+    changes: false,
+    /** With columns it exports the list; without, a table that can be imported again. */
+    input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumnKeys) }),
+    output: Asked,
+    refusals: ['tooFrequent'],
+  }),
+}

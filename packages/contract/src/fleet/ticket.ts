@@ -1,0 +1,356 @@
+import { energies } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  costPayers,
+  maintainceTypes,
+  shuntingModes,
+  shuntingReasons,
+  ticketKinds,
+  yearlyResults,
+} from '@cheyi/domain/fleet/ticket/codes'
+import { MAX_COSTS, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/fleet/ticket/maintaince'
+import { type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/fleet/ticket/shunting'
+import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
+import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
+import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
+import { read, write } from '../kernel/call.ts'
+import {
+  code,
+  cursorPaging,
+  date,
+  Flag,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  text,
+  time,
+  word,
+} from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { MediaView } from '../platform/media.ts'
+import { batchCalls } from './ticket-batch.ts'
+import { maintainceFacts, yearlyFacts } from './ticket-facts.ts'
+import {
+  createCall,
+  detailCall,
+  editCall,
+  effect,
+  handleCall,
+  pageCall,
+  planRefusals,
+  TicketRow,
+  ticketFilter,
+} from './ticket-form.ts'
+
+/** 工单: tickets for moving, maintaining and inspecting cars. */
+
+const keys = ['ticket.shunting', 'ticket.maintaince', 'ticket.yearly'] as const
+
+/** The next maintenance by the garage's sheet, if it has one. */
+const nextCare = {
+  nextKm: maybe(int(1, 2_000_000, '下次保养里程')),
+  nextOn: maybe(date('下次保养日期')),
+}
+
+/** A related ticket. */
+const Linked = z.object({ ticketId: out.id, no: z.string() })
+
+const shuntingFacts = {
+  toStoreId: id('调入门店'),
+  reason: code(shuntingReasons, '调车原因'),
+  mode: orElse(code(shuntingModes, '运输方式'), 1),
+  carrier: maybe(text(0, 60, '承运商')),
+  waybill: maybe(text(0, 40, '运单号')),
+  /** Its home store changes with the arrival. */
+  changeHome: orElse(Flag, true),
+}
+
+/** Readings of a car at its departure and its arrival. */
+const Reading = z.object({
+  km: out.count,
+  fuelPct: z.number().nullable(),
+  batteryPct: z.number().nullable(),
+})
+
+export const ticket = {
+  ...batchCalls,
+  hub: read({
+    path: '/api/ticket/v1/hub',
+    summary: '工单首页',
+    permission: ['ticket'],
+    /** `waits`: filters to the tickets behind this counter of the home page. */
+    input: z.object({ storeId: maybe(id('门店')), waits: maybe(word(ticketCounters, '待办')) }),
+    output: z.object({
+      /** Per kind: not started, started, and overdue ones. Kinds without a permission are missing. */
+      kinds: z.array(
+        z.object({ kind: out.code(ticketKinds), todo: out.count, running: out.count, overdue: out.count }),
+      ),
+      /** Counts of the home page's counters, without zeros; a ticket may be in two. */
+      waits: z.array(z.object({ kind: out.word(ticketCounters), count: out.count })),
+      /** Cars whose maintenance is due, without a ticket; null without the permission for maintenance. */
+      care: out.count.nullable(),
+      /** Overdue ones first, then the caller's own, then by plan; at most 50. */
+      open: z.array(TicketRow),
+    }),
+  }),
+  ofVehicle: read({
+    path: '/api/ticket/v1/vehicle',
+    summary: '车辆的工单',
+    permission: keys,
+    input: z.object({ vehicleId: id('车辆') }),
+    /** Of every kind that the caller has a permission for, newest first; at most 10. */
+    output: z.array(TicketRow),
+  }),
+  vehicles: read({
+    path: '/api/ticket/v1/vehicles',
+    summary: '可选车辆',
+    permission: keys,
+    input: z.object({ keyword: maybe(text(0, 20, '车牌')), vehicleId: maybe(id('车辆')) }),
+    /** In service and accessible to the caller, the given one first, then by plate; at most 1000. */
+    output: z.array(
+      z.object({
+        vehicleId: out.id,
+        plate: z.string(),
+        modelName: z.string(),
+        storeId: out.id,
+        storeName: z.string(),
+        odometerKm: out.count,
+        /** Last valid day of its inspection. */
+        inspectionExpireOn: out.date.nullable(),
+        /** Number of an open ticket. */
+        openNo: z.string().nullable(),
+        /** Agreed return of the customer who has it, possibly in the past. */
+        rentedUntil: out.time.nullable(),
+      }),
+    ),
+  }),
+  preview: read({
+    path: '/api/ticket/v1/preview',
+    summary: '占用预览',
+    permission: keys,
+    input: z.object({
+      kind: code(ticketKinds, '工单类型'),
+      vehicleId: id('车辆'),
+      /** For a car whose home store changes. */
+      toStoreId: maybe(id('调入门店')),
+      /** For a ticket whose plan is changed. */
+      ticketId: maybe(id('工单')),
+      planStart: time('计划开始'),
+      planEnd: time('计划完成'),
+    }),
+    output: z.object(effect),
+    refusals: planRefusals,
+  }),
+  exportAll: write({
+    path: '/api/ticket/v1/export',
+    summary: '导出工单',
+    permission: keys,
+    changes: false,
+    /** One kind, with the filter of its list; `type` is a code of the kind's own enumeration. */
+    input: z.object({
+      kind: code(ticketKinds, '工单类型'),
+      ...ticketFilter,
+      type: maybe(int(1, 9, '类型')),
+      toStoreId: maybe(id('调入门店')),
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
+  }),
+  shuntingPage: pageCall(shunting, {
+    type: maybe(code(shuntingReasons, '调车原因')),
+    toStoreId: maybe(id('调入门店')),
+  }),
+  shuntingDetail: detailCall(shunting, {
+    toStoreId: out.id,
+    toStoreName: z.string(),
+    reason: out.code(shuntingReasons),
+    mode: out.code(shuntingModes),
+    carrier: z.string(),
+    waybill: z.string(),
+    changeHome: z.boolean(),
+    energy: out.code(energies),
+    start: Reading.nullable(),
+    end: Reading.nullable(),
+    startPhotos: z.array(MediaView),
+    endPhotos: z.array(MediaView),
+    /** Which of the two stores the caller may access; with none of them the ticket is not visible. */
+    ends: z.object({ from: z.boolean(), to: z.boolean() }),
+  }),
+  shuntingCreate: createCall(shunting, shuntingFacts),
+  shuntingEdit: editCall(shunting, shuntingFacts),
+  shuntingHandle: handleCall(shunting, Object.keys(shuntingSteps.steps) as ShuntingAction[], {
+    /** For departure and arrival. */
+    odometerKm: maybe(int(0, 2_000_000, '里程')),
+    fuelPct: maybe(int(0, 100, '油量')),
+    batteryPct: maybe(int(0, 100, '电量')),
+    photoIds: maybe(mediaIds('车辆照片')),
+    /** For a cancellation on the way: the store where the car is. */
+    standsAt: maybe(id('车辆所在门店')),
+  }),
+  carePage: read({
+    path: '/api/ticket/v1/maintaince/care/page',
+    summary: '待保养车辆',
+    permission: [maintaince.key],
+    input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')), keyword: maybe(text(0, 40, '关键字')) }),
+    /** Cars in service whose maintenance is due, by date. */
+    output: out.page(
+      z.object({
+        vehicleId: out.id,
+        plate: z.string(),
+        modelName: z.string(),
+        storeId: out.id,
+        storeName: z.string(),
+        odometerKm: out.count,
+        /** The last maintenance; null where none is known. */
+        careKm: out.count.nullable(),
+        careOn: out.date.nullable(),
+        nextKm: out.count,
+        nextOn: out.date.nullable(),
+        /** The limit is exceeded. */
+        late: z.boolean(),
+        /** Its open ticket. */
+        ticket: Linked.nullable(),
+      }),
+    ),
+  }),
+  garages: read({
+    path: '/api/ticket/v1/maintaince/garages',
+    summary: '用过的维修厂',
+    permission: [maintaince.key],
+    input: z.object({}),
+    /** Garages of earlier tickets, latest first; at most 20. */
+    output: z.array(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
+  }),
+  ofDamage: read({
+    path: '/api/ticket/v1/maintaince/damage',
+    summary: '车损单建单资料',
+    permission: [maintaince.key],
+    input: z.object({ damageId: id('车损单') }),
+    /** Initial values of a ticket for a damage case. */
+    output: z.object({ vehicleId: out.id, items: z.string(), ...orderRef }),
+  }),
+  careNote: write({
+    path: '/api/ticket/v1/maintaince/care/note',
+    summary: '登记保养',
+    permission: [maintaince.key],
+    input: z.object({
+      vehicleId: id('车辆'),
+      km: int(0, 2_000_000, '保养里程'),
+      on: date('保养日期'),
+      ...nextCare,
+    }),
+    output: z.object({}),
+    refreshes: ['inventory'],
+  }),
+  maintaincePage: pageCall(maintaince, { type: maybe(code(maintainceTypes, '维保类型')) }),
+  maintainceDetail: detailCall(maintaince, {
+    type: out.code(maintainceTypes),
+    items: z.string(),
+    garageName: z.string(),
+    garagePhone: z.string(),
+    garageAddress: z.string(),
+    startKm: out.count.nullable(),
+    endKm: out.count.nullable(),
+    startPhotos: z.array(MediaView),
+    endPhotos: z.array(MediaView),
+    /** Fen; null for callers who may not see costs. */
+    cost: z
+      .object({
+        quote: out.fen.nullable(),
+        approved: out.fen.nullable(),
+        approvedName: z.string().nullable(),
+        /** A second person has to approve the quote or the costs. */
+        awaits: z.boolean(),
+        /** The caller cannot approve it, because it is their own request. */
+        own: z.boolean(),
+        /** The requested amount, and the roles that may approve it; `refused`: it was refused, and a lower amount has to be entered. */
+        asked: z
+          .object({ fen: out.fen, limit: out.fen, refused: z.boolean(), approvers: z.array(z.string()) })
+          .nullable(),
+        rows: z.array(
+          z.object({ item: z.string(), amount: out.fen, payer: out.code(costPayers), on: out.date.nullable() }),
+        ),
+        total: out.fen,
+        /** Sum of the costs that count: 0 while they wait for approval. */
+        accepted: out.fen,
+      })
+      .nullable(),
+    /** The quote or the costs wait for approval; also shown to callers who may not see costs. */
+    awaitsApproval: z.boolean(),
+    /** The next maintenance by the garage's sheet. */
+    nextKm: out.count.nullable(),
+    nextOn: out.date.nullable(),
+    /** The damage case that is repaired; null also for callers who may not see its order. */
+    damage: z.object({ ...orderRef, status: out.code(damageStatuses) }).nullable(),
+    /** The inspection that found what is repaired. */
+    origin: Linked.nullable(),
+  }),
+  maintainceCreate: createCall(maintaince, {
+    ...maintainceFacts,
+    /** The damage case that it repairs. */
+    damageId: maybe(id('车损单')),
+  }),
+  maintainceEdit: editCall(maintaince, maintainceFacts),
+  maintainceHandle: handleCall(maintaince, Object.keys(maintainceSteps.steps) as MaintainceAction[], {
+    /** For sending and accepting. */
+    odometerKm: maybe(int(0, 2_000_000, '里程')),
+    photoIds: maybe(mediaIds('车辆照片')),
+    /** For accepting a regular maintenance: the next one by the garage's sheet. */
+    ...nextCare,
+    quote: maybe(fen('报价')),
+    costs: maybe(
+      list(
+        nested(
+          {
+            item: text(1, 40, '费用项目'),
+            amount: fen('费用金额'),
+            payer: code(costPayers, '承担方'),
+            /** Date of the bill, not after today; missing: today. */
+            on: maybe(date('费用日期')),
+          },
+          '费用',
+        ),
+        MAX_COSTS,
+        '费用',
+      ),
+    ),
+  }),
+  yearlyPage: pageCall(yearly, {}),
+  yearlyDetail: detailCall(yearly, {
+    agency: z.string(),
+    address: z.string(),
+    /** Last valid day of the car's present certificate. */
+    paperEndOn: out.date.nullable(),
+    /** Expected expiry of an inspection today; the entered date overrides it. */
+    proposedOn: out.date.nullable(),
+    /** Whether the car is tested, or only a mark is applied for; null where its registration is unknown. */
+    tested: z.boolean().nullable(),
+    result: out.code(yearlyResults).nullable(),
+    inspectedOn: out.date.nullable(),
+    newEndOn: out.date.nullable(),
+    certificates: z.array(MediaView),
+    /** Fen; null also for callers who may not see costs. */
+    fee: out.fen.nullable(),
+    /** Agreed return of the customer who has the car, possibly in the past. */
+    rentedUntil: out.time.nullable(),
+    /** The garage's ticket for what the station found. */
+    repair: z.object({ ...Linked.shape, status: out.count, open: z.boolean() }).nullable(),
+  }),
+  yearlyCreate: createCall(yearly, yearlyFacts),
+  yearlyEdit: editCall(yearly, yearlyFacts),
+  yearlyHandle: handleCall(yearly, Object.keys(yearlySteps.steps) as YearlyAction[], {
+    /** For passing: date of the inspection, today by default, and the new expiry. */
+    inspectedOn: maybe(date('检验日期')),
+    newEndOn: maybe(date('新有效期')),
+    photoIds: maybe(mediaIds('年检证明', 6)),
+    fee: maybe(fen('年检费')),
+    /** For a repair: the work of the garage. */
+    items: maybe(text(0, 500, '维修项目')),
+  }),
+}

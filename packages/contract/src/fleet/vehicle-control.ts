@@ -1,0 +1,166 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { carTypes, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
+import { forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
+import { read } from '../kernel/call.ts'
+import { cursorPaging, flag, id, maybe, text, word } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { CommandRow, commandCalls } from './vehicle-control-command.ts'
+import { deviceCalls } from './vehicle-control-device.ts'
+import { trackCalls } from './vehicle-control-track.ts'
+
+/** 车控: cars with a device, with their positions, states and commands. */
+
+/** Groups of the car list. */
+export const carGroups = ['online', 'sleeping', 'offline', 'alarm'] as const
+
+/** Present state of a car, by its main device; null where unknown. */
+const Live = {
+  state: out.code(onlineStates),
+  lastMsgAt: out.time.nullable(),
+  /** Time of the position, by the device's clock. */
+  at: out.time.nullable(),
+  /** WGS-84, degrees. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** km/h. */
+  speed: z.number().nullable(),
+  course: out.count.nullable(),
+  moving: z.boolean(),
+  acc: z.boolean().nullable(),
+  locked: z.boolean().nullable(),
+  doorOpen: z.boolean().nullable(),
+  /** The engine is cut, or may be. */
+  cut: z.boolean(),
+}
+
+const Car = z.object({
+  vehicleId: out.id,
+  plate: z.string(),
+  plateColor: out.code(plateColors),
+  modelName: z.string(),
+  carType: out.code(carTypes),
+  storeName: z.string(),
+  runState: out.code(runStates).nullable(),
+  /** Number of open alarms. */
+  alarms: out.count,
+  ...Live,
+})
+
+/** Filter of the cars. */
+const narrowing = {
+  group: maybe(word(carGroups, '状态')),
+  storeId: maybe(id('门店')),
+  modelId: maybe(id('车型')),
+  moving: maybe(flag('应为是或否', '行驶')),
+  /** A customer has it. */
+  rented: maybe(flag('应为是或否', '在租')),
+  /** Part of a plate. */
+  keyword: maybe(text(0, 10, '车牌')),
+}
+
+/** By group, ignoring the filter's own group. */
+const Counts = z.object({
+  all: out.count,
+  online: out.count,
+  sleeping: out.count,
+  offline: out.count,
+  alarm: out.count,
+})
+
+export const vehicleControl = {
+  page: read({
+    path: '/api/vehicle_control/v1/page',
+    summary: '车控列表',
+    permission: ['vehicleControl'],
+    input: z.object({ ...cursorPaging(), ...narrowing }),
+    /** Alarms first, then moving cars, then online ones. `counts` with the first page only. */
+    output: z.object({ ...out.pageOf(Car), counts: Counts.nullable() }),
+  }),
+  map: read({
+    path: '/api/vehicle_control/v1/map',
+    summary: '车辆地图',
+    permission: ['vehicleControl'],
+    input: z.object(narrowing),
+    /** All cars with a known position, at most 5,000; later positions are sent by the stream. `placeless`: number of cars without one. */
+    output: z.object({
+      cars: z.array(
+        z.object({
+          vehicleId: out.id,
+          plate: z.string(),
+          /** Number of open alarms. */
+          alarms: out.count,
+          at: out.time,
+          lat: z.number(),
+          lng: z.number(),
+          speed: z.number(),
+          course: out.count,
+          state: out.code(onlineStates),
+          moving: z.boolean(),
+          cut: z.boolean(),
+        }),
+      ),
+      placeless: out.count,
+      counts: Counts,
+    }),
+  }),
+  ofVehicle: read({
+    path: '/api/vehicle_control/v1/vehicle',
+    summary: '车辆的车载设备',
+    permission: ['vehicleControl'],
+    input: z.object({ vehicleId: id('车辆') }),
+    /** The main device; null: the car has none. */
+    output: z.object({
+      device: z
+        .object({
+          deviceId: out.id,
+          phone: z.string(),
+          state: out.code(onlineStates),
+          lastMsgAt: out.time.nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  detail: read({
+    path: '/api/vehicle_control/v1/detail',
+    summary: '车控详情',
+    permission: ['vehicleControl'],
+    input: z.object({ vehicleId: id('车辆') }),
+    output: Car.extend({
+      parkingNote: z.string(),
+      deviceId: out.id,
+      devicePhone: z.string(),
+      satellites: out.count.nullable(),
+      signal: out.count.nullable(),
+      /** By the device, km; the car's own odometer is read at a handover. */
+      odometerKm: z.number().nullable(),
+      fuelLitres: z.number().nullable(),
+      batteryVolts: z.number().nullable(),
+      stoppedSince: out.time.nullable(),
+      todayKm: z.number().nullable(),
+      near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
+      /** The order that has the car, if the caller may see it. */
+      order: z
+        .object({
+          ...orderRef,
+          status: out.code(orderStatuses),
+          contactName: z.string(),
+          pickupAt: out.time,
+          returnAt: out.time,
+        })
+        .nullable(),
+      /** The latest commands. */
+      commands: z.array(CommandRow),
+      /** Its device can cut the engine, and the merchant permits it. */
+      mayCut: z.boolean(),
+      /** Why its device's identity is in doubt, and since when; null: it is not. No engine is cut meanwhile. */
+      doubt: z.object({ cause: out.code(forgedCauses), at: out.time }).nullable(),
+      /** The latest accesses to its tracks, with their reasons. */
+      lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
+    }),
+  }),
+  ...deviceCalls,
+  ...commandCalls,
+  ...trackCalls,
+}

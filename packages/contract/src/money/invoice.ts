@@ -1,0 +1,175 @@
+import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
+import { read, write } from '../kernel/call.ts'
+import {
+  called,
+  code,
+  cursorPaging,
+  date,
+  Flag,
+  fen,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  range,
+  TaxNo,
+  text,
+} from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { MediaView } from '../platform/media.ts'
+
+export const MAX_INVOICE_ORDERS = 50
+
+/** Electronic invoices have 20 digits, older ones 8. */
+const number = (label: string) =>
+  called(
+    label,
+    z
+      .string(`请填写${label}`)
+      .trim()
+      .min(1, `请填写${label}`)
+      .regex(/^\d{8,20}$/, `${label}为8-20位数字`),
+  )
+const Invoice = z.object({
+  id: out.id,
+  status: out.code(invoiceStatuses),
+  title: z.string(),
+  taxNo: z.string(),
+  amount: out.fen,
+  number: z.string(),
+  issuedOn: out.date.nullable(),
+  redNumber: z.string(),
+  redOn: out.date.nullable(),
+  /** The order's payments are now lower than its invoices, so that it needs a red invoice. */
+  redDue: z.boolean(),
+  /** Numbers of the orders that the caller may see. */
+  orderNos: z.array(z.string()),
+  note: z.string(),
+  at: out.time,
+  operatorName: z.string(),
+})
+
+const filter = {
+  keyword: maybe(text(0, 60, '抬头或发票号码')),
+  status: maybe(code(invoiceStatuses, '状态')),
+  redDue: maybe(Flag),
+  /** Days of registration. */
+  period: range('登记日期'),
+}
+const refreshes = ['expense', 'todo', 'overview'] as const
+
+/** 发票登记: invoices of orders' payments. */
+export const invoice = {
+  list: read({
+    path: '/api/invoice/v1/list',
+    summary: '发票列表',
+    permission: ['data.money'],
+    input: z.object({ ...cursorPaging(), ...filter }),
+    /** Newest first; with at least one order that the caller may see. */
+    output: out.page(Invoice),
+  }),
+  exportAll: write({
+    path: '/api/invoice/v1/export',
+    summary: '导出发票',
+    permission: ['data.money'],
+    changes: false,
+    input: z.object(filter),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
+  }),
+  detail: read({
+    path: '/api/invoice/v1/detail',
+    summary: '发票详情',
+    permission: ['data.money', 'order.fee', 'order.payment'],
+    input: z.object({ id: id('发票') }),
+    output: Invoice.extend({
+      receiptId: out.id.nullable(),
+      files: z.array(MediaView),
+      redFiles: z.array(MediaView),
+      list: z.array(z.object({ ...orderRef, contactName: z.string(), amount: out.fen })),
+    }),
+    refusals: ['notFound'],
+  }),
+  ofOrders: read({
+    path: '/api/invoice/v1/of_orders',
+    summary: '订单可开发票',
+    permission: ['order.fee', 'order.payment'],
+    /** Of one order, or of all orders of a receipt. */
+    input: z.object({ orderId: maybe(id('订单')), receiptId: maybe(id('收款单')) }),
+    output: z.object({
+      orders: z.array(
+        z.object({
+          ...orderRef,
+          contactName: z.string(),
+          /** Payments less refunds, without deposits. */
+          received: out.fen,
+          /** Total of valid invoices. */
+          invoiced: out.fen,
+          /** Amount that may still be invoiced. */
+          left: out.fen,
+        }),
+      ),
+      invoices: z.array(Invoice),
+    }),
+    refusals: ['orderNotFound', 'notFound'],
+  }),
+  save: write({
+    path: '/api/invoice/v1/save',
+    summary: '登记发票',
+    permission: ['order.payment'],
+    whileSuspended: true,
+    input: z.object({
+      title: text(1, 100, '发票抬头'),
+      taxNo: maybe(TaxNo),
+      note: maybe(text(0, 200, '说明')),
+      receiptId: maybe(id('收款单')),
+      orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),
+    }),
+    output: z.object({ id: out.id }),
+    refusals: ['orderNotFound', 'notFound'],
+    refreshes,
+  }),
+  issue: write({
+    path: '/api/invoice/v1/issue',
+    summary: '登记已开发票',
+    permission: ['data.money'],
+    whileSuspended: true,
+    input: z.object({
+      id: id('发票'),
+      number: number('发票号码'),
+      issuedOn: date('开票日期'),
+      fileIds: maybe(mediaIds('发票文件', 9)),
+    }),
+    output: z.object({ status: out.code(invoiceStatuses), redDue: z.boolean() }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+  withdraw: write({
+    path: '/api/invoice/v1/withdraw',
+    summary: '撤销开票',
+    permission: ['order.payment'],
+    whileSuspended: true,
+    input: z.object({ id: id('发票') }),
+    output: z.object({ status: out.code(invoiceStatuses) }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+  reverse: write({
+    path: '/api/invoice/v1/reverse',
+    summary: '登记红冲',
+    permission: ['data.money'],
+    whileSuspended: true,
+    input: z.object({
+      id: id('发票'),
+      number: number('红字发票号码'),
+      issuedOn: date('红冲日期'),
+      fileIds: maybe(mediaIds('红字发票文件', 9)),
+    }),
+    output: z.object({ status: out.code(invoiceStatuses) }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+}

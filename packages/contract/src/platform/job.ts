@@ -1,0 +1,109 @@
+import { type ImportKey, importKeys } from '@cheyi/domain/fleet/inventory/import/columns'
+import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
+import { jobStates } from '@cheyi/domain/platform/lookup/codes'
+import { type IllegalImportKey, illegalImportKeys } from '@cheyi/domain/rental/violation/import/columns'
+import { z } from 'zod'
+import { read } from '../kernel/call.ts'
+import { id, int, list, maybe, nested, orNone, word } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+
+/**
+ * A problem with a line of a table. `row` is the line number in the table (its heading is 1); without a column it
+ * concerns the whole line.
+ */
+export const TableIssue = z.object({
+  row: out.count,
+  column: z.string().nullable(),
+  value: z.string(),
+  reason: z.string(),
+})
+
+/** Number of lines per result. A preview counts what would happen. */
+export const TableCounts = z.object({ created: out.count, updated: out.count, skipped: out.count, failed: out.count })
+
+/** Columns of all kinds of import tables. */
+export type TableKey = ImportKey | IllegalImportKey
+const tableKeys = [...new Set<TableKey>([...importKeys, ...illegalImportKeys])] as [TableKey, ...TableKey[]]
+
+/** Overrides of how a table is read. */
+export const tableReading = {
+  /** Index of the sheet, from 0; missing: the one with the most mapped columns. */
+  sheet: maybe(int(0, 255, '工作表')),
+  /** Meaning of a column; null: not imported. */
+  columns: maybe(
+    list(nested({ column: int(0, 16_383, '列'), key: orNone(word(tableKeys, '对应内容')) }, '列对应'), 200, '列对应'),
+  ),
+}
+
+/** What a confirmed import does when some rows are wrong. */
+export const importModes = ['validOnly', 'allOrNothing'] as const
+
+/** How a table was read, so that the user can correct it. */
+export const TableLayout = z.object({
+  sheets: z.array(z.string()),
+  /** Index of the sheet, from 0. */
+  sheet: out.count,
+  /** Line of the heading, from 1. */
+  heading: out.count,
+  /** Columns with content, with their first cell; key null: not imported. */
+  columns: z.array(
+    z.object({ column: out.count, title: z.string(), example: z.string(), key: out.word(tableKeys).nullable() }),
+  ),
+  /** Required keys without a column. */
+  missing: z.array(out.word(tableKeys)),
+  /** Missing fields of new rows that are needed later, and columns that may contain them. */
+  lacking: z.array(
+    z.object({ key: out.word(tableKeys), rows: out.count, text: z.string(), perhaps: z.array(out.count) }),
+  ),
+  /** Unknown names in the table: the user's choice, and a similar name. */
+  names: z.array(
+    z.object({
+      field: out.word(nameFields),
+      name: z.string(),
+      rows: out.count,
+      id: out.id.nullable(),
+      near: out.id.nullable(),
+    }),
+  ),
+})
+
+export const tableFormats = ['xlsx', 'csv'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** Format of an exported table: its columns in order, all by default; a workbook by default. */
+export const tableLooks = <T extends string>(columns: readonly [T, ...T[]]) => ({
+  columns: maybe(list(word(columns, '列'), columns.length, '列')),
+  format: maybe(word(tableFormats, '文件格式')),
+})
+
+/** Background jobs of the signed-in account: imports, exports. */
+export const job = {
+  detail: read({
+    method: 'GET',
+    path: '/api/job/v1/detail',
+    summary: '任务进度',
+    permission: 'signedIn',
+    input: z.object({ jobId: id('任务') }),
+    output: z.object({
+      jobId: out.id,
+      state: out.code(jobStates),
+      done: out.count,
+      /** null: not known yet. */
+      total: out.count.nullable(),
+      /** Why it failed, or other information; '' when there is none. */
+      message: z.string(),
+      counts: TableCounts.nullable(),
+      /** The first lines with problems; the result file has all of them. */
+      issues: z.array(TableIssue),
+      /** The first cells that are imported with a warning. */
+      warnings: z.array(TableIssue),
+      /** Of a preview. */
+      layout: TableLayout.nullable(),
+      /** A link to the result while it is stored, for callers with its permission and at least the data access of its run; else null. */
+      resultUrl: z.string().nullable(),
+      resultName: z.string(),
+      createdAt: out.time,
+      finishedAt: out.time.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,134 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
+import { documentSlots } from '@cheyi/domain/rental/driver/documents'
+import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
+import { read, write } from '../kernel/call.ts'
+import { code, date, decimal, flag, id, idOrNone, list, maybe, paging, time, word } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { MediaView } from '../platform/media.ts'
+import { person } from './driver-person.ts'
+import { privacy } from './driver-privacy.ts'
+import { reading } from './driver-reading.ts'
+
+/** A delivery or a collection that a driver does for an order. Phone masked. */
+export const DriverTask = z.object({
+  taskId: out.id,
+  ...orderRef,
+  orderStatus: out.code(orderStatuses),
+  type: out.code(driverTaskTypes),
+  status: out.code(driverTaskStatuses),
+  planAt: out.time,
+  accountId: out.id,
+  driverName: z.string(),
+  storeName: z.string(),
+  /** Of the customer, or of the store when they meet there. WGS-84. */
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  distanceM: out.count.nullable(),
+  contactName: z.string(),
+  phone: z.string(),
+  modelName: z.string(),
+  plate: z.string().nullable(),
+  /** When the driver reported their arrival. */
+  arrivedAt: out.time.nullable(),
+  version: out.count,
+})
+
+export const certificateKinds = ['documents', 'vouchers'] as const
+
+export const driver = {
+  box: read({
+    method: 'GET',
+    path: '/api/user/v1/driver/box',
+    summary: '可派司机',
+    permission: ['order.arrange', 'ticket'],
+    input: z.object({ storeId: maybe(id('门店')) }),
+    output: z.array(
+      z.object({
+        /** Account id. */
+        id: out.id,
+        name: z.string(),
+        mobile: z.string(),
+        onDuty: z.boolean(),
+        tasksToday: out.count,
+        /** End of the running or next task; null when free. */
+        busyUntil: out.time.nullable(),
+      }),
+    ),
+  }),
+  arrange: write({
+    path: '/api/pick_diver/arrange/v1',
+    summary: '指派司机',
+    permission: ['order.arrange'],
+    input: z.object({
+      orderId: id('订单'),
+      type: code(driverTaskTypes, '取送类型'),
+      /** Empty cancels the task. */
+      accountId: idOrNone('送车员'),
+      /** Missing: the planned pickup or return. */
+      planAt: maybe(time('出发时间')),
+    }),
+    /** null after a cancel. */
+    output: z.object({ task: DriverTask.nullable() }),
+    refusals: ['orderStatusRefuses', 'driverBusy', 'noDelivery'],
+    refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'],
+  }),
+  arrive: write({
+    path: '/api/pick_diver/arrive/v1',
+    summary: '司机到达',
+    permission: ['order.pickup', 'order.return'],
+    whileSuspended: true,
+    repeat: 'natural',
+    input: z.object({
+      taskId: id('任务'),
+      /** WGS-84, both or neither, because a phone may not share its position. */
+      lng: maybe(decimal(-180, 180, '经度')),
+      lat: maybe(decimal(-90, 90, '纬度')),
+    }),
+    output: z.object({ arrivedAt: out.time }),
+    refusals: ['orderStatusRefuses', 'notFound'],
+    refreshes: ['order.detail', 'order.log'],
+  }),
+  tasks: read({
+    path: '/api/pick_diver/list/v1',
+    summary: '取送任务',
+    permission: ['order.list', 'longOrder.list'],
+    input: z.object({
+      ...paging(),
+      accountId: maybe(id('送车员')),
+      date: maybe(date('日期')),
+      /** Together with the day: also unfinished tasks of earlier days, listed first. */
+      left: maybe(flag('请选择是否含未完成', '含未完成')),
+      status: maybe(list(code(driverTaskStatuses, '任务状态'), 4, '任务状态')),
+    }),
+    output: out.page(DriverTask),
+  }),
+  tasksOfOrder: read({
+    path: '/api/pick_diver/list_by_order/v1',
+    summary: '订单的取送任务',
+    permission: ['order.list', 'longOrder.list'],
+    input: z.object({ orderId: id('订单') }),
+    output: z.array(DriverTask),
+    refusals: ['orderNotFound'],
+  }),
+  certificates: read({
+    path: '/api/order/v1/certificate/detail',
+    summary: '证件与凭证',
+    permission: ['person.view', 'order.voucher'],
+    input: z.object({ orderId: id('订单'), kind: maybe(word(certificateKinds, '类别')) }),
+    /** Documents require `person.view`, vouchers `order.voucher`; empty otherwise. */
+    output: z.object({
+      documents: z.array(
+        z.object({ personId: out.id, name: z.string(), slot: out.word(documentSlots), media: MediaView }),
+      ),
+      /** The record that referenced it first. */
+      vouchers: z.array(z.object({ from: z.string(), at: out.time, media: MediaView })),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  ...person,
+  ...privacy,
+  ...reading,
+}

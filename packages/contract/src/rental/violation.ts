@@ -1,0 +1,529 @@
+import { orderKinds } from '@cheyi/domain/booking/order/codes'
+import { deductResults } from '@cheyi/domain/money/deposit/codes'
+import { offlinePayWays, payMode, payModes, payWays } from '@cheyi/domain/money/payment/codes'
+import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
+import {
+  deductStates,
+  handleWays,
+  illegalSources,
+  illegalStatuses,
+  matchType,
+  matchTypes,
+  officialStates,
+} from '@cheyi/domain/rental/violation/codes'
+import { illegalColumnKeys } from '@cheyi/domain/rental/violation/columns'
+import {
+  type IllegalGroup,
+  illegalGroups,
+  MAX_BATCH,
+  MAX_EVIDENCE,
+  MAX_POINTS,
+} from '@cheyi/domain/rental/violation/illegal'
+import { z } from 'zod'
+import { read, write } from '../kernel/call.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  flag,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  slipNo,
+  text,
+  time,
+  Version,
+  word,
+} from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
+import { DepositRow, deductModes } from '../money/deposit.ts'
+import { paidBackBy } from '../money/payment.ts'
+import { tableLooks } from '../platform/job.ts'
+import { MediaView } from '../platform/media.ts'
+import { illegalRefreshes, importCalls } from './violation-import.ts'
+import { leaseCalls, transferFields } from './violation-lease.ts'
+import { noticeCalls } from './violation-notice.ts'
+
+/** 违章: traffic violations: who drove, who handles it, what it costs. Pages of the order and of the merchant show the same rows. */
+const refreshes = illegalRefreshes
+
+const groups = Object.keys(illegalGroups) as IllegalGroup[]
+
+/** A violation in lists. */
+const Row = z.object({
+  illegalId: out.id,
+  no: z.string(),
+  status: out.code(illegalStatuses),
+  plate: z.string(),
+  /** null: no car of the merchant ever had the plate. */
+  vehicleId: out.id.nullable(),
+  modelName: z.string().nullable(),
+  occurAt: out.time,
+  place: z.string(),
+  act: z.string(),
+  actCode: z.string(),
+  points: out.count,
+  /** null: the authority has not decided yet. */
+  fine: out.fen.nullable(),
+  matchType: out.code(matchTypes).nullable(),
+  orderId: out.id.nullable(),
+  orderNo: z.string().nullable(),
+  orderKind: out.code(orderKinds).nullable(),
+  /** The renter, or the employee who drove; only the family name without the permission for customers' files. */
+  driverName: z.string().nullable(),
+  handleWay: out.code(handleWays).nullable(),
+  officialState: out.code(officialStates),
+  deadlineAt: out.time.nullable(),
+  overdue: z.boolean(),
+  /** The customer has submitted a proof that is not checked yet. */
+  awaitsLook: z.boolean(),
+  /** What the customer owes, null while nothing was charged, and how far it is collected. */
+  payable: out.fen.nullable(),
+  deductState: out.code(deductStates),
+  createdAt: out.time,
+  version: out.count,
+})
+
+const Stretch = z.object({
+  orderId: out.id,
+  orderNo: z.string(),
+  orderKind: out.code(orderKinds),
+  renterName: z.string(),
+  from: out.time,
+  /** null: the car is still out. */
+  to: out.time.nullable(),
+})
+
+/** An order that had the car before or after the minute. */
+const Near = Stretch.extend({ minutes: out.count, side: out.word(['before', 'after']) })
+
+/** Who had a car at a minute, as far as the caller may see it. */
+const Holder = z.object({
+  vehicleId: out.id.nullable(),
+  modelName: z.string().nullable(),
+  by: out.word(['order', 'staff', 'merchant', 'nobody']),
+  /** null where it belongs to a store that the caller may not access. */
+  stretch: Stretch.nullable(),
+  staffName: z.string().nullable(),
+  /** Orders that had it shortly before or after, nearest first. */
+  candidates: z.array(Near),
+})
+
+const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
+/** Ways of consent that staff may enter; on their own page customers consent themselves. */
+const staffConsents = ['phone', 'written'] as const satisfies readonly IllegalConsentWay[]
+
+const Lines = z.object({ fine: out.fen, agency: out.fen, penalty: out.fen })
+
+const Claim = Lines.extend({
+  /** Highest amounts, as agreed in the contract. */
+  most: Lines,
+  refunded: out.fen,
+  waived: out.fen,
+  /** Still to be collected. */
+  due: out.fen,
+  /** Part that may be refunded. */
+  refundable: out.fen,
+  /** Result of the last deduction; null while it is pending, or when there was none. */
+  deductResult: out.code(deductResults).nullable(),
+  /** The order's violation deposit: available amount, and modes of deduction. */
+  available: out.fen,
+  modes: z.array(out.code(payModes)),
+})
+
+/** Actions on a violation, except payments. */
+export const illegalActions = [
+  'agency',
+  'staff',
+  'proof',
+  'accept',
+  'refuse',
+  'done',
+  'offline',
+  'transfer',
+  'transferTold',
+  'transferDone',
+  'transferRefused',
+  'close',
+  'reopen',
+] as const
+
+/** Actions that need no input per violation. */
+export const batchActions = ['notify', 'agency', 'staff', 'transfer', 'close'] as const
+
+/** Refunded by the method of the payment, or by hand with a voucher. */
+export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
+
+const facts = {
+  occurAt: time('违章时间'),
+  place: text(0, 200, '违章地点'),
+  act: text(1, 200, '违章行为'),
+  actCode: maybe(text(0, 10, '违法代码')),
+  points: int(0, MAX_POINTS, '扣分', '扣分应为0-12的整数'),
+  /** Missing: the authority has not decided yet. */
+  fine: maybe(fen('罚款金额')),
+  docNo: maybe(text(0, 40, '文书号')),
+  authority: maybe(text(0, 60, '处理机关')),
+  officialState: orElse(code(officialStates, '官方处理状态'), 0),
+  photoIds: maybe(mediaIds('违章凭证', MAX_EVIDENCE)),
+  remark: maybe(text(0, 500, '备注')),
+}
+
+const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses), version: out.count })
+
+/** Liable parties that staff can choose without an order. */
+const responsible = [matchType.staff, matchType.merchant] as const
+
+/** Filter of the list. */
+const filter = {
+  group: maybe(word(groups, '状态')),
+  storeId: maybe(id('门店')),
+  vehicleId: maybe(id('车辆')),
+  handleWay: maybe(code(handleWays, '处理方式')),
+  /** Part of a plate, of the number of the order or the violation, or the renter's whole name. */
+  keyword: maybe(text(0, 60, '关键字')),
+}
+
+export const violation = {
+  ...noticeCalls,
+  ...importCalls,
+  ...leaseCalls,
+  page: read({
+    path: '/api/illegal/v1/page',
+    summary: '违章列表',
+    permission: ['illegal.list'],
+    input: z.object({
+      ...cursorPaging(),
+      ...filter,
+    }),
+    /** By deadline, then latest first. */
+    output: z.object({
+      ...out.pageOf(Row),
+      /** Of the whole filter except its group; with the first page only. */
+      counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
+    }),
+  }),
+  exportList: write({
+    path: '/api/illegal/v1/export',
+    summary: '导出违章',
+    permission: ['illegal.list'],
+    changes: false,
+    input: z.object({ ...filter, ...tableLooks(illegalColumnKeys) }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent', 'notFound'],
+  }),
+  makeCase: write({
+    path: '/api/illegal/v1/case',
+    summary: '生成违章处理记录（PDF）',
+    permission: ['illegal.handle'],
+    changes: false,
+    input: z.object({ illegalId: id('违章') }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
+  }),
+  detail: read({
+    path: '/api/illegal/v1/detail',
+    summary: '违章详情',
+    permission: ['illegal.list', 'illegal.record'],
+    input: z.object({ illegalId: id('违章') }),
+    output: Row.extend({
+      docNo: z.string(),
+      authority: z.string(),
+      source: out.code(illegalSources),
+      remark: z.string(),
+      evidence: z.array(MediaView),
+      proof: z.array(MediaView),
+      /** Staff determined who drove. */
+      byHand: z.boolean(),
+      /** While the driver is unknown: the result of matching the car's rental times now. */
+      holder: Holder.nullable(),
+      /** For an order: the claim, line by line, and its highest amounts. Fen. */
+      claim: Claim.nullable(),
+      /** The merchant's payment of the fine; null: none. */
+      finePaid: z
+        .object({ amount: out.fen, payWay: out.code(payWays), at: out.time, byName: z.string(), borne: out.fen })
+        .nullable(),
+      /** How the customer agreed that the merchant pays for them. */
+      consent: z.object({ way: out.word(consentWays), at: out.time }).nullable(),
+      /** The proof that the customer submitted on their own page, to be checked; null: none. */
+      handedIn: z.object({ photos: z.array(MediaView), at: out.time }).nullable(),
+      ...transferFields,
+      notifiedAt: out.time.nullable(),
+      /** When it was closed; it can be reopened for some time. */
+      closedAt: out.time.nullable(),
+      log: z.array(z.object({ at: out.time, byName: z.string(), action: z.string(), note: z.string() })),
+    }),
+  }),
+  preview: read({
+    path: '/api/illegal/v1/match/preview',
+    summary: '匹配预览',
+    permission: ['illegal.list', 'illegal.create'],
+    input: z.object({ plate: text(1, 20, '车牌号'), occurAt: time('违章时间') }),
+    output: Holder,
+    refusals: ['illegalTimeWrong'],
+  }),
+  around: read({
+    path: '/api/illegal/v1/match/around',
+    summary: '可匹配订单',
+    permission: ['illegal.handle'],
+    input: z.object({ illegalId: id('违章') }),
+    /** Orders that the caller may see and that had the car within a day, nearest first. */
+    output: z.array(Near),
+  }),
+  people: read({
+    path: '/api/illegal/v1/match/people',
+    summary: '可选员工',
+    permission: ['illegal.handle'],
+    /** Includes former employees, since they may have driven. */
+    output: z.array(z.object({ accountId: out.id, name: z.string() })),
+  }),
+  create: write({
+    path: '/api/illegal/v1/create',
+    summary: '录入违章',
+    permission: ['illegal.create'],
+    whileSuspended: true,
+    input: z.object({ plate: text(1, 20, '车牌号', '请选择车牌'), ...facts }),
+    output: Handled.extend({ matchType: out.code(matchTypes).nullable() }),
+    /** The existing violation's id is in `illegalId`. */
+    refusals: ['illegalExists', 'illegalTimeWrong'],
+    refreshes,
+  }),
+  list: read({
+    path: '/api/order/v1/illegal_order',
+    summary: '订单违章',
+    permission: ['illegal.record'],
+    input: z.object({ orderId: id('订单') }),
+    /** Latest first, each with the amounts to be collected and that may be refunded. */
+    output: z.array(Row.extend({ due: out.fen, refundable: out.fen })),
+    refusals: ['orderNotFound'],
+  }),
+  save: write({
+    path: '/api/illegal_order/save/v1',
+    summary: '登记、修改订单违章',
+    permission: ['illegal.create'],
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      /** Missing: a new one. */
+      id: maybe(id('违章')),
+      version: maybe(Version),
+      /** Missing: the car that the order had at that minute. */
+      vehicleId: maybe(id('车辆')),
+      ...facts,
+    }),
+    output: z.object({ id: out.id, status: out.code(illegalStatuses), version: out.count }),
+    refusals: [
+      'illegalExists',
+      'illegalTimeWrong',
+      'illegalOutsideRental',
+      'illegalStatusRefuses',
+      'orderStatusRefuses',
+    ],
+    refreshes,
+  }),
+  match: write({
+    path: '/api/illegal/v1/match',
+    summary: '匹配违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    /** An order, an employee, or the merchant itself. */
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      orderId: maybe(id('订单')),
+      matchType: maybe(code(responsible, '责任方')),
+      accountId: maybe(id('员工')),
+    }),
+    output: Handled,
+    refusals: ['illegalOutsideRental', 'illegalStatusRefuses', 'orderNotFound'],
+    refreshes,
+  }),
+  cancel: write({
+    path: '/api/illegal/v1/void',
+    summary: '作废违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '作废原因') }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  notify: write({
+    path: '/api/illegal/v1/notify',
+    summary: '通知客户处理违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version }),
+    output: Handled.extend({ deadlineAt: out.time }),
+    refusals: ['illegalStatusRefuses', 'smsFailed'],
+    refreshes,
+  }),
+  handle: write({
+    path: '/api/illegal/v1/handle',
+    summary: '处理违章',
+    /** Each action asks for its own: a clerk who has violations of orders alone takes the customer's proof. */
+    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      action: word(illegalActions, '处理'),
+      /** For `agency`: how the customer agreed; missing where they did so on their own page. */
+      consent: maybe(word(staffConsents, '客户同意方式')),
+      /** For `proof` and `done`. */
+      photoIds: maybe(mediaIds('处理凭证', MAX_EVIDENCE)),
+      /** For `proof`: the authority reports it as settled, so that no picture is needed. */
+      officialState: maybe(code(officialStates, '官方处理状态')),
+      /** For `offline`, `reopen`, `transferRefused` and `refuse`, where the customer sees it. */
+      reason: maybe(text(1, 200, '原因')),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses', 'pointsNotTradable', 'illegalUndeducted'],
+    refreshes,
+  }),
+  /** The same for many: those of one customer are sent in one message. The job has the result of each. */
+  batch: write({
+    path: '/api/illegal/v1/batch',
+    summary: '批量通知、处理、结案违章',
+    permission: ['illegal.handle'],
+    whileSuspended: true,
+    input: z.object({
+      action: word(batchActions, '处理'),
+      cases: list(nested({ illegalId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
+      /** For `agency`: how the customers agreed. */
+      consent: maybe(word(staffConsents, '客户同意方式')),
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
+    refreshes,
+  }),
+  appeal: write({
+    path: '/api/illegal/v1/appeal',
+    summary: '登记客户申诉',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      reason: text(1, 200, '申诉理由'),
+      photoIds: maybe(mediaIds('申诉材料', MAX_EVIDENCE)),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  appealResult: write({
+    path: '/api/illegal/v1/appeal/result',
+    summary: '申诉结果',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      upheld: flag('请选择申诉是否成立', '申诉成立'),
+      reason: text(1, 200, '处理说明'),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  paid: write({
+    path: '/api/illegal/v1/paid',
+    summary: '登记代缴罚款',
+    permission: ['illegal.deduct'],
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      /** Missing: the recorded payment is removed. */
+      amount: maybe(fen('缴款金额', 1)),
+      payWay: maybe(code(offlinePayWays, '付款方式')),
+      slipNo: slipNo(),
+      voucherIds: maybe(mediaIds('缴款凭证')),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses', 'shiftNeeded'],
+    refreshes,
+  }),
+  deduct: write({
+    path: '/api/illegal/v1/deduct',
+    summary: '确定违章费用、扣款',
+    permission: ['illegal.deduct'],
+    twoPerson: 'deduction',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      /** Fixes what the customer owes; missing once that is fixed. */
+      lines: maybe(nested({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
+      /** Deducted from the violation deposit. */
+      take: maybe(
+        nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() }, '扣款'),
+      ),
+    }),
+    output: Handled.extend({
+      /** Of the requested deduction; null when there was none or its provider has not answered. */
+      deductResult: out.code(deductResults).nullable(),
+      /** Amount still to be collected, fen. */
+      due: out.fen,
+    }),
+    refusals: ['illegalStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
+    refreshes,
+  }),
+  waive: write({
+    path: '/api/illegal/v1/waive',
+    summary: '免除违章费用',
+    permission: ['illegal.deduct'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '免除原因') }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  refund: write({
+    path: '/api/illegal_order/refund/v1',
+    summary: '退还违章押金、退还违章费用',
+    permission: ['illegal.refund'],
+    whileSuspended: true,
+    input: z
+      .object({
+        /** Refunds what was collected for a violation. */
+        illegalId: maybe(id('违章')),
+        /** Alternatively, releases the violation deposit of an order. */
+        orderId: maybe(id('订单')),
+        /** For a violation required; for a deposit, missing: all that is left. */
+        amount: maybe(fen('退还金额', 1)),
+        payMode: code(illegalRefundModes, '退还方式'),
+        /** Confirms a release before the due day. */
+        early: maybe(Flag),
+        voucherIds: maybe(mediaIds('退款凭证')),
+        ...paidBackBy,
+        reason: maybe(text(1, 200, '退还原因')),
+      })
+      .superRefine(({ illegalId, orderId, amount, reason }, ctx) => {
+        const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+        if ((illegalId === undefined) === (orderId === undefined)) refuse('illegalId', '请选择违章或订单')
+        if (illegalId !== undefined && amount === undefined) refuse('amount', '请输入退还金额')
+        if (illegalId !== undefined && reason === undefined) refuse('reason', '请输入退还原因')
+      }),
+    output: z.object({
+      /** Amount paid to the customer, without the part that is put back into the deposit, fen. */
+      paidOut: out.fen,
+      deposit: DepositRow.nullable(),
+    }),
+    refusals: ['beyondRefundable', 'openCasesBlock', 'releaseTooEarly', 'illegalStatusRefuses', 'payWayClosed'],
+    refreshes,
+  }),
+}

@@ -1,0 +1,51 @@
+import type { ViolationAt } from '../../money/deposit/codes.ts'
+import type { EarlyReturnMode } from '../../money/expense/early.ts'
+import type { EnergyTerms } from '../../money/expense/energy.ts'
+import type { MileageTerms } from '../../money/expense/mileage.ts'
+import type { ContractSettings } from '../../platform/merchant/setting.ts'
+import type { IllegalTerms } from '../../rental/violation/claim.ts'
+
+/*
+ * Terms that price a return are agreed with the customer and belong to the order: they are copied from the merchant's
+ * settings and the model when the contract is signed, at the latest at the pickup. The days that a deposit is held, and
+ * whether a penalty may be deducted from it, are stored from the booking on, in the deposit and cancellation terms.
+ */
+
+/** As stored with an order (JSON). */
+export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalTerms> {
+  readonly v: 1
+  readonly overdueMultiplierBp: number
+  readonly earlyReturnMode: EarlyReturnMode
+  readonly earlyReturnFeeBp: number
+  /** Each deposit may also pay claims of the other one. */
+  readonly crossDeduct: boolean
+  /** Missing in older contracts: at the pickup. */
+  readonly violationAt?: ViolationAt
+}
+
+/** Older contracts have no terms about violations. */
+export const hasIllegalTerms = (terms: ReturnTerms): terms is ReturnTerms & IllegalTerms =>
+  terms.illegalDeadlineDays !== undefined
+
+/** The terms of a contract that is made now. */
+export const returnTerms = (
+  settings: ContractSettings,
+  { freeKmPerDay, fenPerKm }: MileageTerms,
+): ReturnTerms & IllegalTerms => ({
+  v: 1,
+  overdueMultiplierBp: settings.overdueMultiplierBp,
+  earlyReturnMode: settings.earlyReturnMode as EarlyReturnMode,
+  earlyReturnFeeBp: settings.earlyReturnFeeBp,
+  fuelFenPerLitre: settings.fuelFenPerLitre,
+  chargeFenPerKwh: settings.chargeFenPerKwh,
+  energyServiceFeeFen: settings.energyServiceFeeFen,
+  refundExtraFuel: settings.refundExtraFuel,
+  lowBatteryFeeFen: settings.lowBatteryFeeFen,
+  crossDeduct: settings.crossDeduct,
+  violationAt: settings.violationAt as ViolationAt,
+  illegalAgencyFeeFen: settings.illegalAgencyFeeFen,
+  illegalOverduePenaltyPerPointFen: settings.illegalOverduePenaltyPerPointFen,
+  illegalDeadlineDays: settings.illegalDeadlineDays,
+  freeKmPerDay,
+  fenPerKm,
+})

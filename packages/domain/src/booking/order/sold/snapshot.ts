@@ -1,0 +1,37 @@
+import { type PrepayRule, prepayOf } from '../../../money/payment/prepay.ts'
+import type { Fen } from '../../../pricing/quote/money.ts'
+import { prepaidPrice } from '../../../pricing/quote/prepaid-price.ts'
+import type { QuoteSnapshot } from '../../../pricing/quote/quote.ts'
+import { badInput } from '../../../refusal.ts'
+import type { LongSnapshot } from '../../../rental/instalment/price.ts'
+import { planOf } from '../../../rental/instalment/rows.ts'
+import { longCancelBasis } from '../../../rental/instalment/terminate.ts'
+import type { LocalDate } from '../../../time.ts'
+import { type CancelBasis, cancelBasis } from '../cancel.ts'
+
+/** What an order was sold at, by kind. Code that counts hours needs a {@link QuoteSnapshot}. */
+export type SoldSnapshot = QuoteSnapshot | LongSnapshot
+
+export const isSoldByTerm = (sold: SoldSnapshot): sold is LongSnapshot => 'kind' in sold
+
+/** The snapshot of a regular order. @throws Refusal badInput (-2) for a long one, with `field` */
+export function soldByHours(sold: SoldSnapshot, field: string, text: string): QuoteSnapshot {
+  if (isSoldByTerm(sold)) throw badInput(field, text)
+  return sold
+}
+
+/** The amounts from which a cancellation penalty is computed. */
+export const cancelBasisOf = (sold: SoldSnapshot): CancelBasis =>
+  isSoldByTerm(sold) ? longCancelBasis(sold) : cancelBasis(sold)
+
+/** Dates that decide whether the holiday rule of cancellation applies; none for a long order. */
+export const seasonDatesOf = (sold: SoldSnapshot): readonly LocalDate[] =>
+  isSoldByTerm(sold) ? [] : sold.dayPrices.slice(0, sold.days).map(({ date }) => date)
+
+/** The prepayment of a booking, fen; null: all that is owed, for a long order its first instalment. */
+export const prepayOfSold = (rule: PrepayRule | null, sold: SoldSnapshot): Fen | null =>
+  isSoldByTerm(sold) ? null : prepayOf(rule, prepaidPrice(sold))
+
+/** What is billed with the booking, fen: for a long order its first instalment. */
+export const billedAtBooking = (sold: SoldSnapshot): Fen =>
+  isSoldByTerm(sold) ? (planOf(sold)[0]?.amount ?? 0) : sold.total

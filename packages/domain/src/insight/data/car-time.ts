@@ -1,0 +1,139 @@
+import type { OrderKind, Source } from '../../booking/order/codes.ts'
+import { type Instant, MINUTE } from '../../time.ts'
+import type { Sums } from './sums.ts'
+import type { Window } from './window.ts'
+
+/** A time range; `to` is null while it is open. */
+interface Stretch {
+  readonly from: Instant
+  readonly to: Instant | null
+}
+
+/** The time of a car in service at one store and as one model. */
+export interface ServiceTime extends Stretch {
+  readonly vehicleId: string
+  readonly storeId: string
+  readonly modelId: string
+}
+
+/** The time of a car with an order. */
+export interface CarHeld extends Stretch {
+  readonly vehicleId: string
+  readonly orderId: string
+  readonly source: Source
+  readonly kind: OrderKind
+  /** Kilometres driven in that time; null until it has ended. */
+  readonly km: number | null
+}
+
+/** The actual time of a car in repair or at an inspection. */
+export interface CarDown extends Stretch {
+  readonly vehicleId: string
+}
+
+export interface CarFacts {
+  readonly service: readonly ServiceTime[]
+  readonly held: readonly CarHeld[]
+  readonly down: readonly CarDown[]
+}
+
+/**
+ * What a car did at one store and as one model: minutes of `[from, to)` in service, rented, or out of order.
+ * `driven` counts the kilometres at the end of the rental, where its range also begins.
+ */
+export interface CarPiece {
+  readonly what: 'fleet' | 'rented' | 'down' | 'driven'
+  readonly storeId: string
+  readonly modelId: string
+  /** Only of rented time. */
+  readonly order: Pick<CarHeld, 'orderId' | 'source' | 'kind'> | null
+  readonly from: Instant
+  readonly to: Instant
+  readonly km: number
+}
+
+/** Times are cut to whole minutes. */
+const minute = (t: Instant) => Math.floor(t / MINUTE) * MINUTE
+
+interface Closed {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+const closed = <T extends Stretch>(stretch: T, now: Instant): T & Closed => ({
+  ...stretch,
+  from: minute(stretch.from),
+  to: minute(Math.min(stretch.to ?? now, now)),
+})
+
+/** Removes some ranges from others; both lists are sorted and without overlaps. */
+function without(stretches: readonly Closed[], taken: readonly Closed[]): Closed[] {
+  let left = [...stretches]
+  for (const { from, to } of taken)
+    left = left.flatMap((one) =>
+      one.to <= from || one.from >= to
+        ? [one]
+        : [
+            { from: one.from, to: Math.min(one.to, from) },
+            { from: Math.max(one.from, to), to: one.to },
+          ].filter((part) => part.from < part.to),
+    )
+  return left
+}
+
+/** Resolves overlaps: a minute that several ranges of a car claim belongs to the one that began last. */
+function oneAtATime<T extends Closed>(stretches: readonly T[]): T[] {
+  const sorted = stretches.toSorted((a, b) => a.from - b.from || a.to - b.to)
+  return sorted.flatMap((stretch, index) =>
+    without(
+      [stretch],
+      sorted.slice(index + 1).filter(({ from }) => from < stretch.to),
+    ).map((part) => ({ ...stretch, ...part })),
+  )
+}
+
+/** Merges ranges that overlap or touch. */
+function merged(stretches: readonly Closed[]): Closed[] {
+  const whole: { from: Instant; to: Instant }[] = []
+  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = whole.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else whole.push({ from, to })
+  }
+  return whole
+}
+
+const ofOrder = ({ orderId, source, kind }: CarHeld) => ({ orderId, source, kind })
+
+/** Splits the time of every car until now by store and model. */
+export function carPieces({ service, held, down }: CarFacts, now: Instant): CarPiece[] {
+  const heldOf = Map.groupBy(held, ({ vehicleId }) => vehicleId)
+  const downOf = Map.groupBy(down, ({ vehicleId }) => vehicleId)
+  const pieces: CarPiece[] = []
+  for (const [vehicleId, periods] of Map.groupBy(service, (one) => one.vehicleId)) {
+    const all = (heldOf.get(vehicleId) ?? []).map((one) => closed(one, now))
+    const rented = oneAtATime(all)
+    const idle = without(merged((downOf.get(vehicleId) ?? []).map((one) => closed(one, now))), rented)
+    for (const period of periods.map((one) => closed(one, now))) {
+      const { storeId, modelId } = period
+      const add = (what: CarPiece['what'], stretch: Closed, order: CarPiece['order']) => {
+        const [from, to] = [Math.max(stretch.from, period.from), Math.min(stretch.to, period.to)]
+        if (from < to) pieces.push({ what, storeId, modelId, order, from, to, km: 0 })
+      }
+      add('fleet', period, null)
+      for (const one of rented) add('rented', one, ofOrder(one))
+      for (const one of idle) add('down', one, null)
+      for (const one of all)
+        if (one.km !== null && one.km > 0 && one.to > period.from && one.to <= period.to)
+          pieces.push({ what: 'driven', storeId, modelId, order: ofOrder(one), from: one.to, to: one.to, km: one.km })
+    }
+  }
+  return pieces
+}
+
+/** What a piece adds to the sums of a window. */
+export function pieceShare({ what, from, to, km }: CarPiece, window: Window): Partial<Sums> {
+  // A car that is returned at midnight counts as driven the day before.
+  if (what === 'driven') return to > window.from && to <= window.until ? { km } : {}
+  return { [what]: Math.max(0, minute(Math.min(to, window.until)) - minute(Math.max(from, window.from))) / MINUTE }
+}

@@ -1,0 +1,151 @@
+import type { OrderKind, Source } from '../../booking/order/codes.ts'
+import type { Sold } from '../../money/payment/earning.ts'
+import { type Instant, MINUTE } from '../../time.ts'
+import { type CarPiece, pieceShare } from './car-time.ts'
+import type { CancelledBy, OrderFacts } from './order-share.ts'
+import type { Day } from './parts.ts'
+
+/*
+ * What is kept of a day so that its figures may be reckoned up to any minute of it, by the rule that reckons them from orders and
+ * cars. It is text, as short as it may be: of an order what adds to that day and no more, of a car what it did in it.
+ */
+
+/** Seconds of a day, which are shorter than the moment. */
+type Seconds = number
+const secondsOf = (at: Instant, { from }: Day): Seconds => (at - from) / 1000
+const momentOf = (seconds: Seconds, { from }: Day): Instant => from + Math.round(seconds * 1000)
+
+type Maybe<T> = T | 0
+type PackedOrder = readonly [
+  storeId: string,
+  modelId: string,
+  source: Source,
+  kind: OrderKind,
+  createdAt: Seconds,
+  pickupAt: Seconds,
+  actualPickupAt: Maybe<readonly [Seconds]>,
+  actualReturnAt: Maybe<readonly [Seconds]>,
+  sold: readonly (readonly [from: Seconds, to: Seconds, rentFen: number, serviceFen: number])[],
+  ended: Maybe<readonly [rentFen: number, serviceFen: number, renewed: 0 | 1]>,
+  cancelled: Maybe<readonly [Seconds, CancelledBy | null]>,
+  otherFen: number,
+  damagedAt: readonly Seconds[],
+  violatedAt: readonly Seconds[],
+]
+
+/** What of an order says all that it adds to a day, until any minute of it. */
+export function packOrder(order: OrderFacts, day: Day): string {
+  const { actualPickupAt, actualReturnAt, cancelledAt, cancelledBy, booked } = order
+  const seconds = (at: Instant) => secondsOf(at, day)
+  const some = (at: Instant | null): Maybe<readonly [Seconds]> => (at === null ? 0 : [seconds(at)])
+  const ofDay = (moments: readonly Instant[]) => moments.filter((at) => at >= day.from && at < day.until).map(seconds)
+  const packed: PackedOrder = [
+    order.storeId,
+    order.modelId,
+    order.source,
+    order.kind,
+    seconds(order.createdAt),
+    seconds(order.pickupAt),
+    some(actualPickupAt),
+    some(actualReturnAt),
+    // Nothing is earned with time before a pickup, and the books count once an order has come to its end.
+    actualPickupAt === null ? [] : order.sold.map(packSold),
+    actualReturnAt === null && cancelledAt === null
+      ? 0
+      : [booked.rentFen, booked.serviceFen, actualReturnAt !== null && order.renewed ? 1 : 0],
+    cancelledAt === null ? 0 : [seconds(cancelledAt), cancelledBy],
+    order.otherIncome.reduce((sum, one) => sum + (one.day === day.day ? one.fen : 0), 0),
+    ofDay(order.damagedAt),
+    ofDay(order.violatedAt),
+  ]
+  return JSON.stringify(packed)
+
+  function packSold({ period, rentFen, serviceFen }: Sold) {
+    return [seconds(period.from), seconds(period.to), rentFen, serviceFen] as const
+  }
+}
+
+/** What {@link packOrder} kept: of that day it adds what the order adds. */
+export function unpackOrder(orderId: string, text: string, day: Day): OrderFacts {
+  const packed: PackedOrder = JSON.parse(text)
+  const [
+    storeId,
+    modelId,
+    source,
+    kind,
+    createdAt,
+    pickupAt,
+    out,
+    back,
+    sold,
+    ended,
+    cancelled,
+    fen,
+    damaged,
+    violated,
+  ] = packed
+  const moment = (seconds: Seconds) => momentOf(seconds, day)
+  const some = (seconds: Maybe<readonly [Seconds]>) => (seconds === 0 ? null : moment(seconds[0]))
+  const [rentFen, serviceFen, renewed] = ended === 0 ? [0, 0, 0] : ended
+  return {
+    orderId,
+    storeId,
+    modelId,
+    source,
+    kind,
+    createdAt: moment(createdAt),
+    pickupAt: moment(pickupAt),
+    actualPickupAt: some(out),
+    actualReturnAt: some(back),
+    cancelledAt: cancelled === 0 ? null : moment(cancelled[0]),
+    cancelledBy: cancelled === 0 ? null : cancelled[1],
+    sold: sold.map(([from, to, rent, service]) => ({
+      period: { from: moment(from), to: moment(to) },
+      rentFen: rent,
+      serviceFen: service,
+    })),
+    booked: { rentFen, serviceFen },
+    otherIncome: fen === 0 ? [] : [{ day: day.day, fen }],
+    renewed: renewed === 1,
+    damagedAt: damaged.map(moment),
+    violatedAt: violated.map(moment),
+  }
+}
+
+const whats = ['fleet', 'rented', 'down', 'driven'] as const satisfies readonly CarPiece['what'][]
+type PackedPiece = readonly [
+  what: number,
+  storeId: string,
+  modelId: string,
+  /** Minutes of the day. */
+  from: number,
+  to: number,
+  order?: readonly [orderId: string, source: Source, kind: OrderKind],
+  km?: number,
+]
+
+/** What of a car's pieces says all that they add to a day; null where that is nothing. */
+export function packPieces(pieces: readonly CarPiece[], day: Day): string | null {
+  const minutes = (at: Instant) => (Math.min(Math.max(at, day.from), day.until) - day.from) / MINUTE
+  const packed = pieces
+    .filter((piece) => Object.values(pieceShare(piece, day)).some((value) => value !== 0))
+    .map(({ what, storeId, modelId, from, to, order, km }): PackedPiece => {
+      const where = [whats.indexOf(what), storeId, modelId, minutes(from), minutes(to)] as const
+      if (order === null) return where
+      const of = [order.orderId, order.source, order.kind] as const
+      return km === 0 ? [...where, of] : [...where, of, km]
+    })
+  return packed.length === 0 ? null : JSON.stringify(packed)
+}
+
+/** What {@link packPieces} kept. */
+export const unpackPieces = (text: string, day: Day): CarPiece[] =>
+  (JSON.parse(text) as PackedPiece[]).map(([what, storeId, modelId, from, to, order, km = 0]) => ({
+    what: whats[what]!,
+    storeId,
+    modelId,
+    order: order === undefined ? null : { orderId: order[0], source: order[1], kind: order[2] },
+    from: day.from + from * MINUTE,
+    to: day.from + to * MINUTE,
+    km,
+  }))

@@ -1,0 +1,64 @@
+import type { AllSettings } from '../../platform/merchant/setting.ts'
+import type { LocalDate } from '../../time.ts'
+import { type IdentityType, identityType } from './codes.ts'
+import { type DocumentSlot, documentName } from './documents.ts'
+
+/* Documents that a merchant requires before a customer is verified. */
+
+/** The settings that define it; the front page is always required. */
+export type AskedPapers = Pick<AllSettings, 'askIdentityBack' | 'askLicence' | 'askLicenceSub'>
+
+/** Required pictures that are missing in `held`. A passport has no back side. */
+export const missingSlots = (
+  asked: AskedPapers,
+  type: IdentityType,
+  held: readonly DocumentSlot[],
+): readonly DocumentSlot[] => {
+  const slots: readonly [DocumentSlot, boolean][] = [
+    ['imgFront', true],
+    ['imgBack', asked.askIdentityBack && type !== identityType.passport],
+    ['licenceMain', asked.askLicence],
+    ['licenceSub', asked.askLicence && asked.askLicenceSub],
+  ]
+  return slots.filter(([slot, is]) => is && !held.includes(slot)).map(([slot]) => slot)
+}
+
+/** Message at the missing picture. */
+export const missingText = (slot: DocumentSlot, type: IdentityType): string =>
+  `请上传${documentName(slot, type)}照片，或填写未留存的原因`
+
+interface Licence {
+  readonly licenceNo: string | null
+  readonly licenceClass: string
+  readonly licenceFirstIssue: LocalDate | null
+}
+
+const gapTexts: Readonly<Record<keyof Licence, string>> = {
+  licenceNo: '请填写驾驶证号',
+  licenceClass: '请填写准驾车型',
+  licenceFirstIssue: '请填写初次领证日期',
+}
+
+/** Missing fields of a licence, for a merchant that requires it; '' and null count as missing. */
+export const licenceGaps = (
+  { askLicence }: AskedPapers,
+  licence: Licence,
+): { readonly field: keyof Licence; readonly text: string }[] =>
+  askLicence
+    ? (Object.keys(gapTexts) as (keyof Licence)[])
+        .filter((field) => !licence[field])
+        .map((field) => ({ field, text: gapTexts[field] }))
+    : []
+
+interface Holder {
+  readonly identityType: IdentityType
+  readonly identityNo: string | null
+  readonly licenceClass: string
+}
+
+/**
+ * The licence number of a holder of an identity card is the card's number (GA 482). null for other documents, whose
+ * number is typed, and for a file without a licence.
+ */
+export const residentLicenceNo = ({ identityType: type, identityNo, licenceClass }: Holder): string | null =>
+  type === identityType.idCard && licenceClass !== '' ? identityNo : null

@@ -1,0 +1,85 @@
+import type { Shares } from '../../money/payment/ledger.ts'
+import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../../time.ts'
+
+/*
+ * What a violation costs the customer: the fine as far as the merchant paid it, the agency fee, and the agreed
+ * penalty for points that were not taken in time.
+ */
+
+/** Terms of violations in the contract, fen: the agency fee, and the penalty per point that was not taken in time. */
+export interface IllegalTerms {
+  readonly illegalAgencyFeeFen: number
+  readonly illegalOverduePenaltyPerPointFen: number
+  /** How many days the customer has to handle a violation. */
+  readonly illegalDeadlineDays: number
+}
+
+/** The lines of a claim, fen. */
+export interface IllegalLines {
+  /** Part of the merchant's payment that is passed on. */
+  readonly fine: number
+  readonly agency: number
+  readonly penalty: number
+}
+
+export const illegalTotal = ({ fine, agency, penalty }: IllegalLines): number => fine + agency + penalty
+
+/** What the highest claim depends on. */
+interface Claimable {
+  readonly points: number
+  readonly overdue: boolean
+  /** Part of the fine that the merchant paid and does not bear, fen; 0: the customer pays it to the authority. */
+  readonly paidFen: number
+  readonly terms: IllegalTerms
+}
+
+/** The highest amount of each line, fen, which is also the proposal. A penalty is due once the deadline has passed. */
+export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): IllegalLines => ({
+  fine: paidFen,
+  agency: terms.illegalAgencyFeeFen,
+  penalty: overdue ? points * terms.illegalOverduePenaltyPerPointFen : 0,
+})
+
+/** The first line that is more than agreed; null for none. */
+export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLines | null =>
+  (['fine', 'agency', 'penalty'] as const).find((line) => lines[line] > most[line]) ?? null
+
+/** Deadline of a customer who is notified now: the end of the last of the agreed days. */
+export const deadlineOf = (toldAt: Instant, days: number): Instant =>
+  startOfDate(addDays(localDate(toldAt), days)) + DAY
+
+/** A deadline as text, by a pattern of its day: the end of a day is shown as 24:00 of that day. */
+export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'MM-DD' | 'YYYY-MM-DD'): string =>
+  minuteOfDay(deadlineAt) === 0
+    ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
+    : formatLocal(deadlineAt, `${day} HH:mm`)
+
+/**
+ * The parts of a claim that a refund takes, after `before` was refunded: fees first. A waiver takes from the other
+ * end ({@link waivedShares}), so that the two never overlap, in any order.
+ */
+export function refundShares({ agency, penalty }: IllegalLines, before: number, fen: number): Shares {
+  const fees = agency + penalty
+  const ofFees = Math.min(before + fen, fees) - Math.min(before, fees)
+  return { fees: ofFees, fine: fen - ofFees }
+}
+
+/** The parts of a claim that waiving the rest takes: the fine first. */
+export function waivedShares({ fine }: IllegalLines, fen: number): Shares {
+  const ofFine = Math.min(fen, fine)
+  return { fees: fen - ofFine, fine: ofFine }
+}
+
+/** How the customer agreed that the merchant pays for them. */
+export interface IllegalConsent {
+  readonly way: IllegalConsentWay
+  /** Account that recorded it. */
+  readonly by: string
+  /** Epoch ms. */
+  readonly at: number
+}
+export const illegalConsentWays = { phone: '电话同意', written: '书面同意', page: '客户自助确认' } as const
+export type IllegalConsentWay = keyof typeof illegalConsentWays
+
+/** Whether the customer agreed on their own page. */
+export const isByPage = (consent: IllegalConsent | null): consent is IllegalConsent => consent?.way === 'page'

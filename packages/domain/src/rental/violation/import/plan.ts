@@ -1,0 +1,212 @@
+import type { PlanOf, RowIssue } from '../../../platform/table-import/plan.ts'
+import type { Instant } from '../../../time.ts'
+import { illegalStatus, matchType, matchTypes } from '../codes.ts'
+import { isPaidAtOffice } from '../illegal.ts'
+import { type CarTime, carOf, type Holder, holderAt, type PlateCarrier } from '../match.ts'
+import { illegalColumnTitle } from './columns.ts'
+import { additionTo, type IllegalAddition, type KnownIllegal, sameAs } from './merge.ts'
+import { type IllegalRow, isSoundIllegal, type ReadIllegal } from './row.ts'
+
+/*
+ * Plans the import of a violation list against the merchant's cars, their rental times and existing violations. It
+ * is pure: no file or database is read here.
+ */
+
+export interface KnownCar extends PlateCarrier {
+  readonly homeStoreId: string
+}
+export interface KnownOrder {
+  readonly id: string
+  readonly orderNo: string
+  readonly storeId: string
+  readonly returnStoreId: string | null
+}
+
+export interface KnownIllegals {
+  readonly cars: readonly KnownCar[]
+  /** Rental times of each car, around the minutes of the rows. */
+  readonly times: ReadonlyMap<string, CarTime>
+  readonly orders: ReadonlyMap<string, KnownOrder>
+  readonly illegals: readonly KnownIllegal[]
+  /** Whether the user may access a store. */
+  readonly inSight: (storeId: string) => boolean
+}
+
+/** Who had the car of a row, and the store it belongs to. */
+export interface IllegalPlace {
+  readonly vehicleId: string | null
+  readonly storeId: string | null
+  readonly holder: Holder
+}
+
+/** The step of a violation on entry, by its official state. */
+export type EntryStep = 'settled' | 'void' | 'appeal'
+
+export type IllegalPlan = PlanOf<
+  { readonly row: IllegalRow; readonly place: IllegalPlace; readonly entry: EntryStep | null },
+  { readonly row: IllegalRow; readonly known: KnownIllegal; readonly addition: IllegalAddition }
+>
+
+interface PlanOptions {
+  /** Line number of the first row in the table, from 1. */
+  readonly firstLine: number
+  /** A table may be planned in parts: from this row up to `to`. */
+  readonly from?: number
+  readonly to?: number
+}
+
+const NOBODY: Holder = { by: 'nobody', candidates: [] }
+
+/** The car of a plate at a minute and who had it; undefined: no car ever had this plate. */
+function placeOf(
+  cars: readonly KnownCar[],
+  { times, orders }: Pick<KnownIllegals, 'times' | 'orders'>,
+  at: Report,
+): IllegalPlace {
+  const vehicleId = carOf(cars, at.plate, at.occurAt)
+  if (vehicleId === null) return { vehicleId, storeId: null, holder: NOBODY }
+  const time = times.get(vehicleId)
+  const holder = time === undefined ? NOBODY : holderAt(time, at.occurAt)
+  const order = holder.by === 'order' ? orders.get(holder.orderId) : undefined
+  return { vehicleId, storeId: order?.storeId ?? cars.find((car) => car.vehicleId === vehicleId)!.homeStoreId, holder }
+}
+interface Report {
+  readonly plate: string
+  readonly occurAt: Instant
+}
+
+/**
+ * Plans the action for every row of a table, in its order. An existing violation, by number or by plate and minute,
+ * gets its empty fields filled in, and is otherwise reported as repeated. Importing twice adds nothing the second time.
+ */
+export function planIllegals(
+  rows: readonly ReadIllegal[],
+  known: KnownIllegals,
+  { firstLine, from = 0, to }: PlanOptions,
+): IllegalPlan[] {
+  const cars = byPlate(known.cars)
+  const there = lookup(known.illegals.filter(({ status }) => status !== illegalStatus.void))
+  const revoked = lookup(known.illegals.filter(({ status }) => status === illegalStatus.void))
+  const before = firstsOf(rows)
+  return rows.slice(from, to).map((row, place): IllegalPlan => {
+    if (row === null) return { action: 'none' }
+    if ('other' in row) return { action: 'skip', reason: row.other }
+    if (!isSoundIllegal(row)) return { action: 'fail', issues: row.issues }
+    const first = before[from + place]
+    if (first !== undefined) return { action: 'skip', reason: `与第${firstLine + first}行重复` }
+    const same = there(row) ?? (row.disputed === 'revoked' ? revoked(row) : undefined)
+    if (same !== undefined) {
+      const addition = same.visible && same.status !== illegalStatus.void ? additionTo(same, row) : null
+      if (addition === null) return { action: 'skip', reason: same.visible ? repeated(same, row) : '重复' }
+      return { action: 'update', row, known: same, addition, warnings: row.warnings, note: same.no }
+    }
+    const failed = (reason: string): IllegalPlan => ({ action: 'fail', issues: [issue(row, reason)] })
+    const carriers = cars.get(row.plate)
+    if (carriers === undefined) return failed('车牌不在车队中')
+    const found = placeOf(carriers, known, row)
+    if (!isInSight(found, known)) return failed('车辆属于其他门店，不在您的数据范围内')
+    const entry = entryOf(row, found.holder)
+    const note = [noteOf(found.holder, known), ...entryNote(row, entry)].join('，')
+    return { action: 'create', row, place: found, entry, warnings: row.warnings, note }
+  })
+}
+
+/** Only appeals of customers are handled by the appeal step; others are recorded when staff handle the violation. */
+function entryOf({ disputed, officialState }: IllegalRow, holder: Holder): EntryStep | null {
+  if (disputed === 'revoked') return 'void'
+  if (disputed === 'appealed') return holder.by === 'order' ? 'appeal' : null
+  return isPaidAtOffice(officialState) ? 'settled' : null
+}
+const entryNotes: Readonly<Record<EntryStep, string>> = {
+  settled: '官方已处理，直接结案',
+  void: '官方已撤销，直接作废',
+  appeal: '官方申诉中',
+}
+const entryNote = ({ disputed }: IllegalRow, entry: EntryStep | null): string[] =>
+  entry !== null ? [entryNotes[entry]] : disputed === 'appealed' ? ['官方申诉中，匹配后请登记申诉'] : []
+
+const repeated = ({ no, status }: KnownIllegal, { disputed }: IllegalRow): string =>
+  disputed === 'revoked' && status !== illegalStatus.void && status !== illegalStatus.closed
+    ? `重复，已有${no}；官方已撤销，请到该违章作废`
+    : `重复，已有${no}`
+
+/** Who had the cars of the rows. */
+export function placesOf(
+  rows: readonly IllegalRow[],
+  { cars, times }: Pick<KnownIllegals, 'cars' | 'times'>,
+): IllegalPlace[] {
+  const carriers = byPlate(cars)
+  return rows.flatMap((row) => {
+    const of = carriers.get(row.plate)
+    return of === undefined ? [] : [placeOf(of, { times, orders: new Map() }, row)]
+  })
+}
+
+/** Orders of the rows of a table, including those of existing violations. */
+export const ordersOf = (rows: readonly ReadIllegal[], known: KnownIllegals): string[] => [
+  ...new Set([
+    ...placesOf(rows.filter(isSoundIllegal), known).flatMap(({ holder }) =>
+      holder.by === 'order' ? [holder.orderId] : [],
+    ),
+    ...known.illegals.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+  ]),
+]
+
+const issue = ({ plate }: Report, reason: string): RowIssue => ({
+  column: illegalColumnTitle('plate'),
+  value: plate,
+  reason,
+})
+
+/** An account of some stores imports violations of their cars and orders, and none of unknown cars. */
+function isInSight({ storeId, holder }: IllegalPlace, { orders, inSight }: KnownIllegals): boolean {
+  const returned = holder.by === 'order' ? orders.get(holder.orderId)?.returnStoreId : null
+  return inSight(storeId ?? '') || (returned != null && inSight(returned))
+}
+
+const noteOf = (holder: Holder, { orders }: KnownIllegals): string =>
+  ({
+    order: () => `已匹配订单${holder.by === 'order' ? (orders.get(holder.orderId)?.orderNo ?? '') : ''}`,
+    staff: () => matchTypes.text(matchType.staff),
+    merchant: () => matchTypes.text(matchType.merchant),
+    nobody: () => '待匹配',
+  })[holder.by]()
+
+function byPlate(cars: readonly KnownCar[]): ReadonlyMap<string, readonly KnownCar[]> {
+  const map = new Map<string, KnownCar[]>()
+  for (const car of cars)
+    for (const plate of new Set([car.plate, ...car.former.map((one) => one.plate)]))
+      map.set(plate, [...(map.get(plate) ?? []), car])
+  return map
+}
+
+const minuteKey = ({ plate, occurAt }: Report): string => `${plate} ${occurAt}`
+
+/** Finds the existing violation of a report. */
+function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (report: IllegalRow) => T | undefined {
+  const byMinute = Map.groupBy(known, minuteKey)
+  const byDoc = Map.groupBy(known, ({ docNo }) => docNo)
+  return (report) =>
+    sameAs(
+      [...(report.docNo === null ? [] : (byDoc.get(report.docNo) ?? [])), ...(byMinute.get(minuteKey(report)) ?? [])],
+      report,
+    )
+}
+
+/** For each repeated row, the line of the earlier one. */
+function firstsOf(rows: readonly ReadIllegal[]): readonly (number | undefined)[] {
+  const firsts = new Map<IllegalRow, number>()
+  const byMinute = new Map<string, IllegalRow[]>()
+  const byDoc = new Map<string, IllegalRow[]>()
+  return rows.map((row, index) => {
+    if (!isSoundIllegal(row)) return undefined
+    const near = byMinute.get(minuteKey(row)) ?? []
+    const numbered = byDoc.get(row.docNo ?? '') ?? []
+    const first = sameAs([...numbered, ...near], row)
+    if (first !== undefined) return firsts.get(first)
+    firsts.set(row, index)
+    byMinute.set(minuteKey(row), [...near, row])
+    if (row.docNo !== null) byDoc.set(row.docNo, [...numbered, row])
+    return undefined
+  })
+}

@@ -1,0 +1,31 @@
+import { enumeration } from '../../enumeration.ts'
+
+export const channelStatuses = enumeration({
+  notOpen: [0, '未开通'],
+  configuring: [1, '配置中'],
+  enabled: [2, '已启用'],
+  paused: [3, '已暂停'],
+  failing: [4, '异常'],
+})
+
+export const priceRuleModes = enumeration({
+  same: [1, '同价'],
+  raised: [2, '加价'],
+  lowered: [3, '减价'],
+  own: [4, '独立价'],
+})
+
+export const stockRuleModes = enumeration({
+  shared: [1, '共享'],
+  capShare: [2, '上限%'],
+  capFixed: [3, '固定上限'],
+  guaranteed: [4, '保留数'],
+})
+
+/** State of an outgoing message: outbox row or webhook. */
+export const deliveryStates = enumeration({
+  waiting: [0, '待发'],
+  retrying: [1, '重试中'],
+  delivered: [2, '已送达'],
+  dead: [3, '死信'],
+})

@@ -1,0 +1,93 @@
+import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
+import type { LogDetail } from '@cheyi/domain/booking/order/log'
+import type { Context } from '../../kernel/context.ts'
+// Says how what waits about orders is found.
+import './waiting.ts'
+
+export {
+  carModelSql,
+  carOutSql,
+  carsOfSql,
+  lateCarsOfSql,
+  listedCarModelSql,
+  type OrderName,
+  oneWaySql,
+  orderName,
+  orderNameSql,
+} from './car.ts'
+export { findOrders, findOwing } from './find.ts'
+export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
+export { insertItems, voidRenewed } from './items.ts'
+export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
+export { notifyCustomer, queueMessage, readScene } from './messages.ts'
+export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
+export {
+  cacheDamage,
+  cacheDeposits,
+  cacheMoney,
+  cachePlan,
+  cacheSettlement,
+  countIllegals,
+  type Moved,
+  nextAt,
+  ordersMoving,
+  putOnCars,
+  touchOrder,
+  unsettle,
+  updateOrder,
+} from './row.ts'
+export { billedTally, ordersTally, talliesSql } from './tally.ts'
+export {
+  creditOf,
+  creditSql,
+  dueSql,
+  isHandedIn,
+  payCheckSql,
+  refundByHandSql,
+  refundDueFenSql,
+  refundFailedSql,
+  refundsFenSql,
+} from './waits.ts'
+
+/** The order as it was before; its status is null where that has no part in what happened. */
+interface Logged {
+  readonly id: string
+  readonly status: OrderStatus | null
+}
+
+/** What happened to an order, and the status that it led to; left out where the order keeps its own. */
+interface LogEntry {
+  readonly action: string
+  readonly to?: OrderStatus
+  readonly detail?: LogDetail
+}
+
+type LogLine = LogEntry & { readonly order: Logged }
+
+const logLines = (ctx: Context, entries: readonly LogLine[]) =>
+  ctx.db.insertInto('orderLog').values(
+    entries.map(({ order: { id, status }, action, to = status, detail = {} }) => ({
+      orderId: id,
+      action,
+      fromStatus: status,
+      toStatus: to,
+      actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
+      detail,
+    })),
+  )
+
+/** Lines of orders' histories, read by staff: what happened, and by whom. One queued statement for all. */
+export function logOrders(ctx: Context, entries: readonly LogLine[]): void {
+  if (entries.length > 0) ctx.queue(logLines(ctx, entries))
+}
+
+/** One line, as {@link logOrders}. */
+export const logOrder = (ctx: Context, order: Logged, entry: LogEntry): void => logOrders(ctx, [{ order, ...entry }])
+
+/** The same, waited for. @returns its id, which keys what is posted for this very step */
+export async function logStep(ctx: Context, order: Logged, entry: LogEntry): Promise<string> {
+  const { id } = await logLines(ctx, [{ order, ...entry }])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

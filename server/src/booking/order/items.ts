@@ -1,0 +1,38 @@
+import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
+import type { Context } from '../../kernel/context.ts'
+
+/** Queues the lines that an order is charged. */
+export function insertItems(
+  ctx: Context,
+  orderId: string,
+  lines: readonly PriceLine[],
+  /** The renewal that charges them; left out, the quote does. */
+  renewalId?: string,
+): void {
+  if (lines.length === 0) return
+  ctx.queue(
+    ctx.db.insertInto('orderItem').values(
+      lines.map((line, seq) => ({
+        orderId,
+        seq,
+        itemType: line.itemType,
+        code: line.code,
+        name: line.name,
+        qty: line.qty,
+        unit: line.unit,
+        unitPriceFen: line.unitPrice,
+        amountFen: line.amount,
+        formula: line.formula,
+        feeMode: line.feeMode,
+        rateBp: line.rateBp,
+        priceDate: line.priceDate,
+        reduceType: line.reduceType,
+        ...(renewalId !== undefined && { renewalId, source: 'renewal' }),
+      })),
+    ),
+  )
+}
+
+/** Queues the end of the lines that a renewal charged; they stay as history. */
+export const voidRenewed = (ctx: Context, renewalId: string): void =>
+  ctx.queue(`update order_item set status = 'void' where renewal_id = $1 and status = 'active'`, [renewalId])

@@ -1,0 +1,76 @@
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { awaitsAcceptance } from '@cheyi/domain/booking/order/steps'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { type NotifyType, notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { DAY, formatLocal } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { type Notice, notify } from '../../platform/notify/actions.ts'
+import type { OrderRow } from './actions.ts'
+
+/*
+ * What staff are told of orders: whose job it is, at the stores it concerns. The customer stands in none of it.
+ */
+
+type Told = Pick<
+  OrderRow,
+  'id' | 'orderNo' | 'orderKind' | 'status' | 'storeId' | 'returnStoreId' | 'pickupAt' | 'returnAt' | 'plate'
+>
+
+const minute = (t: number): string => formatLocal(t, 'MM月DD日HH:mm')
+
+const tell = (
+  ctx: Context,
+  order: Told,
+  type: NotifyType,
+  key: PermissionKey,
+  { storeIds, ...words }: Pick<Notice, 'level' | 'title' | 'body'> & { readonly storeIds: readonly string[] },
+): void =>
+  notify(ctx, {
+    type,
+    ...words,
+    ref: `order/${order.id}`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    to: { key, storeIds },
+  })
+
+/** An order has come in: it waits for an answer, or for a car. */
+export const tellOfNew = (ctx: Context, order: Told): void => {
+  const waits = awaitsAcceptance(order.status)
+  tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
+    level: waits ? notifyLevel.important : notifyLevel.normal,
+    title: `新订单 ${order.orderNo}`,
+    body: `${minute(order.pickupAt)}取车${waits ? '，请尽快接单' : ''}`,
+    storeIds: [order.storeId],
+  })
+}
+
+export const tellOfWaiting = (ctx: Context, order: Told): void =>
+  tell(ctx, order, notifyType.confirmSoon, 'order.confirm', {
+    level: notifyLevel.important,
+    title: `待接单 ${order.orderNo}`,
+    body: `${minute(order.pickupAt)}取车，仍未接单`,
+    storeIds: [order.storeId],
+  })
+
+/** Before its pickup is so near, nobody has prepared anything for it. */
+const PREPARED = 3 * DAY
+
+/** Whoever arranges cars is told while something may stand ready; of one that is far off only whoever answers for the store. */
+export const tellOfCancel = (ctx: Context, order: Told): void => {
+  const key = order.pickupAt - ctx.now > PREPARED ? 'order.override' : 'order.arrange'
+  tell(ctx, order, notifyType.orderCancelled, key, {
+    level: notifyLevel.normal,
+    title: `订单取消 ${order.orderNo}`,
+    body: `原定${minute(order.pickupAt)}取车`,
+    storeIds: [order.storeId],
+  })
+}
+
+export const tellOfOverdue = (ctx: Context, order: Told): void =>
+  tell(ctx, order, notifyType.overdue, 'order.return', {
+    level: notifyLevel.important,
+    title: `超时未还 ${order.plate ?? order.orderNo}`,
+    body: `应于${minute(order.returnAt)}还车`,
+    storeIds: [order.returnStoreId],
+  })

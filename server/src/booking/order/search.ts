@@ -1,0 +1,115 @@
+import { nameKey } from '@cheyi/domain/alike'
+import { sources } from '@cheyi/domain/booking/order/codes'
+import {
+  isContactPhone,
+  normalisePhone,
+  phoneTail,
+  storedSpellings,
+  typedTail,
+} from '@cheyi/domain/platform/check/mobile'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+import { TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { beginsWith } from '../../kernel/db/prefix.ts'
+import type { Vault } from '../../kernel/vault.ts'
+
+/** Where a contact phone's blind index is at home. */
+export const CONTACT_PHONE = 'order.contact_phone'
+
+export interface Lookup {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+interface Wanted {
+  /** Of each way at most so many, the newest. */
+  readonly most?: number
+  /** SQL that orders `o` meet that are few by themselves, and have an index: they are walked, whatever was typed. */
+  readonly ofFew?: string
+}
+
+/**
+ * The orders that a typed keyword may mean, by its shape: order number or its beginning, channel's order number, whole phone,
+ * its last four digits, any part of a plate from two signs on, beginning of a name, of the customer or of the company that pays.
+ * null: it cannot mean anything.
+ * Each way is an equality or a range of an index, since nothing else is fast under row-level security.
+ */
+export function keywordLookup(
+  keyword: string,
+  vault: Pick<Vault, 'index'>,
+  { most = TOTAL_CAP + 1, ofFew }: Wanted = {},
+): Lookup | null {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const newest: Newest = (where, by = 'o.id') =>
+    `select o.id from "order" o where ${where}${ofFew === undefined ? '' : ` and (${ofFew})`} order by ${by} desc limit ${most}`
+  const ways = waysOf(keyword.trim(), vault, ofFew === undefined ? platesNewest(most) : platesOfFew)
+  if (ways.length === 0) return null
+  return { text: ways.map((way) => `(${way(add, newest)})`).join(' union '), values }
+}
+
+type Add = (value: unknown) => string
+type Newest = (where: string, by?: string) => string
+type Way = (add: Add, newest: Newest) => string
+
+function waysOf(typed: string, vault: Pick<Vault, 'index'>, plates: (part: string) => Way): Way[] {
+  const ways: Way[] = []
+  const compact = normalisePlate(typed)
+
+  const number = /^O?(\d{6,12})$/.exec(compact)?.[1] ?? /^O(\d{0,5})$/.exec(compact)?.[1]
+  // The twelve digits after the letter as a range: a prefix in every locale. The newest have the highest.
+  if (number !== undefined)
+    ways.push((add, newest) =>
+      newest(
+        `o.order_no between ${add(`O${number.padEnd(12, '0')}`)} and ${add(`O${number.padEnd(12, '9')}`)}`,
+        'o.order_no',
+      ),
+    )
+  if (/^[\w-]{6,64}$/.test(typed))
+    ways.push((add, newest) =>
+      newest(`o.source = any (${add(sources.values)}::smallint[]) and o.channel_order_no = ${add(typed)}`),
+    )
+  const tail = typedTail(typed)
+  if (tail !== null) ways.push((add, newest) => newest(`o.contact_phone_tail4 = ${add(tail)}`))
+  const phone = normalisePhone(typed)
+  if (isContactPhone(phone))
+    ways.push((add, newest) =>
+      newest(
+        `o.contact_phone_tail4 in (${add(phoneTail(phone))}, ${add(phone.slice(-4))}) and o.contact_phone_hash in (${storedSpellings(
+          phone,
+        )
+          .map((one) => add(vault.index(CONTACT_PHONE, one)))
+          .join(', ')})`,
+      ),
+    )
+  if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
+    ways.push(plates(compact))
+  if (/\p{L}/u.test(typed)) {
+    ways.push((add, newest) => newest(beginsWith('o.contact_key', nameKey(typed), add)))
+    ways.push((add, newest) => newest(`o.payer_name <> '' and o.payer_name ^@ ${add(typed)}`))
+  }
+  return ways
+}
+
+/** SQL: a plate of an order as no index has it. */
+const PLATE = `o.plate || ''`
+
+/**
+ * The newest orders of cars whose plate has these signs: of few cars those of each, by the index of plates. Where there are more such cars
+ * than orders are wanted, nearly every order is one of them, and the newest of all are walked.
+ */
+const platesNewest =
+  (most: number) =>
+  (part: string): Way =>
+  (add, newest) =>
+    `with p as materialized (select plates_with(${add(part)}) as plates)
+    select x.id from (
+      select o.id from p cross join lateral unnest(p.plates) x (plate) cross join lateral (${newest('o.plate = x.plate')}) o
+       where cardinality(p.plates) <= ${most}
+      union all
+      select o.id from (${newest(`(select cardinality(plates) from p) > ${most} and ${PLATE} = any ((select plates from p)::text[])`)}) o) x
+     order by x.id desc limit ${most}`
+
+const platesOfFew =
+  (part: string): Way =>
+  (add, newest) =>
+    newest(`${PLATE} = any ((select plates_with(${add(part)}))::text[])`)

@@ -1,0 +1,154 @@
+import { openStatuses } from '@cheyi/domain/booking/order/steps'
+import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
+import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import { mediaState } from '@cheyi/domain/platform/media/codes'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/order'
+import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
+import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
+import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
+import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
+import { recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
+import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
+import type { Context } from '../../kernel/context.ts'
+import { emit } from '../../kernel/events.ts'
+import { whenArrived } from '../../platform/media/actions.ts'
+import { settingSql } from '../../platform/merchant/actions.ts'
+import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../../platform/waiting/actions.ts'
+import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
+
+/*
+ * What waits about orders: `waitsOf` is asked of the facts below, last in each transaction that locked an order or said that
+ * something beside it changed.
+ */
+
+/** Epoch ms of an instant inside JSON. */
+const ms = (instant: string): string => `(extract(epoch from ${instant}) * 1000)::bigint`
+const list = (row: string, from: string): string =>
+  `(select coalesce(json_agg(json_build_object(${row})), '[]') from ${from})`
+
+const deposits = list(
+  `'kind', d.kind, 'holdStatus', d.hold_status, 'dueReleaseAt', ${ms('d.due_release_at')},
+     'inHandFen', d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen`,
+  'deposit d where d.order_id = o.id',
+)
+
+const tasks = list(
+  `'kind', t.kind, 'amountFen', (t.detail ->> 'amount')::bigint, 'dueAt', ${ms('t.due_at')}, 'createdAt', ${ms('t.created_at')},
+     'assigneeId', t.assignee_id::text, 'holds', t.kind = '${taskKind.expiry}' and exists (select from deposit_hold h
+       where h.id = t.ref_id and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')}))`,
+  'task t where t.order_id = o.id and t.done_at is null',
+)
+
+/** A driver's task of the order `o` whose account was disabled or removed. */
+const reassign = `exists (select from driver_task t join account a on a.id = t.account_id
+    where t.order_id = o.id and t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`
+
+/** What is open of the instalments of the order `o` that are late, fen. */
+const lateFen = `case when o.instalments_overdue > 0 then (select coalesce(sum(i.amount_fen - i.paid_fen + coalesce(i.late_fee_fen, 0) - i.late_paid_fen), 0)
+      from instalment i where i.order_id = o.id and i.status = ${instalmentStatus.overdue}) else 0 end::bigint`
+
+/** Videos that handovers of the order `o` wait for, unless the handover has another by now. */
+const videoSince = `(select min(m.linked_at) from media m
+    where m.order_id = o.id and m.state = ${mediaState.uploading} and m.linked_at is not null
+      and not exists (select from media n where n.order_id = m.order_id and n.biz = m.biz and n.biz_id = m.biz_id
+        and n.kind = 'video' and n.state = ${mediaState.ready} and n.linked_at is not null))`
+
+/** Since when what the customer of the order `o` handed in alone waits, unless staff went on with it at the counter. */
+const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join pickup_return_record c
+      on c.order_id = v.order_id and c.type = v.type and c.draft and not c.void and c.verify = ${recordVerify.waiting}
+    where v.order_id = o.id and v.status = ${selfStatus.waiting})`
+
+const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
+    o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
+    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_illegals, o.refund_wait,
+    o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
+    case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
+    case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,
+    (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
+    (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
+      where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
+    exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
+    ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
+  from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
+
+type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
+
+async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<WaitingOf[]> {
+  const rows = await ctx.query<FactsRow>(factsSql, [ids])
+  return rows.flatMap(({ subjectId, orderKind, storeId, returnStoreId, createdBy, ...facts }) =>
+    waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
+  )
+}
+
+/** An order that this transaction places: no car is out, no money has moved. */
+interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
+  readonly id: string
+  readonly orderKind: FactsRow['orderKind']
+  readonly storeId: string
+  readonly returnStoreId: string
+  /** Null of a draft. */
+  readonly prepayFen: number | null
+  readonly owedFen?: number
+  readonly nextDueOn?: string | null
+  readonly nextDueFen?: number
+}
+
+/**
+ * Writes the to-do entries of an order that has just been placed. The placing call already holds every fact that decides them, so this
+ * costs no query.
+ */
+export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
+  const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed
+  const facts: OrderWaitFacts = {
+    ...placed,
+    owedFen,
+    prepayDueFen: prepayFen === null ? 0 : Math.min(owedFen, prepayFen),
+    nextDueOn: (placed.nextDueOn ?? null) as OrderWaitFacts['nextDueOn'],
+    nextDueFen: placed.nextDueFen ?? 0,
+    ...nothingElse,
+  }
+  const row = { subjectId, orderKind, storeId, returnStoreId, createdBy: ctx.accountId }
+  const waits = waitsOf(facts).map((one) => ({ ...one, ...row }))
+  if (waits.length > 0) insertWaits(ctx, 'order', waits)
+}
+
+/** The facts that only a later event of an order can set; a new order has none of them. */
+const nothingElse = {
+  graceMinutes: 0,
+  expectedDamageFen: 0,
+  openIllegals: 0,
+  instalmentsOverdue: 0,
+  lateFen: 0,
+  refundWait: null,
+  refundDueFen: null,
+  refundsFen: null,
+  checkFen: null,
+  reassign: false,
+  reimbursers: [],
+  damage: false,
+  videoSince: null,
+  selfCheckSince: null,
+  handedIn: false,
+  deposits: [],
+  tasks: [],
+} as const satisfies Partial<OrderWaitFacts>
+
+waitsAreFound('order', {
+  finds: found,
+  candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
+    union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
+    union select t.order_id from task t where t.done_at is null
+    union select p.order_id from payment p where ${payCheckSql('p')}
+    union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
+    union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
+    union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+    union select v.order_id from self_visit v where v.status = ${selfStatus.waiting}
+    union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null`,
+})
+whenArrived(async (ctx, { orderId, ...file }) => {
+  waitsChange(ctx, 'order', [orderId])
+  await emit(ctx, 'media.ready', file.mediaId, { ...file, state: mediaState.ready }, { accountIds: [ctx.accountId] })
+})

@@ -1,0 +1,89 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { documentKind, insuranceKind, isDisposed, isInService } from '@cheyi/domain/fleet/inventory/codes'
+import { lastCovered, unlawfulPeriods } from '@cheyi/domain/fleet/inventory/papers'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
+import { closeForPapers, type Released } from '../stock/actions.ts'
+import { papersOf } from './facts.ts'
+import { lockVehicle, poolOf } from './life.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.inventory
+type Input = ParsedOf<Room['saveDocument']>
+
+/** Kinds of which a vehicle has one; policies follow each other, other papers are many. */
+const single: readonly number[] = [documentKind.licence, documentKind.registration, documentKind.inspection]
+
+/**
+ * Keeps a paper of a vehicle, changes it or takes it away; with the days of insurance and inspection the stock is told
+ * when the vehicle may not be used.
+ */
+export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input, ctx) => {
+  check(input)
+  const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
+  if (isDisposed(vehicle.lifecycle)) throw new Refusal('stale')
+  const before = await store.documents(ctx, vehicle.id)
+  const stored =
+    input.documentId === undefined
+      ? before.find((one) => single.includes(one.kind) && one.kind === input.kind)
+      : found(before.find((one) => one.id === input.documentId && one.kind === input.kind))
+  const id = stored?.id ?? (await newId(ctx))
+  const { kind, no, insurer } = input
+  const mediaIds = input.removed ? [] : input.mediaIds
+  const values = {
+    kind,
+    insuranceKind: kind === documentKind.policy ? input.insuranceKind! : null,
+    no,
+    insurer,
+    startOn: input.startOn ?? null,
+    endOn: input.endOn ?? null,
+    amountFen: input.amount ?? null,
+    mediaIds,
+  }
+  if (stored === undefined && input.removed) throw new Refusal('notFound')
+  if (stored === undefined) await store.insertDocuments(ctx, [{ id, vehicleId: vehicle.id, ...values }])
+  else await store.updateDocument(ctx, id, input.removed ? { removedAt: ctx.now } : values)
+  const bound = { biz: 'vehicle', bizId: id } as const
+  await linkMedia(ctx, mediaIds, bound)
+  await unlinkMedia(ctx, stored?.mediaIds.filter((one) => !mediaIds.includes(one)) ?? [], bound)
+
+  const { version, released } = await tellDays(ctx, vehicle)
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicle.id,
+    ...(stored === undefined ? {} : { before: { kind: stored.kind, endOn: stored.endOn } }),
+    after: { kind: input.kind, endOn: input.removed ? null : values.endOn, removed: input.removed ?? false },
+  })
+  return { documentId: id, version, released }
+}
+
+function check(input: Input): void {
+  if (input.removed) return
+  const { kind, startOn, endOn } = input
+  if (kind === documentKind.policy && input.insuranceKind === undefined) throw badInput('insuranceKind', '请选择险种')
+  if ((kind === documentKind.policy || kind === documentKind.inspection) && endOn === undefined)
+    throw badInput('endOn', '请选择到期日期')
+  if (startOn !== undefined && endOn !== undefined && startOn > endOn)
+    throw badInput('endOn', '到期日期不能早于生效日期')
+}
+
+/** The last days as the list shows them, and the times without papers as the stock sees them. */
+export async function tellDays(
+  ctx: Context,
+  vehicle: store.VehicleTable,
+): Promise<{ version: number; released: Released[] }> {
+  const documents = await store.documents(ctx, vehicle.id)
+  const inspection = documents.find((one) => one.kind === documentKind.inspection)
+  const after = await store.update(ctx, vehicle, {
+    insuranceExpireOn: lastCovered(store.coversOf(documents, insuranceKind.compulsory)),
+    commercialExpireOn: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
+    inspectionExpireOn: inspection?.endOn ?? null,
+  })
+  if (!isInService(vehicle.lifecycle)) return { version: after.version, released: [] }
+  const times = unlawfulPeriods(papersOf(after, documents), localDate(ctx.now))
+  const released = await closeForPapers(ctx, poolOf(vehicle), [{ vehicleId: vehicle.id, times }])
+  return { version: after.version, released }
+}

@@ -1,0 +1,42 @@
+import { isModelInUse, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import type { Known, KnownVehicle } from '@cheyi/domain/fleet/inventory/import/plan'
+import { isSound, type ReadRow } from '@cheyi/domain/fleet/inventory/import/row'
+import { isClosedStore } from '@cheyi/domain/platform/merchant/codes'
+import type { Context } from '../../../kernel/context.ts'
+import { lockRegister } from '../store.ts'
+
+/** Nobody else writes plates and frame numbers until this transaction ends. */
+export const lockKnown = (ctx: Context) => lockRegister(ctx)
+
+/**
+ * What of the merchant the rows of a table may mean: three statements, however many rows. Vehicles of stores that the
+ * importer does not see are told only as that.
+ */
+export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Omit<Known, 'chosen'>> {
+  const sound = rows.filter(isSound)
+  const { scope, storeIds } = ctx.identity
+  const visible = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
+  const [vehicles, models, stores] = await Promise.all([
+    ctx.elevated(() =>
+      ctx.query<Omit<KnownVehicle, 'visible'> & { currentStoreId: string }>(
+        `select id, plate, vin, lifecycle, model_id, home_store_id, current_store_id, odometer_km from vehicle
+          where vin = any ($1) or (plate = any ($2) and lifecycle <> ${lifecycle.disposed})`,
+        [sound.map((row) => row.vin), sound.map((row) => row.plate)],
+      ),
+    ),
+    ctx.query<{ id: string; name: string; year: number | null; status: number }>(
+      'select id, name, model_year as year, status from model order by sort, id',
+    ),
+    ctx.query<{ id: string; name: string; code: string; status: number }>('select id, name, code, status from store'),
+  ])
+  return {
+    vehicles: vehicles.map((row) => ({
+      ...row,
+      visible: visible(row.homeStoreId) || visible(row.currentStoreId),
+    })),
+    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: isModelInUse(status) })),
+    stores: stores
+      .filter(({ id }) => visible(id))
+      .map(({ id, name, code, status }) => ({ id, name, code, open: !isClosedStore(status) })),
+  }
+}

@@ -1,0 +1,37 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { lifecycles, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
+import { type VehicleColumn, vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
+import { nextText } from '@cheyi/domain/fleet/inventory/next'
+import { chosenColumns, listExport } from '../../platform/job/actions.ts'
+import { listVehicles } from './list.ts'
+
+type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
+type Card = OutputOf<(typeof contract.inventory)['list']>['list'][number]
+type Cell = readonly [width: number, cell: (card: Card) => string]
+
+const cellsAt = (now: number): Readonly<Record<VehicleColumn, Cell>> => ({
+  plate: [11, (card) => card.plate],
+  state: [10, (card) => (card.runState === null ? lifecycles.text(card.lifecycle) : runStates.text(card.runState))],
+  model: [20, (card) => card.modelName],
+  next: [28, (card) => nextText(card, now)],
+  store: [16, (card) => card.storeName],
+  parkingNote: [14, (card) => card.parkingNote],
+  odometer: [10, (card) => String(card.odometerKm)],
+  plateColor: [10, (card) => plateColors.text(card.plateColor)],
+  insurance: [12, (card) => card.expiry.insurance ?? ''],
+  commercial: [12, (card) => card.expiry.commercial ?? ''],
+  inspection: [12, (card) => card.expiry.inspection ?? ''],
+  plateExpiry: [12, (card) => card.expiry.plate ?? ''],
+})
+
+/** The vehicles of a list as a table of chosen columns, in its order. */
+export const exportVehicleList = listExport<Filter, Card>({
+  kind: 'vehicleListExport',
+  key: 'inventory.export',
+  title: '车辆',
+  unit: '辆',
+  columns: ({ input, now }) => chosenColumns(vehicleColumns, cellsAt(now), input.columns),
+  format: ({ format }) => format,
+  page: listVehicles,
+})

@@ -1,0 +1,202 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import {
+  documentKind,
+  type InsuranceKind,
+  insuranceKind,
+  isDisposed,
+  isInService,
+  type PlateColor,
+  type PlateKind,
+  plateKind,
+} from '@cheyi/domain/fleet/inventory/codes'
+import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/platform/check/plate'
+import { normaliseVin, vinProblem } from '@cheyi/domain/platform/check/vin'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
+import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.ts'
+import { enters, lockVehicle, poolOf } from './life.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.inventory
+type Input = ParsedOf<Room['save']>
+
+/** @throws Refusal plateInvalid (6010), plateTaken (6012), vinTaken (6013), vehicleBusy (6014), stale (-5) */
+export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) => {
+  const entered = enteredPlate(input, localDate(ctx.now))
+  const vin = normaliseVin(input.vin)
+  const vinWrong = vinProblem(vin)
+  if (vinWrong !== null) throw badInput('vin', vinWrong)
+  const open = await store.openness(ctx, input.modelId, input.homeStoreId)
+  if (open.model === null) throw new Refusal('notFound', { field: 'modelId' })
+  if (open.store === null) throw new Refusal('notFound', { field: 'homeStoreId' })
+  await store.lockRegister(ctx)
+  const to = { storeId: input.homeStoreId, modelId: input.modelId }
+  const before = input.vehicleId === undefined ? null : await lockVehicle(ctx, input.vehicleId, input.version, to)
+  const values = {
+    ...fieldsOf(input),
+    plate: entered.plate,
+    plateKind: entered.kind,
+    plateColor: input.plateColor ?? plateColorOf(entered.kind),
+    plateExpireOn: entered.kind === plateKind.temporary ? (input.plateExpireOn ?? null) : null,
+    vin,
+  }
+  return before === null ? create(ctx, input, values) : change(ctx, input, before, values)
+}
+
+/** The plate as it is stored, and its kind: told by its form unless it is said. */
+function enteredPlate(input: Input, today: string): { plate: string; kind: PlateKind } {
+  const plate = normalisePlate(input.plate)
+  const kind = input.plateKind ?? plateKindOf(plate)
+  if (kind === null) throw new Refusal('plateInvalid', { field: 'plate' })
+  const problem = plateProblem(kind, plate, { expireOn: input.plateExpireOn ?? null, today })
+  if (problem === null) return { plate, kind }
+  // What is wrong about a temporary one may be its end.
+  if (kind === plateKind.temporary && [...plate].length <= 10) throw badInput('plateExpireOn', problem)
+  throw new Refusal('plateInvalid', { field: 'plate' })
+}
+
+/** What is stored as it was entered; plate, frame number and papers are not. */
+const fieldsOf = ({
+  vehicleId,
+  version,
+  plate,
+  plateKind,
+  plateColor,
+  plateExpireOn,
+  vin,
+  insuranceEndOn,
+  commercialEndOn,
+  inspectionEndOn,
+  registerOn,
+  purchaseOn,
+  purchase,
+  ...fields
+}: Input) => ({
+  ...fields,
+  registerOn: registerOn ?? null,
+  purchaseOn: purchaseOn ?? null,
+  purchaseFen: purchase ?? null,
+})
+
+type Values = ReturnType<typeof fieldsOf> & {
+  readonly plate: string
+  readonly plateKind: PlateKind
+  readonly plateColor: PlateColor
+  readonly plateExpireOn: string | null
+  readonly vin: string
+}
+
+async function create(ctx: Context, input: Input, values: Values): Promise<OutputOf<Room['save']>> {
+  const id = await newId(ctx)
+  const vehicle = await store.insert(ctx, {
+    id,
+    ...values,
+    currentStoreId: input.homeStoreId,
+    insuranceExpireOn: input.insuranceEndOn ?? null,
+    commercialExpireOn: input.commercialEndOn ?? null,
+    inspectionExpireOn: input.inspectionEndOn ?? null,
+  })
+  const papers = papersOnEntry(id, input)
+  if (papers.length > 0) await store.insertDocuments(ctx, papers)
+  await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: id })
+  ctx.audit({ targetType: 'vehicle', targetId: id, after: { plate: values.plate, vin: values.vin } })
+  return { vehicleId: id, version: vehicle.version, released: [] }
+}
+
+/** Papers of which only the last day is known yet. */
+export const papersOnEntry = (
+  vehicleId: string,
+  days: { readonly insuranceEndOn?: string; readonly commercialEndOn?: string; readonly inspectionEndOn?: string },
+) => [
+  ...(days.insuranceEndOn === undefined ? [] : [policy(vehicleId, insuranceKind.compulsory, days.insuranceEndOn)]),
+  ...(days.commercialEndOn === undefined ? [] : [policy(vehicleId, insuranceKind.commercial, days.commercialEndOn)]),
+  ...(days.inspectionEndOn === undefined
+    ? []
+    : [{ vehicleId, kind: documentKind.inspection, insuranceKind: null, endOn: days.inspectionEndOn }]),
+]
+
+const policy = (vehicleId: string, kind: InsuranceKind, endOn: string) => ({
+  vehicleId,
+  kind: documentKind.policy,
+  insuranceKind: kind,
+  endOn,
+})
+
+async function change(ctx: Context, input: Input, before: store.VehicleTable, values: Values) {
+  if (isDisposed(before.lifecycle)) throw new Refusal('stale')
+  if (values.odometerKm < before.odometerKm) throw badInput('odometerKm', '里程不能小于当前里程')
+  const gone = before.photoIds.filter((id) => !input.photoIds.includes(id))
+  await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
+  await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
+
+  const moved = values.parkingNote !== before.parkingNote
+  const { version, released } = await replace(ctx, before, { ...values, ...(moved && { parkingPhotoId: null }) })
+  return { vehicleId: before.id, version, released }
+}
+
+/**
+ * Another home for a vehicle; everything else of it stays.
+ * @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for one that is disposed of
+ */
+export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: string): Promise<void> {
+  const { modelId } = found(await store.byId(ctx, vehicleId))
+  if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
+    throw new Refusal('notFound', { field: 'homeStoreId' })
+  const before = await lockVehicle(ctx, vehicleId, undefined, { storeId: homeStoreId, modelId })
+  if (isDisposed(before.lifecycle)) throw new Refusal('stale')
+  if (before.homeStoreId !== homeStoreId) await replace(ctx, before, { homeStoreId, modelId })
+}
+
+/** Writes other values of a locked vehicle; with another home or model it leaves its pool, when no order holds it. */
+async function replace(
+  ctx: Context,
+  before: store.VehicleTable,
+  values: Pick<Values, 'homeStoreId' | 'modelId'> & Partial<Values> & { readonly parkingPhotoId?: null },
+): Promise<{ version: number; released: Released[] }> {
+  const moves = before.homeStoreId !== values.homeStoreId || before.modelId !== values.modelId
+  const inService = isInService(before.lifecycle)
+  if (moves && inService) {
+    const holds = await holdsOf(ctx, before.id)
+    if (holds.ordered || holds.openTickets > 0) throw new Refusal('vehicleBusy')
+  }
+  // Where it stands is told by handovers and transfers; one that stood at its home is thought to go along.
+  const stood = before.currentStoreId === before.homeStoreId
+  const after = await store.update(ctx, before, {
+    ...values,
+    ...(moves && stood ? { currentStoreId: values.homeStoreId } : {}),
+  })
+  const released = moves && inService ? await changePool(ctx, before, after) : []
+  ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changed(before, after) })
+  return { version: after.version, released }
+}
+
+async function changePool(ctx: Context, before: store.VehicleTable, after: store.VehicleTable): Promise<Released[]> {
+  const released = await leavePool(ctx, poolOf(before), before.id)
+  moveBlocks(ctx, before.id)
+  await enters(ctx, after)
+  return released
+}
+
+/** What the audit row tells: the fields that are another now. */
+const changed = (
+  before: store.VehicleTable,
+  { version: _, updatedAt: __, formerPlates: ___, ...after }: store.VehicleTable,
+) => changesOf(before, after)
+
+/** A reading that was wrong: the only way down, with a reason that the audit keeps. */
+export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {
+  const vehicle = found(await store.lock(ctx, input.vehicleId))
+  sameVersion(input.version, vehicle.version, { version: vehicle.version })
+  const after = await store.update(ctx, vehicle, { odometerKm: input.odometerKm })
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicle.id,
+    before: { odometerKm: vehicle.odometerKm },
+    after: { odometerKm: input.odometerKm, reason: input.reason },
+  })
+  return { odometerKm: after.odometerKm, version: after.version }
+}

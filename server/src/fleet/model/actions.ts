@@ -1,0 +1,33 @@
+import { source } from '@cheyi/domain/booking/order/codes'
+import { modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { Context } from '../../kernel/context.ts'
+
+const LINK_SECONDS = 15 * 60
+const THUMBNAILED = /\.(jpe?g|png)$/i
+
+/** A signed link of a model's first picture, small where there is a small one; null without a picture: its outline is drawn. */
+export function modelImage(
+  { media, accountId, now }: Pick<Context, 'media' | 'accountId' | 'now'>,
+  paths: readonly string[],
+): string | null {
+  const [path] = paths
+  if (path === undefined) return null
+  const variant = THUMBNAILED.test(path) ? 'thumb' : 'full'
+  return media.link(path, { variant, viewer: accountId, now, seconds: LINK_SECONDS })
+}
+
+/**
+ * Models `m` in use of which an order at some open store would carry no deposits: neither the rule that fits best (as
+ * `depositPolicy` chooses it for what the shop sells itself) nor the model sets both. SQL condition; stores and rules are read once
+ * (`offset 0`) and not for each model.
+ */
+export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposit_rent_fen is null or m.deposit_illegal_fen is null) and exists (
+  select from (select id from store where status = ${storeStatus.open} offset 0) s
+    left join lateral (
+      select d.rental_fen, d.violation_fen
+        from (select * from deposit_policy where enabled and (source is null or source = ${source.offline}) offset 0) d
+       where (d.store_id is null or d.store_id = s.id) and (d.model_id is null or d.model_id = m.id)
+       order by num_nonnulls(d.model_id, d.store_id, d.source) desc, d.model_id nulls last, d.store_id nulls last
+       limit 1) p on true
+   where (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_illegal_fen) is null))`

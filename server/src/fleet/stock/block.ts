@@ -1,0 +1,272 @@
+import { isInService } from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { type Blocked, block, putOff } from '@cheyi/domain/fleet/stock/block'
+import { rollOverdue as roll, rollArrival } from '@cheyi/domain/fleet/stock/overdue'
+import type { Occupancy, Pool } from '@cheyi/domain/fleet/stock/pool'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { type Context, found } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { openTasks } from '../../platform/todo/actions.ts'
+import { lockPoolsOf, reviewPool } from './fleet/fleet.ts'
+import { loseCar } from './fleet/gone.ts'
+import { blockOf, endBlock, extendBlock, moveBlocks } from './fleet/store-fleet.ts'
+import * as deltas from './fleet/store-moving.ts'
+import { move, readPool } from './pools.ts'
+import { cutTurnaround, dropUnbegun, endBeforeNext, lockVehicle } from './rent/store-rent.ts'
+import * as store from './store.ts'
+import * as views from './view/store-view.ts'
+import { bringVehicle } from './whereabouts.ts'
+
+/*
+ * A block on one vehicle: a ticket, or a stop of its sale. One function says what it does to the orders on the vehicle, whether it is
+ * only asked for or carried out.
+ */
+
+export interface Block {
+  readonly vehicleId: string
+  readonly kind: Occupancy['kind']
+  /** The ticket or stop; what it holds so far is replaced. */
+  readonly refId: string
+  readonly from: number
+  readonly to: number
+  /** The store that the vehicle belongs to from `to` on: it leaves its own at `from`. */
+  readonly toStoreId?: string | null
+}
+
+const rowOf = ({ vehicleId, kind, refId, from, to, toStoreId }: Block): Occupancy & { readonly to: number } => ({
+  ...(toStoreId && { leaves: true }),
+  ...{ vehicleId, kind, refId, from, to },
+  pinned: false,
+  onRent: false,
+  movable: false,
+})
+
+/** What a block does to a pool. @throws Refusal planPending (3107) while a hold is still being solved */
+export function foresee(ctx: Context, pool: Pool, asked: Block): Blocked {
+  const answer = block(pool, rowOf(asked), { elapsed: ctx.elapsed })
+  if (answer === null) throw new Refusal('planPending')
+  return answer
+}
+
+/** How orders are named to somebody who decides about them. */
+type Brief = Awaited<ReturnType<typeof views.briefs>>[number]
+
+/** What a ticket does to the orders on its car. */
+export interface Effect {
+  /** They get other cars. */
+  readonly moved: readonly Brief[]
+  /** Somebody chose the car for them by hand; confirmed, they get other cars too. */
+  readonly pinned: readonly Brief[]
+  /** No car is left for them. */
+  readonly harmed: readonly Brief[]
+}
+
+/** Orders by what becomes of them. */
+function idsOf({ moves, pinned, harmed }: Blocked): { readonly [K in keyof Effect]: readonly string[] } {
+  const lost = new Set(harmed.map(({ refId }) => refId))
+  const held = pinned.map(({ refId }) => refId).filter((id) => !lost.has(id))
+  return { moved: moves.map(({ refId }) => refId).filter((id) => !held.includes(id)), pinned: held, harmed: [...lost] }
+}
+
+const effectOf = async (ctx: Context, ids: ReturnType<typeof idsOf>): Promise<Effect> => ({
+  moved: await views.briefs(ctx, ids.moved),
+  pinned: await views.briefs(ctx, ids.pinned),
+  harmed: await views.briefs(ctx, ids.harmed),
+})
+
+/** A car that may be taken, its pool, and the pools that expect it or did before. @throws Refusal notFound (-4) */
+async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
+  const [row, before] = await Promise.all([store.vehicleById(ctx, vehicleId), deltas.expecting(ctx, refId)])
+  const vehicle = found(row)
+  if (!isInService(vehicle.lifecycle)) throw new Refusal('notFound', { field: 'vehicleId', 字段: '车辆未上架或已处置' })
+  const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+  const there = toStoreId ? { storeId: toStoreId, modelId: vehicle.modelId } : null
+  return { vehicle, key, there, before, expects: [...(there ? [there] : []), ...before] }
+}
+
+/** What stands against a ticket whoever confirms it. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
+async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<void> {
+  const [out] = rented
+  if (out !== undefined) {
+    const [held] = await ctx.query<{ returnAt: number }>(
+      `select return_at from occupancy where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+      [out.refId],
+    )
+    const due = held?.returnAt ?? ctx.now
+    const t = `${formatDateTime(due)}${due < ctx.now ? '（超时未还）' : ''}`
+    throw new Refusal('ticketVehicleRented', { t, field: 'vehicleId' })
+  }
+  const [other] = tickets
+  if (other === undefined) return
+  const [row] = await ctx.query<{ no: string }>('select no from ticket where id = $1', [other.refId])
+  throw new Refusal('ticketVehicleHasTicket', { field: 'vehicleId', no: row?.no ?? '' })
+}
+
+/** What a ticket would do; nothing is written. @throws Refusal as {@link blockVehicle}, but for the orders */
+export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
+  ctx.elevated(async () => {
+    const { key } = await read(ctx, asked)
+    const settings = await settingsOf(ctx, key.storeId)
+    const blocked = foresee(ctx, await readPool(ctx, key, Math.min(ctx.now, asked.from), settings), asked)
+    await refuseTaken(ctx, blocked)
+    return effectOf(ctx, idsOf(blocked))
+  })
+
+/**
+ * Takes a vehicle for a ticket, instead of what the ticket took of it before. Orders there get other vehicles; those put there by
+ * hand when it is confirmed, and those for which there is none lose theirs when it is forced besides, and are conflicts.
+ * @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002), ticketHarmsOrders (7003) with the orders,
+ *   planPending (3107), notFound (-4)
+ */
+export const blockVehicle = (
+  ctx: Context,
+  asked: Block,
+  { confirm, force }: { readonly confirm: boolean; readonly force: boolean },
+): Promise<Effect> =>
+  ctx.elevated(async () => {
+    const { vehicle, key, there, before, expects } = await read(ctx, asked)
+    const [settings, theirs] = await Promise.all([
+      settingsOf(ctx, key.storeId),
+      Promise.all(expects.map(({ storeId }) => settingsOf(ctx, storeId))),
+      lockPoolsOf(ctx, [key, ...expects]),
+    ])
+    lockVehicle(ctx, asked.vehicleId)
+    // Where it was expected before now it no longer is, or later: who waits for it there looks for another car.
+    const notBefore = ({ storeId }: store.PoolKey) => (storeId === there?.storeId ? asked.to : null)
+    const [pool, waiting] = await Promise.all([
+      readPool(ctx, key, Math.min(ctx.now, asked.from), settings),
+      Promise.all(expects.map((pool) => deltas.waitingBefore(ctx, pool, asked.vehicleId, notBefore(pool)))),
+    ])
+    const blocked = foresee(ctx, pool, asked)
+    await refuseTaken(ctx, blocked)
+    const ids = idsOf(blocked)
+    const effect = await effectOf(ctx, ids)
+    const n = ids.pinned.length + ids.harmed.length
+    if ((n > 0 && !confirm) || (ids.harmed.length > 0 && !force))
+      throw new Refusal('ticketHarmsOrders', { n, pinned: effect.pinned, harmed: effect.harmed })
+    const lost = await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
+    // One that was cancelled meanwhile asks for no car.
+    const harmed = lost.flatMap(({ id }) => (ids.harmed.includes(id) ? [id] : []))
+    cutTurnaround(ctx, asked.vehicleId, asked.from)
+    store.deactivate(ctx, asked.kind, asked.refId)
+    const { kind, refId, vehicleId, from, to } = asked
+    for (const [i, ids] of waiting.entries()) await loseCar(ctx, ids, { key: expects[i]!, vehicleId })
+    store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to, oneWay: there !== null })
+    if (before.length > 0) store.removeDeltas(ctx, refId, 'shunting')
+    if (there !== null) {
+      store.insertDelta(ctx, { ...key, at: from, delta: -1, vehicleId, refId }, 'shunting')
+      store.insertDelta(ctx, { ...there, at: to, delta: 1, vehicleId, refId }, 'shunting')
+    }
+    await move(ctx, blocked.moves)
+    await openTasks(
+      ctx,
+      harmed.map((orderId) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: orderId,
+        orderId,
+        storeId: key.storeId,
+        detail: { ticketId: refId, plate: vehicle.plate },
+      })),
+    )
+    // Asked at once: the row of the ticket itself is read with what was written.
+    for (const [i, pool] of expects.entries()) await reviewPool(ctx, pool, theirs[i]!)
+    return effect
+  })
+
+/**
+ * Moves a block that has not begun to the first time from its begin on at which its vehicle is taken from nobody: orders there get
+ * others. Null when there is none that soon, and nothing changes.
+ */
+export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Block, 'from' | 'to'>) | null> =>
+  ctx.elevated(async () => {
+    const { key, expects } = await read(ctx, asked)
+    const settings = await settingsOf(ctx, key.storeId)
+    await lockPoolsOf(ctx, [key, ...expects])
+    const pool = await readPool(ctx, key, ctx.now, settings)
+    const time = putOff(pool, rowOf(asked), { elapsed: ctx.elapsed })
+    if (time === null) return null
+    return { ...time, ...(await blockVehicle(ctx, { ...asked, ...time }, { confirm: false, force: false })) }
+  })
+
+/** A vehicle that was expected at another store is not any more: it comes to nothing, or has come to pass. */
+export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehicleId' | 'refId'>) =>
+  ctx.elevated(async () => {
+    const expects = await deltas.expecting(ctx, refId)
+    if (expects.length === 0) return
+    store.lockPools(ctx, expects)
+    for (const pool of expects)
+      await loseCar(ctx, await deltas.waitingBefore(ctx, pool, vehicleId, null), { key: pool, vehicleId })
+    store.removeDeltas(ctx, refId, 'shunting')
+    for (const pool of expects) await reviewPool(ctx, pool, await settingsOf(ctx, pool.storeId))
+    moveBlocks(ctx, vehicleId)
+  })
+
+/** A vehicle has left for the other store: what keeps it from use there counts there from now on. */
+export const moveAway = (ctx: Context, vehicleId: string): Promise<void> =>
+  ctx.elevated(async () => moveBlocks(ctx, vehicleId))
+
+/**
+ * A vehicle has arrived at the other store and belongs there, or stands there and belongs where it did. What the ticket took
+ * ends now.
+ */
+export const arrive = (
+  ctx: Context,
+  { vehicleId, kind, refId }: Pick<Block, 'vehicleId' | 'kind' | 'refId'>,
+  where: { readonly storeId: string; readonly changesHome: boolean },
+): Promise<void> =>
+  ctx.elevated(async () => {
+    const vehicle = found(await store.vehicleById(ctx, vehicleId))
+    const { modelId } = vehicle
+    const home = { storeId: vehicle.homeStoreId, modelId }
+    await lockPoolsOf(ctx, where.changesHome ? [home, { ...home, storeId: where.storeId }] : [home])
+    lockVehicle(ctx, vehicleId)
+    endBlock(ctx, kind, refId)
+    deltas.consume(ctx, refId)
+    bringVehicle(ctx, vehicleId, where)
+    if (where.changesHome) moveBlocks(ctx, vehicleId)
+  })
+
+/** What a ticket took ends now; what had not begun is gone. */
+export const freeVehicle = (ctx: Context, { kind, refId }: Pick<Block, 'kind' | 'refId'>, begun: boolean): void =>
+  begun ? endBlock(ctx, kind, refId) : store.deactivate(ctx, kind, refId)
+
+/**
+ * A ticket that is in hand beyond its plan keeps its car until `to`: later orders go to other cars as far as they can. Where one
+ * cannot, the block ends at its begin, and it is a conflict that names the car.
+ */
+export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number }) =>
+  ctx.elevated(async () => {
+    const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
+    const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+    const settings = await settingsOf(ctx, key.storeId)
+    const [there] = await deltas.expecting(ctx, asked.refId)
+    await lockPoolsOf(ctx, there ? [key, there] : [key])
+    const held = await blockOf(ctx, asked.kind, asked.refId)
+    if (held === undefined || held.toAt >= asked.to) return
+    dropUnbegun(ctx, asked.vehicleId)
+    const pool = await readPool(ctx, there ?? key, there ? ctx.now : held.fromAt, settings)
+    const row = rowOf({ ...asked, from: held.fromAt, to: held.toAt })
+    const rolled = there
+      ? rollArrival(pool, row, asked.to, { elapsed: ctx.elapsed })
+      : roll(pool, row, asked.to, { elapsed: ctx.elapsed })
+    await move(ctx, rolled.moves)
+    const { to, hit } = await endBeforeNext(ctx, { ...asked, toAt: held.toAt }, rolled)
+    if (there) deltas.shift(ctx, asked.refId, asked.to)
+    extendBlock(ctx, asked.kind, asked.refId, to)
+    await openTasks(
+      ctx,
+      hit
+        .filter(({ kind }) => kind === occupancyKind.order)
+        .map(({ refId: orderId }) => ({
+          kind: taskKind.conflict,
+          noCar: true,
+          refId: orderId,
+          orderId,
+          storeId: (there ?? key).storeId,
+          detail: { ticketId: asked.refId, plate: vehicle.plate },
+        })),
+    )
+  })

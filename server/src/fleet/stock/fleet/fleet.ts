@@ -1,0 +1,101 @@
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { repack } from '@cheyi/domain/fleet/stock/repack'
+import type { Settings } from '@cheyi/domain/platform/merchant/setting'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import type { Context } from '../../../kernel/context.ts'
+import { FOREVER } from '../../../kernel/db/instant.ts'
+import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { openTasks } from '../../../platform/todo/actions.ts'
+
+import { move, readPool } from '../pools.ts'
+import * as store from '../store.ts'
+import { carGone } from './gone.ts'
+import * as fleet from './store-fleet.ts'
+
+/*
+ * What becomes of the stock when a vehicle enters it, leaves it, or may not be used for a time. The caller writes the
+ * vehicle itself; pools are locked before it, as bookings do.
+ */
+
+/** An order that lost its car, and the one it got instead; null: it waits for a person. */
+export interface Released {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly plate: string | null
+}
+
+/** Locks the pools of these keys, made where they are not there yet. */
+export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]): Promise<void> {
+  await fleet.ensurePools(ctx, keys)
+  store.lockPools(ctx, keys)
+}
+
+/** A vehicle has left a pool: orders that were only planned on it get others. Call it under the pool's lock. */
+export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
+  const settings = await settingsOf(ctx, key.storeId)
+  return ctx.elevated(async () => {
+    const orders = await carGone(ctx, key, vehicleId, settings)
+    return fleet.carsOf(ctx, orders)
+  })
+}
+
+/** As {@link leavePool}, of one that does not come back: its papers stand in nobody's way either. */
+export async function leaveForGood(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
+  await fleet.dropPapers(ctx, vehicleId)
+  await lockPoolsOf(ctx, [key])
+  return leavePool(ctx, key, vehicleId)
+}
+
+/** Days on which a vehicle may not be used. */
+export interface Closed {
+  readonly vehicleId: string
+  readonly times: readonly { readonly from: number; readonly to: number | null }[]
+}
+
+/**
+ * When vehicles of a pool may not be used for want of papers, instead of what was known before. Orders that stand in such a
+ * time go to other cars of the pool as far as they can move; the others stay and are to-dos. Call it under the pool's lock.
+ */
+export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: readonly Closed[]): Promise<Released[]> {
+  const settings = await settingsOf(ctx, key.storeId)
+  return ctx.elevated(async () => {
+    await fleet.replacePapers(
+      ctx,
+      key,
+      closed.map(({ vehicleId }) => vehicleId),
+      closed.flatMap(({ vehicleId, times }) => times.map(({ from, to }) => ({ vehicleId, from, to: to ?? FOREVER }))),
+    )
+    return reviewPool(ctx, key, settings)
+  })
+}
+
+/** Looks through a pool that has changed: who can have a lawful car gets it. */
+export async function reviewPool(ctx: Context, key: store.PoolKey, settings: Settings): Promise<Released[]> {
+  const pool = await readPool(ctx, key, ctx.now, settings)
+  const packed = repack(pool, { elapsed: ctx.elapsed })
+  if (packed === null) return []
+  const moved = await move(ctx, packed.moves)
+  await openTasks(
+    ctx,
+    packed.unserved
+      .filter((row) => row.kind === occupancyKind.order)
+      .map((row) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: row.refId,
+        orderId: row.refId,
+        storeId: key.storeId,
+        detail: {},
+      })),
+  )
+  return moved.map(({ orderId, orderNo, orderKind, to }) => ({ orderId, orderNo, orderKind, plate: to }))
+}
+
+/** What keeps a vehicle from being taken off. */
+export const holdsOf = (ctx: Context, vehicleId: string) => ctx.elevated(() => fleet.holdsOf(ctx, vehicleId))
+
+/** The vehicle is clean: what was kept for that after the last return ends now. */
+export const endTurnaround = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() => fleet.endTurnaround(ctx, vehicleId))

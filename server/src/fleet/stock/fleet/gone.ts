@@ -1,0 +1,73 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { repack } from '@cheyi/domain/fleet/stock/repack'
+import type { Settings } from '@cheyi/domain/platform/merchant/setting'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { can } from '@cheyi/domain/step'
+import { logOrder, type OrderRow, seizeOrders, updateOrder } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { openTasks } from '../../../platform/todo/actions.ts'
+import { move, readPool } from '../pools.ts'
+import * as rents from '../rent/store-rent.ts'
+import type * as store from '../store.ts'
+
+/**
+ * A car is not where orders wait for it: they lose it, an arranged one is arranged no longer, and get other cars of the
+ * pool; what finds none becomes a to-do. Call it under the pool's lock, with every store in sight.
+ * @returns ids of the orders that lost it
+ */
+export async function carGone(
+  ctx: Context,
+  key: store.PoolKey,
+  vehicleId: string,
+  settings: Settings,
+): Promise<string[]> {
+  const orders = await loseCar(ctx, await rents.waitingFor(ctx, key, vehicleId), { key, vehicleId })
+  if (orders.length === 0) return []
+  const pool = await readPool(ctx, key, ctx.now, settings)
+  const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []
+  await move(ctx, moves)
+  const served = new Set(moves.map((one) => one.refId))
+  await openTasks(
+    ctx,
+    orders
+      .filter((order) => !served.has(order.id))
+      .map((order) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: order.id,
+        orderId: order.id,
+        storeId: key.storeId,
+        detail: {},
+      })),
+  )
+  return orders.map((order) => order.id)
+}
+
+/**
+ * Orders lose their car; an arranged one is arranged no longer. Call it under the pool's lock, with every store in sight.
+ * @returns those that still had it
+ */
+export async function loseCar(
+  ctx: Context,
+  ids: readonly string[],
+  { key, vehicleId }: { readonly key: store.PoolKey; readonly vehicleId: string },
+): Promise<OrderRow[]> {
+  const locked = await seizeOrders(ctx, ids)
+  // Asked again under their locks: one may have been cancelled meanwhile. None can have come, the pool is locked.
+  const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
+  const orders = locked.filter(({ id }) => waiting.has(id))
+  if (orders.length === 0) return []
+  rents.withoutCar(
+    ctx,
+    orders.map((order) => order.id),
+  )
+  for (const order of orders) {
+    const arranged = can(orderSteps, 'unarrange', order.status).ok
+    const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
+    await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
+    const detail = { from: order.plate }
+    logOrder(ctx, order, { action: 'unarrange', to: status, detail })
+  }
+  return orders
+}

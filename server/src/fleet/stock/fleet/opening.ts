@@ -1,0 +1,40 @@
+import { aheadOf } from '@cheyi/domain/fleet/stock/count/day'
+import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/merchant/opening'
+import { openingSpan } from '@cheyi/domain/platform/merchant/opening-span'
+import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Context } from '../../../kernel/context.ts'
+
+/** A store as its stock is counted. */
+export interface Opening {
+  readonly name: string
+  readonly cityCode: string
+  readonly settings: Settings
+  /** The opening hours of a date; of today what is still ahead. */
+  readonly span: (date: LocalDate) => { readonly from: number; readonly to: number }
+}
+
+/** What a store's opening is made of, of `s`, the store, and `m`, its merchant. */
+export const openingColumns = 's.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings'
+export interface OpeningRow {
+  readonly name: string
+  readonly cityCode: string
+  readonly hours: OpeningWindow[]
+  readonly holidays: OpeningException[]
+  readonly settings: StoredSettings
+  readonly merchantSettings: StoredSettings
+}
+export const openingFrom = (row: OpeningRow, now: number): Opening => ({
+  ...row,
+  settings: effectiveSettings(row.merchantSettings, row.settings),
+  span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
+})
+
+/** The opening of a store that the caller sees; one query. */
+export async function openingOf(ctx: Context, storeId: string): Promise<Opening | undefined> {
+  const [row] = await ctx.query<OpeningRow>(
+    `select ${openingColumns} from store s join merchant m on m.id = s.merchant_id where s.id = $1`,
+    [storeId],
+  )
+  return row && openingFrom(row, ctx.now)
+}

@@ -1,0 +1,147 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { occupancyKind, vehicleBlocks } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { shuntingStatus } from '@cheyi/domain/fleet/ticket/codes'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import type { PoolKey } from '../store.ts'
+import { ticketsIn } from './tickets.ts'
+
+/*
+ * Statements about vehicles that enter and leave pools.
+ */
+
+export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
+  ctx.query(
+    `insert into pool (store_id, model_id)
+     select distinct * from unnest($1::bigint[], $2::bigint[]) as k (store_id, model_id) order by 1, 2
+     on conflict do nothing`,
+    [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
+  )
+
+/** The cars that orders have now. */
+export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; plate: string | null }>(
+    `select id as "orderId", order_no as "orderNo", order_kind as "orderKind", plate from "order" where id = any ($1::bigint[]) order by id`,
+    [orderIds],
+  )
+
+export interface Holds {
+  /** An order is arranged on it, or has it out. */
+  readonly ordered: boolean
+  /** A customer has it. */
+  readonly out: boolean
+  readonly openTickets: number
+}
+
+export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
+  const { shunting, maintenance, inspection } = occupancyKind
+  const [row] = await ctx.query(
+    sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(
+          case when c.kind = ${occupancyKind.order} and c.order_status <> ${orderStatus.returned} then exists (select from "order" o
+            where o.id = c.ref_id and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})) end), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
+        -- Of one without a plan, or over its time, nothing is taken.
+        (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2)
+          + (select count(*) from ticket t where t.vehicle_id = $1 and ${ticketsIn('todo', 'running')}))::int as tickets
+       from occupancy c where c.vehicle_id = $1 and c.active`,
+    [vehicleId, at(ctx.now)],
+  )
+  return { ordered: row!.ordered, out: row!.out, openTickets: row!.tickets }
+}
+
+/** Cuts the time after the last return, and that of a car that was swapped away, which stops it under its own id. */
+export const endTurnaround = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
+      where c.vehicle_id = $1 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
+        and ((c.kind = ${occupancyKind.order} and exists (select from "order" o
+            where o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}))
+          or (c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id))`,
+    [vehicleId, at(ctx.now)],
+  )
+
+/** What a ticket took of its car ends now: at the moment from which another may take it in the same transaction. */
+export const endBlock = (ctx: Context, kind: number, refId: string): void =>
+  ctx.queue(
+    `update occupancy set to_at = greatest(from_at + interval '1 millisecond', $3), updated_at = app_now()
+      where ref_id = $1 and kind = $2 and active and to_at > $3`,
+    [refId, kind, at(ctx.now)],
+  )
+
+/** What a ticket took of its car ends at `to`. */
+export const extendBlock = (ctx: Context, kind: number, refId: string, to: number): void =>
+  ctx.queue('update occupancy set to_at = $3, updated_at = app_now() where ref_id = $1 and kind = $2 and active', [
+    refId,
+    kind,
+    at(to),
+  ])
+
+/** When a ticket has its car. */
+export async function blockOf(ctx: Context, kind: number, refId: string) {
+  const [row] = await ctx.query<{ fromAt: number; toAt: number }>(
+    'select from_at, to_at from occupancy where ref_id = $1 and kind = $2 and active',
+    [refId, kind],
+  )
+  return row
+}
+
+/** Where a car is from its next arrival on: on its way to another store, or at its home. */
+const nextStore = (vehicleId: Sql, home: Sql): Sql =>
+  sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed
+      and (d.ref_type = 'order' or exists (select from ticket t
+        where t.merchant_id = d.merchant_id and t.id = d.ref_id and t.status = ${shuntingStatus.onTheWay}))), ${home})`
+
+/**
+ * A time without papers that has begun ends now and stays in the vehicle's history, but where the same begin is written anew ($2:
+ * vehicles); one that has not begun is gone.
+ */
+const OVER_NOW = `active = from_at < app_now() and vehicle_id <> all ($2::bigint[]),
+        to_at = case when from_at < app_now() then app_now() else to_at end, updated_at = app_now()`
+
+/** The times without papers of these vehicles, instead of those before; two statements for all. */
+export async function replacePapers(
+  ctx: Context,
+  key: PoolKey,
+  vehicleIds: readonly string[],
+  times: readonly { readonly vehicleId: string; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  const kind = occupancyKind.documentExpired
+  const closed = times.filter(({ from }) => from <= ctx.now).map((one) => one.vehicleId)
+  await ctx.query(
+    `update occupancy set ${OVER_NOW}
+      where vehicle_id = any ($1::bigint[]) and kind = ${kind} and active and to_at > app_now()`,
+    [vehicleIds, closed],
+  )
+  await ctx.query(
+    sql`insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select ${nextStore(sql`t.vehicle_id`, sql`$1`)}, $2, t.vehicle_id, ${kind}, t.vehicle_id, t.from_at, t.to_at
+       from unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) as t (vehicle_id, from_at, to_at)`,
+    [
+      key.storeId,
+      key.modelId,
+      times.map((one) => one.vehicleId),
+      times.map((one) => at(one.from)),
+      times.map((one) => at(one.to)),
+    ],
+  )
+}
+
+/**
+ * Blocks of its own (stops, papers) take it from the pool that it belongs to now. Of a one-way car that is out this is the
+ * one that expects it: what it leaves has it until then, and what sells it afterwards must know how long it may be used.
+ */
+export const moveBlocks = (ctx: Context, vehicleId: string): void =>
+  ctx.queue(
+    sql`update occupancy c set store_id = ${nextStore(sql`v.id`, sql`v.home_store_id`)}, model_id = v.model_id, updated_at = app_now()
+       from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (${vehicleBlocks})`,
+    [vehicleId],
+  )
+
+/** A vehicle that is not in service is nobody's block. */
+export const dropPapers = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    `update occupancy set ${OVER_NOW} where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active and to_at > app_now()`,
+    [vehicleId, []],
+  )

@@ -1,0 +1,144 @@
+import { contract } from '@cheyi/contract/index'
+import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { freeCount } from '@cheyi/domain/fleet/stock/count/sellable'
+import type { Pool } from '@cheyi/domain/fleet/stock/pool'
+import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed'
+import { sumOf } from '@cheyi/domain/pricing/quote/lines/lines'
+import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
+import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
+import { Refusal } from '@cheyi/domain/refusal'
+import { tryLongPrice } from '@cheyi/domain/rental/instalment/price'
+import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { found, implement } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../../pricing/quote/actions.ts'
+import { inSight } from '../store/actions.ts'
+import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'
+import { conflicts, repackOrder, repairs } from './conflict.ts'
+import { openingOf } from './fleet/opening.ts'
+import { onSale } from './planner.ts'
+import { readPools } from './read-pools.ts'
+import { stopRemove, stopSave } from './stop-sale.ts'
+import * as store from './store.ts'
+import { day, timeline } from './view/day.ts'
+import { modelBrief, overview, summary } from './view/overview.ts'
+
+/** Dates are listed only where few models are asked for: a picker of all models shows the stay as a whole. */
+const MODELS_WITH_DATES = 3
+
+export const stock = implement(contract.stock, {
+  overview,
+  summary,
+  day,
+  timeline,
+  stopSave,
+  stopRemove,
+  conflicts,
+  repairs,
+  repack: repackOrder,
+
+  async free(input, ctx) {
+    if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
+    // An order that is seen keeps its store, wherever that is.
+    if (!(await store.isOrderOf(ctx, input.exceptOrderId, input.storeId))) inSight(ctx, input.storeId)
+    const [models, opening] = await Promise.all([
+      store.modelsOf(ctx, input.storeId, input.modelIds),
+      openingOf(ctx, input.storeId),
+    ])
+    const modelIds = models.map((model) => model.id)
+    const stay = {
+      ...input,
+      returnStoreId: input.returnStoreId ?? input.storeId,
+      pickupAt: input.from,
+      returnAt: input.to,
+      pickupType: input.pickupType ?? pickupType.store,
+      returnType: input.returnType ?? returnType.store,
+    }
+    const { settings } = found(opening)
+    const period = stayPeriod({ ...stay, modelId: '' }, settings)
+    // Asked first: what is asked beside the pools would see every store, as they do.
+    const rules = ahead(loadRules(ctx, { ...stay, modelIds }))
+    const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
+    const loaded = await rules
+    // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.
+    const atStore = { pickupType: pickupType.store, returnType: returnType.store }
+    const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
+    const search = { elapsed: ctx.elapsed }
+    const byMonths = profileOf(input.orderKind).counts === 'dates'
+    const charged = byMonths ? [] : chargedDates(stay, loaded.settings)
+    const months = byMonths && input.priced ? await monthlyPrices(ctx, { ...stay, modelIds }) : new Map()
+    const answers = []
+    for (const model of models) {
+      const pool = pools.get(model.id)!
+      const request = { ...period, refId: input.exceptOrderId }
+      const closed = closedDates(loaded.of(model.id).calendar, input.source)
+      const sale = await onSale(ctx, pool, input.source, request, {
+        ...mayTakeKept(ctx),
+        closed: charged.some((date) => closed.has(date)),
+      })
+      const rent = !input.priced
+        ? null
+        : byMonths
+          ? monthOf(months.get(model.id) ?? [], { ...stay, source: input.source })
+          : rentOf(loaded, { ...asked, modelId: model.id })
+      answers.push({
+        ...modelBrief(ctx, model),
+        free: sale.free,
+        sellable: sale.count,
+        days:
+          modelIds.length > MODELS_WITH_DATES
+            ? []
+            : datesOf(stay).map((date) => ({
+                date,
+                free: closed.has(date)
+                  ? 0
+                  : freeCount(pool, { from: startOfDate(date), to: startOfDate(addDays(date, 1)) }, search),
+              })),
+        dayPrice: rent?.dayPrice ?? null,
+        rent: rent?.rent ?? null,
+        monthlyPrice: rent?.monthlyPrice ?? null,
+        why: loaded.paused ? '渠道已暂停' : (rent?.why ?? whyNone(pool, sale)),
+      })
+    }
+    return answers
+  },
+})
+
+/** Why a model that has its price cannot be had. A car that only arrives during the stay counts as one. */
+function whyNone({ vehicles, deltas }: Pool, { closed, count }: { closed: boolean; count: number }): string | null {
+  if (closed) return '所选日期已停售'
+  if (count > 0) return null
+  return vehicles.length === 0 && deltas.length === 0 ? '暂无在营车辆' : '已满'
+}
+
+function datesOf(stay: Pick<Stay, 'pickupAt' | 'returnAt'>): string[] {
+  const dates: string[] = []
+  const last = localDate(stay.returnAt - MINUTE)
+  for (let date = localDate(stay.pickupAt); date <= last && dates.length < 62; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
+/** What a stay costs, fen; why the rules would not sell it. */
+interface Rent {
+  readonly dayPrice: number | null
+  readonly rent: number | null
+  readonly monthlyPrice: number | null
+  readonly why: string | null
+}
+
+const NO_RENT: Rent = { dayPrice: null, rent: null, monthlyPrice: null, why: null }
+
+/** Day price of the first day and rent of the stay. */
+function rentOf(loaded: LoadedRules, input: PriceInput): Rent {
+  const priced = tryPrice(input, loaded.of(input.modelId))
+  if ('why' in priced) return { ...NO_RENT, why: priced.why.message }
+  const { lines, dayPrices } = priced.quote
+  return { ...NO_RENT, dayPrice: dayPrices[0]?.amount ?? null, rent: sumOf(lines, ['rent', 'overHours']) }
+}
+
+/** What a month of the stay costs. */
+function monthOf(...asked: Parameters<typeof tryLongPrice>): Rent {
+  const priced = tryLongPrice(...asked)
+  return 'why' in priced ? { ...NO_RENT, why: priced.why.message } : { ...NO_RENT, ...priced }
+}

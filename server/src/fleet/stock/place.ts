@@ -1,0 +1,253 @@
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { smallestSpare } from '@cheyi/domain/fleet/stock/count/count'
+import { occupyPeriod, type Period } from '@cheyi/domain/fleet/stock/count/period'
+import { type Sale, sellable } from '@cheyi/domain/fleet/stock/count/sellable'
+import type { Move, Pool, Request } from '@cheyi/domain/fleet/stock/pool'
+import type { Settings } from '@cheyi/domain/platform/merchant/setting'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { closeTask, openTask } from '../../platform/todo/actions.ts'
+import { planned } from './planner.ts'
+import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
+import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
+import { mayTakeKept } from './stay.ts'
+import * as store from './store.ts'
+
+/** Of an order, what decides where it finds a car; it need not be written yet. */
+type PlacedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'status'
+  | 'source'
+  | 'storeId'
+  | 'returnStoreId'
+  | 'modelId'
+  | 'vehicleId'
+  | 'pickupAt'
+  | 'returnAt'
+  | 'pickupType'
+  | 'actualPickupAt'
+  | 'actualReturnAt'
+>
+
+export interface Placement {
+  readonly order: PlacedOrder
+  /** A vehicle chosen by hand; left out, the packing rules choose. */
+  readonly vehicleId?: string
+  readonly pinned: boolean
+  /** Selling rules (stop-sales, closed channels) apply to a new booking, not to re-arranging one that stands. */
+  readonly sells: boolean
+}
+
+/**
+ * Finds a new order its car: capacity is reserved on a concrete vehicle which re-pack may change until it is pinned. Who
+ * gave way has moved; {@link occupy} follows once the order's row is written.
+ * @throws Refusal noVehicleLeft (3101) with why and what would free a car; dateStopped (3002); vehicleTaken (3104);
+ *   planPending (3107) when two seconds did not decide
+ */
+export const reserveOrder = (
+  ctx: Context,
+  order: PlacedOrder,
+  { settings, taken, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings; taken: TakenPool },
+): Promise<{ readonly seat: Seat; readonly moved: Reserved['moved'] }> =>
+  ctx.elevated(async () => {
+    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings, taken)
+    return { seat, moved: await move(ctx, seat.moves) }
+  })
+
+/** What was asked behind the quote of a trip: what stands in its pool, and the car that was chosen by hand. */
+interface TakenPool {
+  readonly rows: Promise<PoolRows>
+  readonly vehicle: ReturnType<typeof store.vehicleById> | undefined
+}
+
+/**
+ * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
+ * a booking waits for neither apart. Before persons are written: who holds a pool may wait for a person, nobody the other way.
+ */
+export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
+  ctx.elevatedAtOnce(() => {
+    store.lockTakenPools(ctx, vehicleId)
+    return {
+      rows: ahead(readTakenRows(ctx)),
+      vehicle: vehicleId === undefined ? undefined : ahead(store.vehicleById(ctx, vehicleId)),
+    }
+  })
+
+/** Queues what a reserved order holds. */
+export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<void> =>
+  ctx.elevated(async () => hold(ctx, order, seat.key, seat, seat.period))
+
+/** Puts an order on a vehicle, instead of its present one. @throws as {@link reserveOrder} */
+export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
+  const { order } = placement
+  const settings = ahead(settingsOf(ctx, order.storeId))
+  return ctx.elevated(async () => {
+    const seat = await findSeat(ctx, placement, settings)
+    clearOrder(ctx, order.id)
+    const moved = await move(ctx, seat.moves)
+    hold(ctx, order, seat.key, seat, seat.period)
+    closeTask(ctx, taskKind.conflict, order.id)
+    return { vehicleId: seat.vehicleId, plate: seat.plate, moved }
+  })
+}
+
+/** Asks what {@link placeOrder} would do, under the same locks of pools, and writes nothing. @throws as {@link reserveOrder} */
+export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
+  const settings = ahead(settingsOf(ctx, placement.order.storeId))
+  await ctx.elevated(() => findSeat(ctx, placement, settings))
+}
+
+/** A vehicle that an order can have, and who has to move for that. */
+interface Seat {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly pinned: boolean
+  readonly moves: readonly Move[]
+  /** The pool it counts in, which is locked. */
+  readonly key: store.PoolKey
+  readonly period: Period
+}
+
+/** Call it with every store in sight. */
+async function findSeat(
+  ctx: Context,
+  placement: Placement,
+  asked: Settings | Promise<Settings>,
+  taken?: TakenPool,
+): Promise<Seat> {
+  const { order } = placement
+  const vehicle =
+    placement.vehicleId === undefined
+      ? undefined
+      : await (taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
+  if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
+  // stops counting there.
+  const own = { storeId: order.storeId, modelId: order.modelId }
+  const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
+  const isOwn = key.storeId === own.storeId && key.modelId === own.modelId
+  if (taken === undefined || !isOwn) store.lockPools(ctx, [own, key])
+  const settings = await asked
+  const period = occupyPeriod(rentalOf(order), settings)
+  if (period === null) throw new Refusal('orderStatusRefuses')
+  // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
+  const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
+  // Whichever car it will be: its plate travels with the pool.
+  const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
+  const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
+  const pool = placement.sells ? read : trusted(ctx, read, order.id)
+  const request: Request = {
+    ...requestOf(order, period),
+    vehicleId: vehicle?.id,
+    prefer: order.vehicleId ?? undefined,
+  }
+  const answer = await planned(ctx, pool, request)
+  const sale = placement.sells
+    ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }, mayTakeKept(ctx))
+    : null
+  if (sale?.closed) throw new Refusal('dateStopped')
+  const fits = await fitting(ctx, pool, answer, vehicle?.id)
+  if (sale !== null && isKept(pool, request, sale))
+    throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: keptHint(pool), held: [] })
+  // One that only arrives is none of the pool's own yet.
+  const plate =
+    vehicle?.plate ?? (await plates)?.get(fits.vehicleId) ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
+  return { vehicleId: fits.vehicleId, plate, pinned: placement.pinned, moves: fits.moves, key, period }
+}
+
+/** Where a vehicle counts for an order of this store: here once it is on its way here, else at its home. */
+async function poolOf(
+  ctx: Context,
+  vehicle: { readonly id: string; readonly homeStoreId: string; readonly modelId: string },
+  storeId: string,
+): Promise<store.PoolKey> {
+  const comes = vehicle.homeStoreId !== storeId && (await store.isComing(ctx, vehicle.id, storeId))
+  return { storeId: comes ? storeId : vehicle.homeStoreId, modelId: vehicle.modelId }
+}
+
+/** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */
+const isKept = (pool: Pool, request: Request, sale: Sale): boolean =>
+  sale.count === 0 && (sale.free > 0 || smallestSpare(pool, request, { without: request.refId }).spare <= 0)
+
+/** A car that is free and kept may be kept by a channel's share: nobody sees that in the stock's numbers. */
+const keptHint = (pool: Pool): string | null =>
+  pool.shares === undefined ? null : '余下的车辆停售或由渠道库存规则保留，可在渠道管理中调整'
+
+/**
+ * Lets the rules find an order a car of its own model, in place of the one it has. When none fits the order stands without
+ * one and a to-do says so.
+ */
+export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserved | null> {
+  const settings = await settingsOf(ctx, order.storeId)
+  return ctx.elevated(async () => {
+    const key = { storeId: order.storeId, modelId: order.modelId }
+    store.lockPools(ctx, [key])
+    const period = occupyPeriod(rentalOf(order), settings)
+    if (period === null) throw new Refusal('orderStatusRefuses')
+    const pool = await readTrusted(ctx, key, period.from, { settings, without: order.id })
+    const answer = await planned(ctx, pool, requestOf(order, period))
+    const fits = answer.kind === 'fits' ? answer : null
+    if (fits !== null || order.vehicleId !== null) {
+      clearOrder(ctx, order.id)
+      const soft = { vehicleId: fits?.vehicleId ?? null, pinned: false }
+      hold(ctx, order, key, soft, period)
+    }
+    if (fits === null) {
+      await openTask(ctx, {
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: order.id,
+        orderId: order.id,
+        storeId: order.storeId,
+        detail: {},
+      })
+      return null
+    }
+    const moved = await move(ctx, fits.moves)
+    closeTask(ctx, taskKind.conflict, order.id)
+    const vehicle = await store.vehicleById(ctx, fits.vehicleId)
+    return { vehicleId: fits.vehicleId, plate: vehicle!.plate, moved }
+  })
+}
+
+/** Queues what an order holds, and that a one-way car will be gone from its pool. */
+export function hold(
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  key: store.PoolKey,
+  car: { readonly vehicleId: string | null; readonly pinned: boolean },
+  period: Period,
+): void {
+  store.insertOccupancy(ctx, {
+    ...key,
+    vehicleId: car.vehicleId,
+    fromAt: period.from,
+    toAt: period.to,
+    kind: occupancyKind.order,
+    refId: order.id,
+    pinned: car.pinned,
+    oneWay: period.leaves,
+  })
+  if (period.leaves) store.insertDelta(ctx, { ...key, at: period.to, delta: -1, vehicleId: null, refId: order.id })
+}
+
+/**
+ * A cancelled or refused order frees its car and its planned moves at once. It needs no lock but the order's: what becomes
+ * free makes no plan wrong, and who would move this order needs its lock too.
+ */
+export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
+  await ctx.elevated(async () => {
+    clearOrder(ctx, orderId)
+    closeTask(ctx, taskKind.conflict, orderId)
+  })
+}
+
+function clearOrder(ctx: Context, orderId: string): void {
+  store.deactivate(ctx, occupancyKind.order, orderId)
+  store.removeDeltas(ctx, orderId)
+}

@@ -1,0 +1,86 @@
+import { LATE_CAR_SPAN } from '@cheyi/domain/fleet/stock/car-out'
+import type { Period, Rental } from '@cheyi/domain/fleet/stock/count/period'
+import { distrustLate } from '@cheyi/domain/fleet/stock/overdue'
+import type { Plan, Pool, Request } from '@cheyi/domain/fleet/stock/pool'
+import type { Settings } from '@cheyi/domain/platform/merchant/setting'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { Refusal } from '@cheyi/domain/refusal'
+import { logOrders, type Moved, type OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { closeTasks } from '../../platform/todo/actions.ts'
+import { readPools } from './read-pools.ts'
+import { refuseNoVehicle, refuseTaken } from './refusals.ts'
+import * as store from './store.ts'
+
+/*
+ * What every change of the stock shares: the pool as the packing rules see it, and how their answer is carried out.
+ */
+
+export interface Reserved {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly moved: readonly Moved[]
+}
+
+/** An order as the rules of periods see it. */
+export const rentalOf = (
+  order: Pick<
+    OrderRow,
+    | 'status'
+    | 'pickupAt'
+    | 'returnAt'
+    | 'pickupType'
+    | 'storeId'
+    | 'returnStoreId'
+    | 'actualPickupAt'
+    | 'actualReturnAt'
+  >,
+): Rental => ({ ...order, oneWay: order.returnStoreId !== order.storeId })
+
+/** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
+export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
+  (await readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
+
+/** The same for giving an order that stands a car: none that is late with somebody else. */
+export const readTrusted = async (
+  ctx: Context,
+  key: store.PoolKey,
+  from: number,
+  { settings, without }: { readonly settings: Settings; readonly without: string },
+): Promise<Pool> => trusted(ctx, await readPool(ctx, key, from, settings), without)
+
+/** The pool without the cars that are late, which are promised to nobody for a day. */
+export const trusted = (ctx: Context, pool: Pool, without: string | undefined): Pool =>
+  distrustLate(pool, ctx.now + LATE_CAR_SPAN, without)
+
+/** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
+export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {
+  if (answer.kind === 'fits') return answer
+  if (answer.kind === 'undecided') throw new Refusal('planPending')
+  if (vehicleId !== undefined) throw await refuseTaken(ctx, pool, answer)
+  throw await refuseNoVehicle(ctx, answer)
+}
+
+export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request => ({
+  ...period,
+  refId: order.id,
+})
+
+/** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
+export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
+  const moved = await store.applyMoves(ctx, moves)
+  logOrders(
+    ctx,
+    moved.map(({ orderId, from, to }) => ({
+      order: { id: orderId, status: null },
+      action: 'repack',
+      detail: { from, to },
+    })),
+  )
+  closeTasks(
+    ctx,
+    taskKind.conflict,
+    moved.map(({ orderId }) => orderId),
+  )
+  return moved
+}

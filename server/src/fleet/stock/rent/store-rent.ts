@@ -1,0 +1,213 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { exclusiveKinds, occupancyKind, ticketHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import type { Occupancy } from '@cheyi/domain/fleet/stock/pool'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { sql } from '../../../kernel/db/sql.ts'
+import { ticketsIn } from '../fleet/tickets.ts'
+import type { PoolKey } from '../store.ts'
+
+/*
+ * Statements about cars that are out, on their way back, or elsewhere.
+ */
+
+/**
+ * Two handovers or tickets of one vehicle wait for each other here. Its key stays as it is: who only refers to it, as the second
+ * change of a record or an order in one transaction does before it has the pools, neither waits nor keeps this waiting.
+ */
+export function lockVehicle(ctx: Context, vehicleId: string): void {
+  ctx.queue('select id from vehicle where id = $1 for no key update', [vehicleId])
+  dropUnbegun(ctx, vehicleId)
+}
+
+/** A ticket that had not begun when its plan was over took nothing: whoever has the vehicle now had it all along. */
+export const dropUnbegun = (ctx: Context, vehicleId: string | null): void =>
+  ctx.queue(
+    sql`update occupancy c set active = false, updated_at = app_now() from ticket t
+      where c.vehicle_id = $1 and c.kind in (${ticketHolds}) and c.active and c.to_at <= app_now()
+        and t.merchant_id = c.merchant_id and t.id = c.ref_id and ${ticketsIn('todo')}`,
+    [vehicleId],
+  )
+
+export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    'select 1 from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2 limit 1',
+    [vehicleId, orderId],
+  )
+  return rows.length > 0
+}
+
+/** What an order holds now. */
+export const occupancyOfOrder = (ctx: Context, orderId: string) =>
+  ctx.db
+    .selectFrom('occupancy')
+    .select(['storeId', 'modelId', 'fromAt', 'toAt', 'oneWay', 'vehicleId'])
+    .where('refId', '=', orderId)
+    .where('kind', '=', occupancyKind.order)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+/**
+ * A car that was just brought back may leave before its turnaround has passed: that order's time then ends where the
+ * new one begins. A row of an order that still waits for the car is left alone, so the exclusion refuses the handover.
+ */
+export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
+  ctx.queue(
+    sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
+       from "order" o
+      where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
+        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}`,
+    [vehicleId, at(instant)],
+  )
+
+export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
+
+export const startRent = (ctx: Context, orderId: string, from: number, to: number): void =>
+  ctx.queue(
+    sql`update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
+      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    [orderId, at(from), at(to)],
+  )
+
+/** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
+export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number): void =>
+  ctx.queue(
+    sql`update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
+        to_at = greatest(c.from_at + interval '1 minute', least($3, (
+          select min(n.from_at) from occupancy n
+           where n.vehicle_id = $2 and n.active and n.kind in (${exclusiveKinds}) and n.ref_id <> $1 and n.from_at >= c.from_at)))
+      where c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active`,
+    [orderId, vehicleId, at(to)],
+  )
+
+/** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
+export const endStretch = (ctx: Context, orderId: string, instant: number): void =>
+  ctx.queue(
+    sql`update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
+        to_at = greatest(from_at + interval '1 minute', $2)
+      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    [orderId, at(instant)],
+  )
+
+/** Takes a car that just came back for its turnaround, or until its next order begins. */
+export const cleanUntil = (
+  ctx: Context,
+  car: { readonly storeId: string; readonly modelId: string; readonly vehicleId: string | null },
+  until: number,
+): void =>
+  ctx.queue(
+    sql`insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select $1, $2, $3, ${occupancyKind.stop}, $3, $4, clean.until
+       from (select least($5, (select min(n.from_at) from occupancy n
+         where n.vehicle_id = $3 and n.active and n.kind in (${exclusiveKinds}) and n.to_at > $4)) as until) clean
+      where clean.until > $4`,
+    [car.storeId, car.modelId, car.vehicleId, at(ctx.now), at(until)],
+  )
+
+const extendTo = (ctx: Context, orderId: string, to: number): void =>
+  ctx.queue(
+    sql`update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    [orderId, at(to)],
+  )
+
+/** Planned moves follow the times of their order. */
+const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
+  ctx.queue(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
+    orderId,
+    at(to),
+  ])
+
+/** An order keeps its car until then, and a one-way car arrives by then. */
+export function keepUntil(ctx: Context, orderId: string, held: Held, to: number): void {
+  extendTo(ctx, orderId, to)
+  if (held.oneWay) shiftDeltas(ctx, orderId, to)
+}
+
+/** The planned moves of an order have happened, or will not. @returns the stores that expected its car */
+export async function consumeDeltas(ctx: Context, orderId: string): Promise<string[]> {
+  const rows = await ctx.query<{ storeId: string; delta: number }>(
+    `update pool_delta set consumed = true where ref_type = 'order' and ref_id = $1 and not consumed
+     returning store_id, delta`,
+    [orderId],
+  )
+  return rows.filter((row) => row.delta > 0).map((row) => row.storeId)
+}
+
+/** Ids of the orders of a pool that wait for this car. */
+export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string): Promise<string[]> {
+  const rows = await ctx.query(
+    sql<{ id: string }>`select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+      where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent
+        and c.to_at > $4 and o.status between ${orderStatus.submitted} and ${orderStatus.arranged}
+      order by o.id`,
+    [key.storeId, key.modelId, vehicleId, at(ctx.now)],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Orders keep their place in the stock without a car. */
+export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
+  ctx.queue(
+    sql`update occupancy set vehicle_id = null, pinned = false, updated_at = app_now()
+      where ref_id = any ($1::bigint[]) and kind = ${occupancyKind.order} and active`,
+    [orderIds],
+  )
+
+/** The turnaround of a one-way car takes it from the pool it belongs to now. */
+export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
+  ctx.queue(
+    `update occupancy c set store_id = v.home_store_id from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active and c.ref_id = $2`,
+    [vehicleId, orderId],
+  )
+
+/** What an order held before a handover that is undone, by its record. */
+export const restoreStay = (ctx: Context, orderId: string, recordId: string, onRent: boolean): void =>
+  ctx.queue(
+    sql`update occupancy c set from_at = (s.stay ->> 'fromAt')::timestamptz, to_at = (s.stay ->> 'toAt')::timestamptz,
+        pinned = (s.stay ->> 'pinned')::boolean, one_way = (s.stay ->> 'oneWay')::boolean, store_id = (s.stay ->> 'storeId')::bigint,
+        on_rent = $3, updated_at = app_now()
+       from (select merchant_id, before -> 'stay' as stay from pickup_return_record where id = $2) s
+      where s.merchant_id = c.merchant_id and c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active`,
+    [orderId, recordId, onRent],
+  )
+
+/** The car of an order is expected at the other store no longer. */
+export const removeArrival = (ctx: Context, orderId: string): void =>
+  ctx.queue(`delete from pool_delta where ref_type = 'order' and ref_id = $1 and not consumed and delta = 1`, [orderId])
+
+/** The planned moves of an order are ahead again. */
+export const restoreDeltas = (ctx: Context, orderId: string): void =>
+  ctx.queue(`update pool_delta set consumed = false where ref_type = 'order' and ref_id = $1 and consumed`, [orderId])
+
+/** What stands on a vehicle in its way. */
+export interface Met {
+  readonly kind: Occupancy['kind']
+  readonly refId: string
+}
+
+/**
+ * The end that a row may have which the packing made longer, once its moves are written. The packing sees one pool, and nothing of
+ * what may not move there (put on the car by hand, tickets): the row ends where the first of all that still stands on the vehicle begins.
+ */
+export async function endBeforeNext(
+  ctx: Context,
+  { vehicleId, refId, toAt }: { readonly vehicleId: string | null; readonly refId: string; readonly toAt: number },
+  { to, hit }: { readonly to: number; readonly hit: readonly Met[] },
+): Promise<{ readonly to: number; readonly hit: readonly Met[] }> {
+  const standing = await ctx.query(
+    sql<Met & { readonly fromAt: number }>`select c.kind, c.ref_id, c.from_at from occupancy c
+      where c.vehicle_id = $1 and c.active and c.kind in (${exclusiveKinds}) and c.ref_id <> $2 and c.from_at < $3 and c.to_at > $4`,
+    [vehicleId, refId, at(to), at(toAt)],
+  )
+  const more = standing.filter((row) => !hit.some((known) => known.refId === row.refId))
+  return { to: Math.max(toAt, Math.min(to, ...standing.map((row) => row.fromAt))), hit: [...hit, ...more] }
+}
+
+/** Who else is to have this car before an instant, and whether a plan may move them. */
+export const othersOn = (ctx: Context, vehicleId: string, orderId: string, until: number) =>
+  ctx.query(
+    sql<{ fixed: boolean }>`select c.pinned or c.on_rent or c.kind <> ${occupancyKind.order} as fixed from occupancy c
+      where c.vehicle_id = $1 and c.active and c.kind in (${exclusiveKinds}) and c.ref_id <> $2 and c.from_at < $3 and c.to_at > $4`,
+    [vehicleId, orderId, at(until), at(ctx.now)],
+  )

@@ -1,0 +1,167 @@
+import { movableStatuses } from '@cheyi/domain/booking/order/steps'
+import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import type { Occupancy } from '@cheyi/domain/fleet/stock/pool'
+import type { Insertable, Selectable } from 'kysely'
+import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { takenTrip } from '../../pricing/quote/actions.ts'
+
+export interface PoolKey {
+  readonly storeId: string
+  readonly modelId: string
+}
+
+/**
+ * Pairs of store ($1) and model ($2), each a list. The two lists lead an index and are not seen by their length, which would
+ * cost a query plan at each call; by the pairs alone PostgreSQL goes through all that the merchant has.
+ */
+export const ofPairs = (store: Sql, model: Sql): Sql =>
+  sql`${store} = any ((select $1::bigint[])::bigint[]) and ${model} = any ((select $2::bigint[])::bigint[])
+      and (${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`
+
+/** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
+export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
+  noteLockedPools(ctx)
+  ctx.queue(sql`select id from pool where ${ofPairs(sql`store_id`, sql`model_id`)} order by id for update`, [
+    keys.map((key) => key.storeId),
+    keys.map((key) => key.modelId),
+  ])
+}
+
+/**
+ * Queues the lock of the pool of the trip whose quote is taken; where a car is chosen by hand, of those too that the order may
+ * count in on that car.
+ */
+export function lockTakenPools(ctx: Context, vehicleId: string | undefined): void {
+  noteLockedPools(ctx)
+  const [store, model] = [takenTrip('storeId'), takenTrip('modelId')]
+  if (vehicleId === undefined)
+    ctx.queue(sql`select id from pool where store_id = ${store} and model_id = ${model} for update`)
+  else
+    ctx.queue(
+      sql`select id from pool where (store_id, model_id) in (select ${store}, ${model}
+          union select s.id, v.model_id from vehicle v, unnest(array[v.home_store_id, ${store}]) s (id) where v.id = $1)
+        order by id for update`,
+      [vehicleId],
+    )
+}
+
+/** The row an order holds its car by; one per order while it stands, replaced by a move. */
+export const insertOccupancy = (ctx: Context, row: Insertable<DB['occupancy']>): void =>
+  ctx.queue(ctx.db.insertInto('occupancy').values(row))
+
+/** Ends what an order or ticket holds; the rows stay as history. */
+export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string): void =>
+  ctx.queue(
+    ctx.db
+      .updateTable('occupancy')
+      .set({ active: false, onRent: false, updatedAt: ctx.now })
+      .where('refId', '=', refId)
+      .where('kind', '=', kind)
+      .where('active', '=', true),
+  )
+
+/**
+ * Puts moved orders on their new vehicles, in the occupancy and on the order, in three statements for all. Who was
+ * cancelled, handed over or pinned since the plan was made is not moved: the plan is made anew.
+ * @throws Again as {@link seizeOrders}
+ */
+export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
+  if (moves.length === 0) return []
+  const ids = moves.map((move) => move.refId)
+  const orders = await seizeOrders(ctx, ids)
+  if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
+  ctx.queue(
+    // One whose customer is late takes the other car from now on: what was there before has been.
+    sql`update occupancy c set vehicle_id = m.vehicle, from_at = greatest(c.from_at, app_now()), updated_at = app_now()
+       from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
+      where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
+    [ids, moves.map((move) => move.to)],
+  )
+  return putOnCars(ctx, moves)
+}
+
+/** What moves a car between pools: an order that ends elsewhere, or a ticket. */
+export type Mover = 'order' | 'shunting'
+
+export const insertDelta = (
+  ctx: Context,
+  row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
+  refType: Mover = 'order',
+): void => ctx.queue(ctx.db.insertInto('poolDelta').values({ ...row, refType }))
+
+/** Planned moves of an order or ticket that comes to nothing. */
+export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'order'): void =>
+  ctx.queue(
+    ctx.db
+      .deleteFrom('poolDelta')
+      .where('refType', '=', refType)
+      .where('refId', '=', refId)
+      .where('consumed', '=', false),
+  )
+
+export async function vehicleById(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<
+      Pick<Selectable<DB['vehicle']>, 'id' | 'plate' | 'modelId' | 'homeStoreId' | 'currentStoreId' | 'lifecycle'>
+    >`select id, plate, model_id, home_store_id, current_store_id, lifecycle from vehicle where id = $1`,
+    [vehicleId],
+  )
+  return row
+}
+
+export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
+  const rows = await ctx.query(
+    sql<{ id: string; plate: string }>`select id, plate from vehicle
+      where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
+    [storeId, modelId],
+  )
+  return new Map(rows.map(({ id, plate }) => [id, plate]))
+}
+
+/** Whether a vehicle of another store is on its way to this one. */
+export async function isComing(ctx: Context, vehicleId: string, storeId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    'select 1 from pool_delta where store_id = $1 and vehicle_id = $2 and delta > 0 and not consumed limit 1',
+    [storeId, vehicleId],
+  )
+  return rows.length > 0
+}
+
+/** Whether that is an order in sight which begins at this store. */
+export const isOrderOf = async (ctx: Context, orderId: string | undefined, storeId: string): Promise<boolean> =>
+  orderId !== undefined &&
+  (await ctx.query('select 1 from "order" where id = $1 and store_id = $2', [orderId, storeId])).length > 0
+
+/** Models that a store has a pool of, in the order of the catalogue; one query. */
+export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
+  ctx.query(
+    sql<{
+      id: string
+      name: string
+      carType: Columns['carType']
+      energy: Columns['energy']
+      gearbox: Columns['gearbox']
+      seats: number
+      displacement: string
+      images: string[]
+    }>`select m.id, m.name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images
+       from pool p join (select * from model offset 0) m on m.id = p.model_id
+      where p.store_id = $1 and m.status = ${modelStatus.inUse} and ($2::bigint[] is null or m.id = any ($2::bigint[]))
+      order by m.sort, m.id`,
+    [storeId, modelIds ?? null],
+  )
+
+/** A stop of sales as it is asked for. */
+export const insertStop = (ctx: Context, stop: Insertable<DB['stopSale']>) =>
+  ctx.db.insertInto('stopSale').values(stop).execute()
+
+export const stopById = (ctx: Context, id: string) =>
+  ctx.db.selectFrom('stopSale').select(['storeId', 'vehicleId', 'removedAt']).where('id', '=', id).executeTakeFirst()
+
+export const removeStop = (ctx: Context, id: string) =>
+  ctx.db.updateTable('stopSale').set({ removedAt: ctx.now }).where('id', '=', id).execute()

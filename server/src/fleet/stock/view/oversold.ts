@@ -1,0 +1,49 @@
+import { createCounts } from '@cheyi/domain/fleet/stock/count/count'
+import { addDays, localDate } from '@cheyi/domain/time'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { type OpeningRow, openingColumns, openingFrom } from '../fleet/opening.ts'
+import { readPoolsOf } from '../read-pools.ts'
+import type { PoolKey } from '../store.ts'
+
+/** As far as the stock screens look ahead. */
+export const OVERSOLD_DAYS = 30
+
+/**
+ * Pools in sight that have promised more than there is on one of the next 30 days, as the days of `/stock` show them: one
+ * statement where nothing is short, five otherwise, whatever the number of stores.
+ */
+export async function oversold(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
+  const today = localDate(ctx.now)
+  const dates = Array.from({ length: OVERSOLD_DAYS }, (_, i) => addDays(today, i))
+  const rows = await suspects(ctx, storeId)
+  if (rows.length === 0) return []
+  const keys = rows.map((row) => {
+    const { settings, span } = openingFrom(row, ctx.now)
+    return { storeId: row.storeId, modelId: row.modelId, settings, span }
+  })
+  const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
+  return keys.filter((key) => {
+    const counts = createCounts(pools.get(key)!)
+    return dates.some((date) => counts.worst(key.span(date)).spare < 0)
+  })
+}
+
+/**
+ * Pools that can be short at all. A row on a vehicle of the pool takes a vehicle that is there; so somebody must wait for
+ * one, or something be kept from sale, or a vehicle leave.
+ */
+const suspects = (ctx: Context, storeId: string | undefined) =>
+  ctx.query<OpeningRow & { storeId: string; modelId: string }>(
+    `with short as materialized (
+        select c.store_id, c.model_id from occupancy c where c.active and c.vehicle_id is null and c.to_at > $2
+        union select t.store_id, t.model_id from stop_sale t
+          where t.removed_at is null and t.vehicle_id is null and t.channels = '{}' and t.to_at > $2
+        union select d.store_id, d.model_id from pool_delta d where not d.consumed and d.delta < 0)
+     select p.store_id, p.model_id, ${openingColumns}
+       from short join pool p on p.store_id = short.store_id and p.model_id = short.model_id
+         join store s on s.id = p.store_id join merchant m on m.id = s.merchant_id
+      where ($1::bigint is null or p.store_id = $1) and ($3::bigint[] is null or p.store_id = any ($3))
+      order by p.store_id, p.model_id`,
+    [storeId ?? null, at(ctx.now), ctx.identity.scope === 'all' ? null : ctx.identity.storeIds],
+  )

@@ -1,0 +1,90 @@
+import { dayViews } from '@cheyi/domain/fleet/stock/count/day'
+import { stoppedOver } from '@cheyi/domain/fleet/stock/harm'
+import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
+import { Refusal } from '@cheyi/domain/refusal'
+import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { modelImage } from '../../model/actions.ts'
+import { inSight } from '../../store/actions.ts'
+import { closedForAll, readClosed } from '../closed.ts'
+import { openingOf } from '../fleet/opening.ts'
+import { readPools } from '../read-pools.ts'
+import * as store from '../store.ts'
+import * as views from './store-view.ts'
+
+/** Models of a store by days: a fixed number of statements, whatever the number of either. */
+export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
+  const first = input.day ?? localDate(ctx.now)
+  const dates = Array.from({ length: input.days }, (_, i) => addDays(first, i))
+  const [opening, models, conflicts] = await Promise.all([
+    openingOf(ctx, inSight(ctx, input.storeId)),
+    store.modelsOf(ctx, input.storeId, undefined),
+    views.conflictCount(ctx, input.storeId),
+  ])
+  const { name, settings, span } = found(opening)
+  const modelIds = models.map((model) => model.id)
+  const [pools, closed] = await Promise.all([
+    ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
+    readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
+  ])
+  const open = dates.map(span)
+  const harmed = (pool: Pool) => stoppedOver(pool, pool.stopSales.filter(isForAll), ctx.now).size
+  return {
+    storeName: name,
+    conflicts: conflicts + modelIds.reduce((sum, id) => sum + harmed(pools.get(id)!), 0),
+    pools: models.map((model) => ({
+      ...modelBrief(ctx, model),
+      days: daysOf(ctx, pools.get(model.id)!, dates, open, (date) => closed(model.id, date)),
+    })),
+  }
+}
+
+/** What names channels is taken from theirs alone, and harms no order. */
+const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
+
+/** A month of one pool, from today on, and what is kept from sale. */
+export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId, month }, ctx) => {
+  const start = `${month}-01`
+  if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
+  const [opening, models] = await Promise.all([
+    openingOf(ctx, inSight(ctx, storeId)),
+    store.modelsOf(ctx, storeId, [modelId]),
+  ])
+  const { name, settings, span } = found(opening)
+  const model = found(models[0])
+  const [pools, stops, closed] = await Promise.all([
+    ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
+    views.stops(ctx, { storeId, modelId }),
+    readClosed(ctx, storeId, [modelId], start, addDays(start, 30)),
+  ])
+  const today = localDate(ctx.now)
+  const dates: LocalDate[] = []
+  for (let date = start; date.startsWith(month); date = addDays(date, 1)) if (date >= today) dates.push(date)
+  return {
+    storeName: name,
+    model: modelBrief(ctx, model),
+    days: daysOf(ctx, pools.get(modelId)!, dates, dates.map(span), (date) => closed(modelId, date)),
+    stops,
+  }
+}
+
+/** Dates of a pool, with their hours, as the booking core counts them; of one that is closed nothing is free. */
+const daysOf = (
+  ctx: Context,
+  pool: Pool,
+  dates: readonly LocalDate[],
+  open: readonly Interval[],
+  closed: (date: LocalDate) => number[],
+) =>
+  dayViews(pool, open, { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => {
+    const date = dates[i]!
+    const closedFor = closed(date)
+    return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }
+  })
+
+/** A model as every stock screen names it. */
+export const modelBrief = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
+  ...model,
+  modelId: model.id,
+  image: modelImage(ctx, model.images),
+})

@@ -1,0 +1,62 @@
+import { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { isOpenStore, isPausedStore, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
+import { storeSteps } from '@cheyi/domain/platform/merchant/store-steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, found, implement, sameVersion } from '../../kernel/context.ts'
+import { listed } from '../../kernel/listed.ts'
+import { inSight } from './actions.ts'
+import { detail } from './detail.ts'
+import { save } from './save.ts'
+import * as store from './store.ts'
+
+/** Stores the caller may see; null: all. */
+const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
+
+export const storeRoom = implement(contract.store, {
+  async list(input, ctx) {
+    return store.list(ctx.db, { ...input, ids: idsOf(ctx) })
+  },
+
+  async page(input, ctx) {
+    const ask = { ...input, ids: idsOf(ctx) }
+    return listed(input, {
+      rows: store.page(ctx.db, ask),
+      count: () => store.count(ctx.db, ask),
+      keys: ({ id }) => [id],
+      view: (row) => ({ ...row, storeId: row.id, located: row.lat !== null, vehicleCount: row.vehicleCount ?? 0 }),
+    })
+  },
+
+  detail,
+  save,
+
+  async setStatus(input, ctx) {
+    const row = found(await store.lock(ctx.db, inSight(ctx, input.storeId)))
+    sameVersion(input.version, row.version)
+    const status = await moved(ctx, row, input.status)
+    const { version } = await store.update(ctx.db, row.id, { status })
+    ctx.audit({
+      targetType: 'store',
+      targetId: row.id,
+      before: { status: storeStatuses.text(row.status) },
+      after: { status: storeStatuses.text(status) },
+    })
+    return { status, version }
+  },
+})
+
+type Asked = ParsedOf<typeof contract.store.setStatus>['status']
+
+/** The status that was asked for, if the store may go there. @throws Refusal storeNotEmpty (6002) */
+async function moved(ctx: Context, row: store.StoreRow, asked: Asked): Promise<Asked> {
+  const from = row.status
+  // A repeat of what was done already.
+  if (asked === from) return from
+  if (isPausedStore(asked)) return advance(storeSteps, 'pause', from)
+  if (isOpenStore(asked)) return advance(storeSteps, 'resume', from)
+  const hanging = await ctx.elevated(() => store.hanging(ctx, row.id))
+  if (hanging.vehicles > 0 || hanging.orders > 0) throw new Refusal('storeNotEmpty', hanging)
+  return advance(storeSteps, 'close', from, hanging)
+}

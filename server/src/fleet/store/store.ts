@@ -1,0 +1,171 @@
+import { orderKinds } from '@cheyi/domain/booking/order/codes'
+import { openStatuses } from '@cheyi/domain/booking/order/steps'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import { type StoreStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type StoreRow = Selectable<DB['store']>
+export type NewStore = Insertable<DB['store']>
+
+export interface StoreAsk {
+  readonly keyword?: string
+  readonly status?: StoreStatus
+  /** Paused and closed ones too. */
+  readonly all?: boolean
+  /** null: every store of the merchant. */
+  readonly ids: readonly string[] | null
+}
+
+const nameHolds = (keyword: string) => sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`
+
+/** Stores of the merchant by city and name, few enough for one answer. */
+export function list(db: Db, ask: StoreAsk) {
+  let query = db
+    .selectFrom('store')
+    .select([
+      'id',
+      'name',
+      'cityCode',
+      'cityName',
+      'address',
+      'lat',
+      'lng',
+      'phones',
+      'status',
+      'hours',
+      'pickupModes',
+      'returnModes',
+      'allowOneWay',
+      'oneWayStores as oneWayStoreIds',
+      'minRentHours',
+      'maxRentDays',
+      'maxAdvanceDays',
+    ])
+    .orderBy('cityCode')
+    .orderBy('id')
+  if (ask.status !== undefined) query = query.where('status', '=', ask.status)
+  else if (!ask.all) query = query.where('status', '=', storeStatus.open)
+  if (ask.ids !== null) query = query.where('id', '=', (e) => e.fn.any(e.val([...ask.ids!])))
+  if (ask.keyword) query = query.where(nameHolds(ask.keyword))
+  return query.execute()
+}
+
+function managed(db: Db, { keyword, status, ids }: StoreAsk) {
+  let query = db.selectFrom('store')
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (ids !== null) query = query.where('id', '=', (e) => e.fn.any(e.val([...ids])))
+  if (keyword) query = query.where((e) => e.or([nameHolds(keyword), e('code', '=', keyword)]))
+  return query
+}
+
+/** One page by age, one row more than asked for. */
+export function page(db: Db, ask: StoreAsk & PageAsk) {
+  let query = managed(db, ask)
+    // Counted once, and not for each store.
+    .leftJoin(
+      (e) =>
+        e
+          .selectFrom('vehicle')
+          .select(({ fn }) => ['homeStoreId', fn.countAll<number>().as('count')])
+          .where('lifecycle', '<>', lifecycle.disposed)
+          .groupBy('homeStoreId')
+          .as('v'),
+      (on) => on.onRef('v.homeStoreId', '=', 'store.id'),
+    )
+    .select((e) => [
+      'id',
+      'name',
+      'code',
+      'status',
+      'cityName',
+      'address',
+      'phones',
+      'hours',
+      'pickupModes',
+      'lat',
+      'version',
+      sql<number>`jsonb_array_length(service_areas)`.as('areaCount'),
+      e.fn.coalesce('v.count', e.val(0)).as('vehicleCount'),
+    ])
+    .orderBy('id')
+    .limit(pageSize(ask) + 1)
+  const after = cursorKeys(ask, 'id')
+  if (after !== null) query = query.where('id', '>', after[0]!)
+  return query.offset(offsetOf(ask)).execute()
+}
+
+export const count = (db: Db, ask: StoreAsk): Promise<number> =>
+  counted(db, managed(db, ask).select('id').limit(COUNTED).as('s'))
+
+export const byId = (db: Db, id: string): Promise<StoreRow | undefined> =>
+  db.selectFrom('store').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The row, for nobody else until the end of the transaction. */
+export const lock = (db: Db, id: string): Promise<StoreRow | undefined> =>
+  db.selectFrom('store').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The merchant's own values of what a store may differ in, who manages it, and the fees that its areas may name. */
+export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccountId'>) {
+  const [merchant, manager, fees] = await Promise.all([
+    db.selectFrom('merchant').select('settings').executeTakeFirstOrThrow(),
+    store.managerAccountId === null
+      ? undefined
+      : db.selectFrom('account').select(['id', 'name']).where('id', '=', store.managerAccountId).executeTakeFirst(),
+    db
+      .selectFrom('feeConfig')
+      .select(['id as feeConfigId', 'kind', 'name'])
+      .where('storeId', '=', store.id)
+      .where('kind', 'in', ['delivery', 'collect'])
+      .orderBy('id')
+      .execute(),
+  ])
+  return { merchantSettings: merchant.settings, manager, fees }
+}
+
+/** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
+export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
+  // The heads of the indexes of a store.
+  const open = `order_kind in (${orderKinds.values.join(', ')}) and status in (${openStatuses.join(', ')})`
+  const [row] = await query<{ vehicles: number; orders: number }>(
+    `select (select count(*) from vehicle v
+         where (home_store_id = $1 or current_store_id = $1 or exists (select from pool_delta d
+           where d.store_id = $1 and d.vehicle_id = v.id and d.delta > 0 and not d.consumed)) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
+       ((select count(*) from "order" where ${open} and store_id = $1)
+         + (select count(*) from "order" where ${open} and return_store_id = $1 and return_store_id <> store_id))::int as orders`,
+    [storeId],
+  )
+  return row!
+}
+
+/** Which of some ids are what they should be: enabled account, stores not closed, fees of the store's deliveries. */
+export async function known(
+  { query }: Pick<Context, 'query'>,
+  ids: { managerId: string | null; storeIds: readonly string[]; feeIds: readonly string[]; storeId: string | null },
+) {
+  const [row] = await query<{ manager: boolean; stores: number; fees: number }>(
+    `select ($1::bigint is null or exists (select from account where id = $1 and status = ${accountStatus.enabled} and deleted_at is null)) as manager,
+       (select count(*) from store where id = any ($2::bigint[]) and status <> ${storeStatus.closed})::int as stores,
+       (select count(*) from fee_config where id = any ($3::bigint[]) and store_id = $4::bigint
+          and kind in ('delivery', 'collect'))::int as fees`,
+    [ids.managerId, ids.storeIds, ids.feeIds, ids.storeId],
+  )
+  return row!
+}
+
+export async function insert(db: Db, row: NewStore): Promise<{ id: string; version: number }> {
+  return db.insertInto('store').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+}
+
+export async function update(db: Db, id: string, row: Partial<NewStore>): Promise<{ id: string; version: number }> {
+  return db
+    .updateTable('store')
+    .set((e) => ({ ...row, version: e('version', '+', 1), updatedAt: sql<number>`app_now()` }))
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,166 @@
+import { isCareLate, nextCare } from '@cheyi/domain/fleet/inventory/care'
+import { isInService, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { careTypes, maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { formatKm } from '@cheyi/domain/length'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { type CareRow, careDueSql, careFactsSql, nextCareOnSql, noteCareTold, writeCare } from '../inventory/actions.ts'
+import { ticketsIn } from '../stock/actions.ts'
+import { inSight } from '../store/actions.ts'
+import * as store from './store.ts'
+
+/*
+ * Cars whose care is due: listed, told once, and done by a ticket of maintenance.
+ */
+
+/** A ticket `t` that sees to the care of its car. */
+const CARE_TICKET = sql`t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
+/** No ticket sees to the care of the car `v`. */
+const UNSEEN = sql`and v.id <> all (array(select t.vehicle_id from ticket t where ${CARE_TICKET}))`
+/** Cars, models and stores are each read once, where the planner, which expects few cars, would look them up one by one. */
+const DUE_FROM = `from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService}`)} v
+      join ${readOnce('select * from model')} m on m.id = v.model_id
+      join ${readOnce('select * from store')} s on s.id = v.home_store_id
+    where ${careDueSql('$1')}` as Sql
+/** The day that it is due, in days since 1970; what has no day comes last. */
+const DAY_DUE = `coalesce(${nextCareOnSql} - '1970-01-01'::date, 2147483647)` as Sql
+
+interface DueCar extends CareRow {
+  readonly id: string
+  readonly plate: string
+  readonly modelName: string
+  readonly storeId: string
+  readonly storeName: string
+  readonly dueDay: number
+  readonly ticketId: string | null
+  readonly ticketNo: string | null
+}
+
+const narrowed = sql`and ($2::bigint is null or v.home_store_id = $2) and ($3::text = '' or v.plate ilike $3)`
+
+/** Cars whose care is due, by the day it is. */
+export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
+  const { storeId = null, keyword } = input
+  if (storeId !== null) inSight(ctx, storeId)
+  const today = localDate(ctx.now)
+  const values = [today, storeId, store.likePlate(keyword)]
+  const [day, id] = cursorKeys(input, 'int', 'id') ?? []
+  const [rows, total] = await Promise.all([
+    ctx.query(
+      sql<DueCar>`select v.id, v.plate, m.name as model_name, s.id as store_id, s.name as store_name, ${careFactsSql as Sql}, ${DAY_DUE} as due_day,
+          (select min(t.id) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_id,
+          (select min(t.no) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_no
+        ${DUE_FROM} ${narrowed} and ($4::int is null or (${DAY_DUE}, v.id) > ($4, $5::bigint)) order by ${DAY_DUE}, v.id limit $6`,
+      [...values, day ?? null, id ?? null, pageSize(input) + 1],
+    ),
+    isFirstPage(input) ? dueCount(ctx, values) : null,
+  ])
+  const { rows: list, nextCursor } = paged(rows, input, (row) => [row.dueDay, row.id])
+  return {
+    list: list.map((row) => {
+      const { km: nextKm, on: nextOn } = nextCare(row)
+      return {
+        vehicleId: row.id,
+        plate: row.plate,
+        modelName: row.modelName,
+        storeId: row.storeId,
+        storeName: row.storeName,
+        odometerKm: row.odometerKm,
+        careKm: row.careKm,
+        careOn: row.careOn,
+        nextKm,
+        nextOn,
+        late: isCareLate({ km: nextKm, on: nextOn }, row.odometerKm, today),
+        ticket: row.ticketId === null ? null : { ticketId: row.ticketId, no: row.ticketNo! },
+      }
+    }),
+    nextCursor,
+    ...totalOf(total),
+  }
+}
+
+async function dueCount(ctx: Context, values: readonly unknown[]): Promise<number> {
+  const [row] = await ctx.query(sql<{ count: number }>`select count(*)::int as count ${DUE_FROM} ${narrowed}`, values)
+  return row!.count
+}
+
+/** How many cars of a store are due that no ticket sees to. */
+export async function careWaiting(ctx: Context, storeId: string | null): Promise<number> {
+  const [row] = await ctx.query(
+    sql<{ count: number }>`select count(*)::int as count ${DUE_FROM} and ($2::bigint is null or v.home_store_id = $2)
+        ${UNSEEN}`,
+    [localDate(ctx.now), storeId],
+  )
+  return row!.count
+}
+
+/** A care that no ticket was made for: what was done before the merchant came, or on the way. @throws Refusal badInput (-2) */
+export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km, on, nextKm, nextOn }, ctx) => {
+  const vehicle = found(await store.vehicleById(ctx, vehicleId))
+  inSight(ctx, vehicle.homeStoreId)
+  if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架')
+  if (km > vehicle.odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(vehicle.odometerKm)}`)
+  if (on > localDate(ctx.now)) throw badInput('on', '保养日期不能晚于今天')
+  const done = { km, on, ...checkedNext({ km, on }, { nextKm, nextOn }) }
+  writeCare(ctx, vehicleId, done)
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicleId,
+    after: { careKm: km, careOn: on, nextCareKm: done.nextKm, nextCareOn: done.nextOn },
+  })
+  return {}
+}
+
+/** What the garage wrote of the next. @throws Refusal badInput (-2) for what is not later */
+export function checkedNext(
+  done: { readonly km: number; readonly on: string },
+  { nextKm = null, nextOn = null }: { readonly nextKm?: number | null; readonly nextOn?: string | null },
+) {
+  if (nextKm !== null && nextKm <= done.km) throw badInput('nextKm', '下次保养里程须大于本次里程')
+  if (nextOn !== null && nextOn <= done.on) throw badInput('nextOn', '下次保养日期须晚于本次')
+  return { nextKm, nextOn }
+}
+
+/** Each store is told once of each car whose care is due, unless a ticket sees to it already. */
+export async function tellOfCare(ctx: Context): Promise<void> {
+  const today = localDate(ctx.now)
+  const due = await ctx.query(
+    sql<{ id: string; plate: string; storeId: string }>`select v.id, v.plate, v.home_store_id as store_id ${DUE_FROM}
+        and v.care_told_on is null ${UNSEEN} order by v.plate`,
+    [today],
+  )
+  if (due.length === 0) return
+  const told = new Set(
+    await noteCareTold(
+      ctx,
+      due.map(({ id }) => id),
+      today,
+    ),
+  )
+  const byStore = Map.groupBy(
+    due.filter(({ id }) => told.has(id)),
+    ({ storeId }) => storeId,
+  )
+  for (const [storeId, cars] of byStore)
+    notify(ctx, {
+      type: notifyType.carePending,
+      level: notifyLevel.important,
+      ref: `care/${storeId}/${today}`,
+      title: `${cars.length}辆车的保养到期`,
+      body:
+        cars
+          .slice(0, 3)
+          .map(({ plate }) => displayPlate(plate))
+          .join('、') + (cars.length > 3 ? `等${cars.length}辆` : ''),
+      link: screen('maintaince.care', { storeId }),
+      to: { key: maintaince.key, storeIds: [storeId] },
+    })
+}

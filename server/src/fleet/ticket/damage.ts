@@ -1,0 +1,77 @@
+import type { OrderKind } from '@cheyi/domain/booking/order/codes'
+import { type MaintainceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
+import { damageWords } from '@cheyi/domain/rental/pickup-return/damage-words'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { ticketsIn } from '../stock/actions.ts'
+
+/*
+ * Repairs of what cases of damage say is broken. A case is seen by whoever sees its order.
+ */
+
+interface CaseRow {
+  readonly damageId: string
+  readonly vehicleId: string
+  readonly damagedParts: readonly DamagedPart[]
+  readonly status: Columns['damageOrder.status']
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+}
+
+const caseSql = `select d.id as damage_id, d.vehicle_id, d.damaged_parts, d.status, o.id as order_id, o.order_no, o.order_kind
+  from damage_order d join "order" o on o.id = d.order_id where d.id = $1`
+
+async function caseOf(ctx: Context, damageId: string): Promise<CaseRow | undefined> {
+  const [row] = await ctx.query<CaseRow>(caseSql, [damageId])
+  return row
+}
+
+/** The case that a ticket repairs; null for none, and for one that the reader does not see. */
+export async function damageOf(ctx: Context, damageId: string | null) {
+  const row = damageId === null ? undefined : await caseOf(ctx, damageId)
+  if (row === undefined) return null
+  const { orderId, orderNo, orderKind, status } = row
+  return { orderId, orderNo, orderKind, status }
+}
+
+/** What a ticket for a case begins with. */
+export const ofDamage: HandlerOf<'ticket', 'ofDamage'> = async ({ damageId }, ctx) => {
+  const { vehicleId, damagedParts, orderId, orderNo, orderKind } = found(await caseOf(ctx, damageId))
+  return { vehicleId, items: damageWords(damagedParts), orderId, orderNo, orderKind }
+}
+
+/**
+ * The case that a new ticket is for, under its lock: it has one open ticket at a time.
+ * @throws Refusal notFound (-4) for a case out of sight, badInput (-2) for one of another car; ticketVehicleHasTicket (7002)
+ */
+export async function takeCase(ctx: Context, damageId: string, vehicleId: string): Promise<void> {
+  const [row] = await ctx.query<{ vehicleId: string }>('select vehicle_id from damage_order where id = $1 for update', [
+    damageId,
+  ])
+  if (found(row).vehicleId !== vehicleId) throw badInput('damageId', '车损单不是这辆车的')
+  const [open] = await ctx.query(
+    sql<{ no: string }>`select t.no from ticket t where t.damage_id = $1 and ${ticketsIn('todo', 'running')}`,
+    [damageId],
+  )
+  if (open !== undefined) throw new Refusal('ticketVehicleHasTicket', { no: open.no })
+}
+
+/** The last ticket of each case that has one. */
+export async function ticketsOfCases(ctx: Context, damageIds: readonly string[]) {
+  if (damageIds.length === 0) return new Map<string, never>()
+  const rows = await ctx.query(
+    sql<{
+      damageId: string
+      ticketId: string
+      no: string
+      status: MaintainceStatus
+    }>`select distinct on (t.damage_id) t.damage_id, t.id as ticket_id, t.no, t.status
+       from ticket t where t.damage_id = any ($1::bigint[]) and t.kind = ${ticketKind.maintaince} order by t.damage_id, t.id desc`,
+    [damageIds],
+  )
+  return new Map(rows.map(({ damageId, ...ticket }) => [damageId, ticket]))
+}

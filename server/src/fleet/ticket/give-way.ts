@@ -1,0 +1,76 @@
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
+import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { givesWayTo, type Keeper, OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { type Context, found } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { holdOn, postpone } from '../stock/actions.ts'
+import { linkTo, logOf, tell, whoSees } from './plan.ts'
+import * as store from './store.ts'
+
+/**
+ * A ticket that has not begun gives way to whoever is late with its car: its plan moves to when the car may be there, and whoever sees
+ * to it is told. Where it would take the car from others then, it stays, and is a conflict for a person.
+ */
+export async function giveWay(ctx: Context, row: store.TicketRow): Promise<void> {
+  const { planStart, planEnd, vehicleId } = row
+  const keeper = await store.keeperOf(ctx, row)
+  if (planStart === null || planEnd === null || keeper === undefined) return
+  const from = givesWayTo(planStart, await termsOf(ctx, row, keeper), ctx.now)
+  if (from === null) return
+  const of = profileOf(row.kind)
+  const block = { vehicleId, kind: of.occupancy, refId: row.id, from, to: from + planEnd - planStart }
+  const moved = await postpone(ctx, { ...block, toStoreId: row.changeHome ? row.toStoreId : null }).catch(refused)
+  const words = keeper.kind === occupancyKind.order ? `订单 ${keeper.no} 未还车` : `${keeper.no} 未完成`
+  if (moved === null) {
+    const note = `计划${formatDateTime(planStart)}${of.words.begin}，${words}，此后车辆已有安排，请改期`
+    return tellOf(ctx, row, { ref: `ticketAwaits/${row.id}/${keeper.refId}/${planStart}`, what: '冲突', note })
+  }
+  if (keeper.kind !== occupancyKind.order)
+    await holdOn(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
+  const note = `${words}，计划${of.words.begin}顺延至${formatDateTime(moved.from)}`
+  // One line of its history, however often it moves on.
+  const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log
+  const log = [...before, logOf(ctx, 'giveWay', note)]
+  await tell(ctx, await store.update(ctx, row, { planStart: moved.from, planEnd: moved.to, log }))
+  await tellOf(ctx, row, { ref: `ticketGaveWay/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`, what: '顺延', note })
+}
+
+async function tellOf(
+  ctx: Context,
+  row: store.TicketRow,
+  { ref, what, note }: { readonly ref: string; readonly what: string; readonly note: string },
+): Promise<void> {
+  const { plate } = found(await store.vehicleById(ctx, row.vehicleId))
+  notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.important,
+    ref,
+    once: true,
+    title: `${ticketKinds.text(row.kind)}${what} ${displayPlate(plate)}`,
+    body: `${row.no} ${note}`,
+    link: linkTo(row),
+    to: whoSees(row),
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.keeperOf>>>
+
+/** A car of a customer is got ready before a ticket begins; one of another ticket is ready. */
+async function termsOf(ctx: Context, { storeId }: store.TicketRow, { kind, dueAt }: Found): Promise<Keeper> {
+  if (kind !== occupancyKind.order) return { dueAt, ready: 0, ahead: OVERDUE_HOLD }
+  const { turnaroundMinutes, graceMinutes, overdueHoldMinutes } = await settingsOf(ctx, storeId)
+  const ready = turnaroundMinutes * MINUTE
+  return { dueAt: dueAt + graceMinutes * MINUTE, ready, ahead: ready + overdueHoldMinutes * MINUTE }
+}
+
+/** What somebody took meanwhile is no failure of the clock's: it looks again. */
+function refused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}

@@ -1,0 +1,149 @@
+import { endProblem, type Plan, type TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { badInput } from '@cheyi/domain/refusal'
+import { type Context, found, sameVersion } from '../../kernel/context.ts'
+import type { Effect } from '../stock/actions.ts'
+import {
+  type Consent,
+  checkAssignee,
+  type Facts,
+  giveBack,
+  logOf,
+  noteOf,
+  type Own,
+  reasonOf,
+  replan,
+  shown,
+  tell,
+  tellAssignee,
+} from './plan.ts'
+import * as store from './store.ts'
+
+/*
+ * What a person does with a ticket, whatever its kind.
+ */
+
+interface Named {
+  readonly ticketId: string
+  readonly version: number
+}
+
+/** A ticket under its lock, as its writer saw it. @throws Refusal notFound (-4), stale (-5) */
+async function locked(ctx: Context, of: TicketProfile, { ticketId, version }: Named): Promise<store.TicketRow> {
+  const row = found(await store.lock(ctx, ticketId, [of.kind]))
+  sameVersion(version, row.version)
+  return row
+}
+
+type After = (saved: store.TicketRow, plate: string) => Promise<void> | void
+
+/** Plan and facts of a ticket that has not begun; `own` judges the step and gives the columns of its kind. */
+export async function editTicket(
+  ctx: Context,
+  of: TicketProfile,
+  input: Named & Facts,
+  step: { readonly own: (row: store.TicketRow) => Own | Promise<Own>; readonly after?: After },
+) {
+  const row = await locked(ctx, of, input)
+  const facts = await step.own(row)
+  const { patch, effect } = await replan(ctx, of, row, input, facts)
+  // Without a plan nothing is taken any more.
+  if (patch.planStart === null) await giveBack(ctx, row, false)
+  const log = [...row.log, logOf(ctx, 'edit', noteOf(effect, input))]
+  const saved = await store.update(ctx, row, { ...patch, log })
+  await tell(ctx, saved)
+  const plate = await plateOf(ctx, row)
+  if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate })
+  await step.after?.(saved, plate)
+  const logged = ({ planStart, planEnd, assigneeId, quoteFen }: store.TicketRow) => ({
+    planStart,
+    planEnd,
+    assigneeId,
+    quoteFen,
+  })
+  ctx.audit({
+    targetType: 'ticket',
+    targetId: row.id,
+    before: logged(row),
+    after: { ...logged(saved), ...reasonOf(input) },
+  })
+  return { version: saved.version, ...shown(effect) }
+}
+
+export interface Done {
+  readonly patch: Own
+  readonly note?: string
+  readonly effect?: Effect
+  /** What the audit log keeps besides the status. */
+  readonly changes?: { readonly before: object; readonly after: object }
+}
+export type Act<I> = (ctx: Context, row: store.TicketRow, input: I) => Promise<Done> | Done
+export type Acts<A extends string, I> = Readonly<Record<A, Act<I>>>
+
+interface Handled extends Named, Consent {
+  readonly action: string
+  readonly assigneeId?: string | null
+  readonly note?: string
+}
+
+/** Somebody else sees to it. */
+const assign: Act<Handled> = async (ctx, row, { assigneeId = null }) => {
+  await checkAssignee(ctx, assigneeId, row.storeId)
+  return { patch: { assigneeId }, note: assigneeId === null ? '待派单' : '' }
+}
+
+/** One step of a ticket; without an `act` it is given to somebody else. @throws Refusal as the step */
+export async function handleTicket<I extends Handled>(
+  ctx: Context,
+  of: TicketProfile,
+  input: I,
+  step: {
+    /** Where it leads to. */
+    readonly next: (row: store.TicketRow) => number | Promise<number>
+    readonly act: Act<I> | undefined
+    readonly after?: After
+  },
+) {
+  const { action } = input
+  const row = await locked(ctx, of, input)
+  const status = await step.next(row)
+  const { act = assign } = step
+  const { patch, note = '', effect = { moved: [], pinned: [], harmed: [] }, changes } = await act(ctx, row, input)
+  const typed = input.note && !note.includes(input.note) ? input.note : ''
+  const said = [note, typed, noteOf(effect, input)].filter(Boolean).join('；')
+  const saved = await store.update(ctx, row, { ...patch, status, log: [...row.log, logOf(ctx, action, said)] })
+  await tell(ctx, saved)
+  const plate = await plateOf(ctx, row)
+  if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate })
+  await step.after?.(saved, plate)
+  ctx.audit({
+    targetType: 'ticket',
+    targetId: row.id,
+    before: { status: row.status, ...changes?.before },
+    after: { status, action, note: said, ...changes?.after, ...reasonOf(input) },
+  })
+  return { status: saved.status, version: saved.version, ...shown(effect) }
+}
+
+/** Its car, which may be of a store that the writer does not see: whoever sees the ticket sees it. */
+export const vehicleOf = async (ctx: Context, row: store.TicketRow) =>
+  found(await ctx.elevated(() => store.vehicleById(ctx, row.vehicleId)))
+const plateOf = async (ctx: Context, row: store.TicketRow): Promise<string> => (await vehicleOf(ctx, row)).plate
+
+/** @throws Refusal badInput (-2) naming the end */
+export function checked(of: TicketProfile, plan: Plan): Plan {
+  const problem = endProblem(of, plan)
+  if (problem !== null) throw badInput(problem.field, problem.message)
+  return plan
+}
+
+/** A plan with this end; one that begins after it, since the car went before it was to, begins when it did. */
+export const planTo = ({ planStart }: store.TicketRow, planEnd: number, begun: number) => ({
+  planStart: planStart !== null && planStart < planEnd ? planStart : begun,
+  planEnd,
+})
+
+/** @throws Refusal badInput (-2) without one */
+export function reason({ note }: { readonly note?: string }): string {
+  if (!note) throw badInput('note', '请填写原因')
+  return note
+}

@@ -1,0 +1,223 @@
+import { contract } from '@cheyi/contract/index'
+import { kindsOpenTo, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import {
+  acceptedCost,
+  awaitsApproval,
+  costTotal,
+  maintaince,
+  type Spending,
+  spendingOf,
+} from '@cheyi/domain/fleet/ticket/maintaince'
+import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
+import { isTested, nextInspection } from '@cheyi/domain/fleet/ticket/yearly-cycle'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, implement } from '../../kernel/context.ts'
+import { viewsOf } from '../../platform/media/actions.ts'
+import { foreseeBlock } from '../stock/actions.ts'
+import { inSight } from '../store/actions.ts'
+import { maintainceBatch, yearlyBatch } from './batch.ts'
+import { careNote, carePage, careWaiting } from './care.ts'
+import { damageOf, ofDamage } from './damage.ts'
+import { checked } from './handle.ts'
+import { exportAll, pageOf, viewOf } from './list.ts'
+import { create, edit, handle } from './maintaince.ts'
+import { shown } from './plan.ts'
+import * as moving from './shunting.ts'
+import { approversOf, mayApprove, spending } from './spending.ts'
+import * as store from './store.ts'
+import * as yearlies from './yearly/store-yearly.ts'
+// Says how what waits about tickets is found.
+import './waiting.ts'
+import * as yearlyActs from './yearly/yearly.ts'
+
+/** As many as somebody looks through. */
+const MOST = 50
+/** Cars to choose from; beyond, a plate is looked for. */
+const MOST_CARS = 1000
+
+export const ticket = implement(contract.ticket, {
+  async hub({ storeId = null, waits = null }, ctx) {
+    if (storeId !== null) inSight(ctx, storeId)
+    const kinds = kindsOpenTo(ctx.identity.keys)
+    const [counts, waiting, care, rows] = await Promise.all([
+      store.openCounts(ctx, kinds, storeId),
+      store.waitCounts(ctx, kinds, storeId),
+      kinds.includes(maintaince.kind) ? careWaiting(ctx, storeId) : null,
+      store.open(ctx, { kinds, storeId, waits }, MOST),
+    ])
+    return { kinds: counts, waits: waiting, care, open: rows.map(viewOf) }
+  },
+
+  async ofVehicle({ vehicleId }, ctx) {
+    return (await store.ofVehicle(ctx, kindsOpenTo(ctx.identity.keys), vehicleId)).map(viewOf)
+  },
+
+  vehicles: (input, ctx) => store.vehicles(ctx, input, MOST_CARS),
+
+  async preview({ kind, vehicleId, ticketId, toStoreId, planStart, planEnd }, ctx) {
+    const of = profileOf(kind)
+    ctx.require(of.key)
+    const vehicle = found(await store.vehicleById(ctx, vehicleId))
+    inSight(ctx, vehicle.homeStoreId)
+    const plan = checked(of, { from: planStart, to: planEnd })
+    return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }))
+  },
+
+  exportAll,
+  maintainceBatch,
+  yearlyBatch,
+  carePage,
+  careNote,
+  ofDamage,
+  garages: (_, ctx) => store.garages(ctx, 20),
+
+  shuntingPage(input, ctx) {
+    return pageOf(ctx, shunting, input)
+  },
+
+  async shuntingDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, shunting))
+    const [photosOf, names] = await Promise.all([
+      viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
+      store.namesOf(
+        ctx,
+        row.log.map(({ by }) => by),
+      ),
+    ])
+    const photos = photosOf(row)
+    const { scope, storeIds } = ctx.identity
+    const isAt = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
+    return {
+      ...wholeOf(row, names),
+      toStoreId: row.toStoreId!,
+      toStoreName: row.toStoreName ?? '',
+      reason: row.reason!,
+      mode: row.mode!,
+      carrier: row.carrier,
+      waybill: row.waybill,
+      changeHome: row.changeHome,
+      energy: row.energy,
+      start:
+        row.startKm === null ? null : { km: row.startKm, fuelPct: row.startFuelPct, batteryPct: row.startBatteryPct },
+      end: row.endKm === null ? null : { km: row.endKm, fuelPct: row.endFuelPct, batteryPct: row.endBatteryPct },
+      startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
+      endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
+      ends: { from: isAt(row.storeId), to: isAt(row.toStoreId!) },
+    }
+  },
+
+  shuntingCreate: moving.create,
+  shuntingEdit: moving.edit,
+  shuntingHandle: moving.handle,
+
+  maintaincePage: (input, ctx) => pageOf(ctx, maintaince, input),
+
+  async maintainceDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, maintaince))
+    const [photosOf, names, facts, damage, origin] = await Promise.all([
+      viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
+      store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
+      spending(ctx, row),
+      damageOf(ctx, row.damageId),
+      row.originId === null ? null : store.linked(ctx, row.originId),
+    ])
+    const photos = photosOf(row)
+    const awaits = awaitsApproval(facts)
+    return {
+      ...wholeOf(row, names),
+      type: row.maintainType!,
+      items: row.work,
+      garageName: row.garageName,
+      garagePhone: row.garagePhone,
+      garageAddress: row.garageAddress,
+      startKm: row.startKm,
+      endKm: row.endKm,
+      startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
+      endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
+      cost: ctx.can('ticket.cost') ? await costOf(ctx, row, facts, names) : null,
+      awaitsApproval: awaits,
+      origin: origin ?? null,
+      damage,
+      nextKm: row.nextCareKm,
+      nextOn: row.nextCareOn,
+    }
+  },
+
+  maintainceCreate: create,
+  maintainceEdit: edit,
+  maintainceHandle: handle,
+
+  yearlyPage: (input, ctx) => pageOf(ctx, yearly, input),
+
+  async yearlyDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, yearly))
+    const [picturesOf, names, car, repair] = await Promise.all([
+      viewsOf(ctx, [row], ({ certificateIds }) => certificateIds),
+      store.namesOf(
+        ctx,
+        row.log.map(({ by }) => by),
+      ),
+      yearlies.carOf(ctx, row.vehicleId),
+      yearlies.repairOf(ctx, row.id),
+    ])
+    const { useNature, registerOn, inspectionExpireOn: paperEndOn, rentedUntil } = car
+    const due = row.dueOn ?? localDate(ctx.now)
+    return {
+      ...wholeOf(row, names),
+      agency: row.agency,
+      address: row.place,
+      paperEndOn,
+      rentedUntil,
+      proposedOn: nextInspection(useNature, registerOn, paperEndOn, localDate(ctx.now))?.on ?? null,
+      tested: isTested(useNature, registerOn, due),
+      result: row.inspectionResult,
+      inspectedOn: row.inspectedOn,
+      newEndOn: row.newEndOn,
+      certificates: picturesOf(row),
+      fee: ctx.can('ticket.cost') && row.costs.length > 0 ? costTotal(row.costs) : null,
+      repair: repair ?? null,
+    }
+  },
+
+  yearlyCreate: yearlyActs.create,
+  yearlyEdit: yearlyActs.edit,
+  yearlyHandle: yearlyActs.handle,
+})
+
+/** What the page of any ticket shows. */
+const wholeOf = (row: store.ListRow, names: ReadonlyMap<string, string>) => ({
+  ...viewOf(row),
+  remark: row.remark,
+  odometerKm: row.odometerKm,
+  log: row.log
+    .map(({ at, by, action, note }) => ({
+      at,
+      byName: names.get(by) ?? '系统',
+      action: profileOf(row.kind).actions[action] ?? action,
+      note,
+    }))
+    .toReversed(),
+})
+
+async function costOf(ctx: Context, row: store.ListRow, facts: Spending, names: ReadonlyMap<string, string>) {
+  const awaits = awaitsApproval(facts)
+  return {
+    quote: row.quoteFen,
+    approved: row.approvedFen,
+    approvedName: row.approvedBy === null ? null : (names.get(row.approvedBy) ?? ''),
+    awaits,
+    own: awaits && !(await mayApprove(ctx, row)),
+    asked: awaits
+      ? {
+          fen: spendingOf(facts),
+          limit: facts.limit,
+          refused: row.askedAt === null,
+          approvers: await approversOf(ctx, row),
+        }
+      : null,
+    rows: row.costs.map((cost) => ({ ...cost, on: cost.on ?? null })),
+    total: costTotal(row.costs),
+    accepted: acceptedCost(facts),
+  }
+}

@@ -1,0 +1,54 @@
+import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
+import { isInHand, isWaiting, profileOf, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
+import { OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { formatDateTime, HOUR } from '@cheyi/domain/time'
+import { type Context, found } from '../../kernel/context.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { holdOn } from '../stock/actions.ts'
+import { tellOfCare } from './care.ts'
+import { giveWay } from './give-way.ts'
+import { giveBack, linkTo, whoSees } from './plan.ts'
+import * as store from './store.ts'
+import { makeDueTickets } from './yearly/yearly-due.ts'
+
+export const ticketJobs: Jobs = {
+  due: { ticket: goOn },
+  merchants: [
+    { name: 'yearlyTickets', schedule: { daily: '06:30' }, work: makeDueTickets },
+    { name: 'careReminder', schedule: { daily: '08:30' }, work: tellOfCare },
+  ],
+}
+
+const kinds = ticketProfiles.map(({ kind }) => kind)
+
+/** A ticket whose time has come: one in hand keeps its car, one that has not begun waits for it, as long as its plan. */
+async function goOn(ctx: Context, ticketId: string): Promise<void> {
+  const row = await store.lock(ctx, ticketId, kinds)
+  if (row === undefined) return
+  if (isInHand(row)) await holdOverdue(ctx, row)
+  if (!isWaiting(row) || row.planEnd === null) return
+  // Its plan is over: the car is where it was, and who waits for it elsewhere gets another.
+  if (row.planEnd <= ctx.now) await giveBack(ctx, row, false)
+  else await giveWay(ctx, row)
+}
+
+/** A car whose ticket is in hand beyond its plan keeps its place ahead of now, and whoever sees to it is told every two hours. */
+async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
+  if (row.planEnd === null || row.planEnd >= ctx.now) return
+  const of = profileOf(row.kind)
+  await holdOn(ctx, { vehicleId: row.vehicleId, kind: of.occupancy, refId: row.id, to: ctx.now + OVERDUE_HOLD })
+  const { plate } = found(await store.vehicleById(ctx, row.vehicleId))
+  notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.normal,
+    ref: `ticketLate/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`,
+    once: true,
+    title: `${ticketKinds.text(row.kind)}超时 ${displayPlate(plate)}`,
+    body: `${row.no} 应于${formatDateTime(row.planEnd)}${of.words.end}，请跟进或调整${of.words.end}时间`,
+    link: linkTo(row),
+    to: whoSees(row),
+  })
+}

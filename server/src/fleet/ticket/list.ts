@@ -1,0 +1,171 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { ticketKind, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
+import { profileOf, statusWord, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
+import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintaince'
+import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { formatLocal } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { inSight } from '../store/actions.ts'
+import { spending } from './spending.ts'
+import * as store from './store.ts'
+import { told } from './told.ts'
+
+/*
+ * The list of one kind of tickets, on the page and as a file.
+ */
+
+export const viewOf = (row: store.ListRow) => ({
+  ticketId: row.id,
+  no: row.no,
+  kind: row.kind,
+  status: row.status,
+  ...told(row),
+  dueOn: row.dueOn,
+  priority: row.priority,
+  vehicleId: row.vehicleId,
+  plate: row.plate,
+  modelName: row.modelName,
+  storeId: row.storeId,
+  storeName: row.storeName,
+  planStart: row.planStart,
+  planEnd: row.planEnd,
+  actualStart: row.actualStart,
+  actualEnd: row.actualEnd,
+  assigneeId: row.assigneeId,
+  assigneeName: row.assigneeName,
+  assigneeGone: row.assigneeGone,
+  awaitsReturn: row.awaitsReturn,
+  createdAt: row.createdAt,
+  version: row.version,
+})
+
+/** The rows of a page: open inspections by the day they are due, all else with the newest first. */
+function rowsOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  const byDue = of.kind === ticketKind.yearly && (input.group === 'todo' || input.group === 'running')
+  return byDue ? dueFirst(ctx, of, input) : newestFirst(ctx, of, input)
+}
+
+/** The list of one kind. */
+export async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const [{ rows: list, nextCursor }, counts] = await Promise.all([
+    rowsOf(ctx, of, input),
+    isFirstPage(input) ? store.counts(ctx, of, input) : null,
+  ])
+  return { list: list.map(viewOf), nextCursor, ...totalOf(counts && countOf(counts, input)), counts }
+}
+
+const countOf = (
+  { todo, running, done, cancelled }: Awaited<ReturnType<typeof store.counts>>,
+  { group }: store.Filter,
+) => (group ? { todo, running, done, cancelled }[group] : todo + running + done + cancelled)
+
+async function newestFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  const before = cursorKeys(input, 'id')?.[0] ?? null
+  return paged(await store.page(ctx, of, input, before, pageSize(input) + 1), input, ({ id }) => [id])
+}
+
+async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  const after = cursorKeys(input, 'int', 'id') ?? []
+  const rows = await store.pageByDue(ctx, of, input, after, pageSize(input) + 1)
+  return paged(rows, input, ({ dueDay, id }) => [dueDay, id])
+}
+
+type Filter = ParsedOf<(typeof contract.ticket)['exportAll']>
+type Row = OutputOf<(typeof contract.ticket)['maintaincePage']>['list'][number] & {
+  readonly work: string
+  readonly remark: string
+  readonly km: string
+  /** Fen; null for who may not see costs. */
+  readonly cost: number | null
+  /** What of its costs waits for approval, and does not count yet. */
+  readonly waitingCost: number | null
+}
+
+const moment = (at: number | null): string => (at === null ? '' : formatLocal(at, 'YYYY-MM-DD HH:mm'))
+
+const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
+  ['单号', 17, (row) => row.no],
+  ['状态', 10, statusWord],
+  ['车牌', 11, (row) => displayPlate(row.plate)],
+  ['车型', 20, (row) => row.modelName],
+  ['门店', 16, (row) => row.storeName],
+  ['事项', 20, (row) => row.what],
+  ['内容', 30, (row) => row.work],
+  ['地点', 24, (row) => row.place],
+  ['优先级', 8, (row) => ticketPriorities.text(row.priority)],
+  ['负责人', 10, (row) => row.assigneeName ?? ''],
+  [`计划${of.words.begin}`, 17, (row) => moment(row.planStart)],
+  [`计划${of.words.end}`, 17, (row) => moment(row.planEnd)],
+  [`实际${of.words.begin}`, 17, (row) => moment(row.actualStart)],
+  ['实际结束', 17, (row) => moment(row.actualEnd)],
+  ['里程', 16, (row) => row.km],
+  ['费用', 12, (row) => (row.cost === null ? '' : row.cost / 100)],
+  ...(of.kind === ticketKind.maintaince
+    ? [['待审批费用', 12, (row) => (row.waitingCost === null ? '' : row.waitingCost / 100)] satisfies Column<Row>]
+    : []),
+  ['创建时间', 17, (row) => moment(row.createdAt)],
+  ['备注', 24, (row) => row.remark],
+]
+
+/** What only the file tells of a ticket. */
+async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
+  const shows = ctx.can('ticket.cost') && row.costs.length > 0
+  const waits = shows && row.kind === ticketKind.maintaince && awaitsApproval(await spending(ctx, row))
+  return {
+    ...viewOf(row),
+    work: row.work,
+    remark: row.remark,
+    km: [row.startKm, row.endKm].filter((km) => km !== null).join(' – '),
+    cost: shows && !waits ? costTotal(row.costs) : null,
+    waitingCost: waits ? costTotal(row.costs) : null,
+  }
+}
+
+/** Tickets of each kind as a table, in the order of their list. */
+export const ticketExports = ticketProfiles.map((of) =>
+  listExport<Filter, Row>({
+    kind: `${of.path}TicketExport`,
+    key: of.key,
+    title: of.noun,
+    unit: '单',
+    columns: () => columnsOf(of),
+    async page(input, ctx) {
+      const [{ rows, nextCursor }, counts] = await Promise.all([
+        rowsOf(ctx, of, input),
+        isFirstPage(input) ? store.counts(ctx, of, input) : null,
+      ])
+      return {
+        list: await Promise.all(rows.map((row) => exported(ctx, row))),
+        nextCursor,
+        total: counts && countOf(counts, input),
+      }
+    },
+  }),
+)
+
+/** @throws Refusal notFound (-4) for a store or car that is nobody's of this merchant */
+async function refuseForeign(ctx: Context, storeIds: readonly string[], vehicleId: string | undefined): Promise<void> {
+  // Who sees a ticket may name its other store, and its car there.
+  await ctx.elevated(async () => {
+    for (const storeId of storeIds) found(await store.storeById(ctx, storeId))
+    if (vehicleId !== undefined) found(await store.vehicleById(ctx, vehicleId))
+  })
+}
+
+/** @throws Refusal tooFrequent (-7), forbidden (-3) without the key of the kind, notFound (-4) for a store out of sight */
+export const exportAll: HandlerOf<'ticket', 'exportAll'> = async (filter, ctx) => {
+  ctx.require(profileOf(filter.kind).key)
+  const { storeId, toStoreId, vehicleId } = filter
+  if (storeId !== undefined) inSight(ctx, storeId)
+  await refuseForeign(
+    ctx,
+    [storeId, toStoreId].flatMap((id) => id ?? []),
+    vehicleId,
+  )
+  return enqueueExport(ctx, ticketExports[ticketProfiles.findIndex(({ kind }) => kind === filter.kind)]!, filter)
+}

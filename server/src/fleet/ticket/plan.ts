@@ -1,0 +1,228 @@
+import { isInService } from '@cheyi/domain/fleet/inventory/codes'
+import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import {
+  type Plan,
+  planProblem,
+  planWords,
+  type TicketLog,
+  type TicketProfile,
+} from '@cheyi/domain/fleet/ticket/ticket'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { type Context, found, newId } from '../../kernel/context.ts'
+import { emit } from '../../kernel/events.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { blockVehicle, type Effect, forgetMove, freeVehicle } from '../stock/actions.ts'
+import { inSight } from '../store/actions.ts'
+import * as store from './store.ts'
+
+export interface Consent {
+  readonly confirm?: boolean
+  readonly force?: boolean
+  readonly forceReason?: string
+}
+
+/** What every plan of a ticket says. */
+export interface Facts extends Consent {
+  readonly planStart?: number
+  readonly planEnd?: number
+  readonly assigneeId?: string
+  readonly priority: 1 | 2
+  readonly remark?: string
+}
+
+/** Columns of a ticket that its kind alone has. */
+export type Own = Partial<Omit<store.TicketRow, 'costs' | 'log'>> & Pick<Parameters<typeof store.update>[2], 'costs'>
+
+export const SAME_STORE = '调出与调入门店不能相同'
+
+const NO_EFFECT: Effect = { moved: [], pinned: [], harmed: [] }
+
+/** A new ticket; with a plan it takes the car at once. @throws Refusal as {@link blockVehicle}; badInput (-2) naming the field */
+export async function createTicket(
+  ctx: Context,
+  of: TicketProfile,
+  { vehicleId, ...input }: Facts & { readonly vehicleId: string },
+  asked: Own | Promise<Own>,
+) {
+  const [row, id, own] = await Promise.all([store.vehicleById(ctx, vehicleId), newId(ctx), asked])
+  const vehicle = found(row)
+  if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架，不能创建工单')
+  const storeId = inSight(ctx, vehicle.homeStoreId)
+  if (own.toStoreId === storeId) throw badInput('toStoreId', SAME_STORE)
+  const plan = planOf(of, input, ctx.now)
+  await checkAssignee(ctx, input.assigneeId ?? null, storeId)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, ahead(ctx, plan), input)
+  const no = await ctx.nextNumber(of.number)
+  const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
+  await Promise.all([
+    store.insert(ctx, {
+      id,
+      no,
+      kind: of.kind,
+      vehicleId,
+      storeId,
+      ...columnsOf(input, plan),
+      ...own,
+      log: [logOf(ctx, 'create', noteOf(effect, input))],
+    }),
+    tell(ctx, made),
+  ])
+  await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
+  ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
+  return { ticketId: id, no, ...shown(effect) }
+}
+
+/** Plan and facts of a ticket that has not begun. @throws as {@link createTicket} */
+export async function replan(
+  ctx: Context,
+  of: TicketProfile,
+  row: store.TicketRow,
+  input: Facts,
+  own: Own,
+): Promise<{ patch: Own; effect: Effect }> {
+  const plan = planOf(of, input, ctx.now, row)
+  await checkAssignee(ctx, input.assigneeId ?? null, row.storeId)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, ahead(ctx, plan), input)
+  return { patch: { ...columnsOf(input, plan), ...own }, effect }
+}
+
+/** What is taken of a car for a plan: it has been whoever's it was until now, in the minute in which the plan begins too. */
+const ahead = ({ now }: Context, { from, to }: Plan): Plan => ({ from: to > now ? Math.max(from, now) : from, to })
+
+const columnsOf = (input: Facts, plan: Plan | null) => ({
+  planStart: plan?.from ?? null,
+  planEnd: plan?.to ?? null,
+  assigneeId: input.assigneeId ?? null,
+  priority: input.priority,
+  remark: input.remark ?? '',
+})
+
+/** @throws Refusal badInput (-2) naming the field */
+function planOf(of: TicketProfile, { planStart, planEnd }: Facts, now: number, row?: store.TicketRow): Plan | null {
+  if (planStart === undefined && planEnd === undefined) return null
+  const { start, end } = planWords(of)
+  if (planStart === undefined) throw badInput('planStart', `请选择${start}`)
+  if (planEnd === undefined) throw badInput('planEnd', `请选择${end}`)
+  const plan = { from: planStart, to: planEnd }
+  // What stands may be changed in another thing although its begin has passed.
+  const problem = planProblem(of, plan, row?.planStart === planStart ? Math.min(now, planStart) : now)
+  if (problem !== null) throw badInput(problem.field, problem.message)
+  return plan
+}
+
+type Taken = Pick<store.TicketRow, 'id' | 'vehicleId'> & {
+  readonly toStoreId?: string | null
+  readonly changeHome?: boolean
+}
+
+/** Takes the car for a ticket. @throws Refusal forbidden (-3) to force it without the key, as {@link blockVehicle} */
+export async function take(
+  ctx: Context,
+  of: TicketProfile,
+  ticket: Taken,
+  { from, to }: Plan,
+  { confirm = false, force = false, forceReason = '' }: Consent,
+): Promise<Effect> {
+  if (force) ctx.require('ticket.force')
+  if (force && forceReason === '') throw badInput('forceReason', '请填写强制占用原因')
+  const { id: refId, vehicleId, toStoreId, changeHome } = ticket
+  const block = { vehicleId, kind: of.occupancy, refId, from, to, toStoreId: changeHome ? toStoreId : null }
+  return blockVehicle(ctx, block, { confirm, force })
+}
+
+/** What a ticket takes is given back: from now on where it had begun, all of it where it had not. */
+export async function giveBack(ctx: Context, row: store.TicketRow, begun: boolean): Promise<void> {
+  freeVehicle(ctx, { kind: profileOf(row.kind).occupancy, refId: row.id }, begun)
+  if (row.changeHome) await forgetMove(ctx, { vehicleId: row.vehicleId, refId: row.id })
+}
+
+/** @throws Refusal badInput (-2) for somebody who cannot see the store, or is not there any more */
+export async function checkAssignee(ctx: Context, accountId: string | null, storeId: string): Promise<void> {
+  if (accountId !== null && !(await store.maySee(ctx, accountId, storeId)))
+    throw badInput('assigneeId', '该员工已停用或不属于此门店')
+}
+
+export const logOf = (ctx: Context, action: string, note: string): TicketLog => ({
+  at: ctx.now,
+  by: ctx.accountId,
+  action,
+  note,
+})
+
+/** What became of orders, for the history. */
+export function noteOf({ moved, pinned, harmed }: Effect, { forceReason }: Consent): string {
+  const words = [
+    moved.length + pinned.length > 0 && `${moved.length + pinned.length}个订单改派其他车`,
+    harmed.length > 0 && `强制占用，${harmed.length}个订单待排车：${forceReason}`,
+  ]
+  return words.filter(Boolean).join('；')
+}
+
+export const reasonOf = ({ force, forceReason }: Consent) => (force ? { forceReason } : {})
+
+export const shown = ({ moved, pinned, harmed }: Effect) => ({
+  moved: [...moved],
+  pinned: [...pinned],
+  harmed: [...harmed],
+})
+
+type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 'storeId'> & {
+  readonly toStoreId?: string | null
+}
+
+/** Pages that show it ask again. */
+export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> | void =>
+  emit(
+    ctx,
+    'ticket.changed',
+    id,
+    { ticketId: id, kind: profileOf(kind).path, status, version },
+    { storeIds: toStoreId ? [storeId, toStoreId] : [storeId] },
+  )
+
+/** Where somebody who is told of a ticket is led to. */
+export const linkTo = ({ id, kind }: Pick<Told, 'id' | 'kind'>) =>
+  screen(`${profileOf(kind).path}.detail`, { ticketId: id })
+
+/** Who is told of a ticket: whoever is to see to it, or else all that may. */
+export const whoSees = ({ kind, storeId, assigneeId }: Pick<store.TicketRow, 'kind' | 'storeId' | 'assigneeId'>) =>
+  assigneeId === null ? { key: profileOf(kind).key, storeIds: [storeId] } : { accountIds: [assigneeId] }
+
+/** Of a car that is moved: 杭州东站店→虹桥机场店. Whoever is told of one end is told of both. */
+export async function wayOf(ctx: Context, { storeId, toStoreId }: Pick<store.TicketRow, 'storeId' | 'toStoreId'>) {
+  const names = await ctx.elevated(() => store.storeNames(ctx, [storeId, toStoreId!]))
+  return `${names.get(storeId) ?? ''}→${names.get(toStoreId!) ?? ''}`
+}
+
+/** Whoever is to see to it is told, unless they did it themselves. */
+export async function tellAssignee(
+  ctx: Context,
+  ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'storeId' | 'assigneeId' | 'planStart'> & {
+    readonly plate: string
+    readonly toStoreId?: string | null
+  },
+): Promise<void> {
+  const { id, kind, no, storeId, toStoreId = null, assigneeId, plate, planStart } = ticket
+  if (assigneeId === null || assigneeId === ctx.accountId) return
+  const { noun, words } = profileOf(kind)
+  notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.important,
+    ref: `ticket/${id}/${assigneeId}`,
+    title: `${noun} ${displayPlate(plate)}`,
+    body: [
+      toStoreId && (await wayOf(ctx, { storeId, toStoreId })),
+      planStart
+        ? `${no}由您负责，计划${formatDateTime(planStart)}${words.begin}`
+        : `${no}由您负责，请预约${words.begin}时间`,
+    ]
+      .filter(Boolean)
+      .join('，'),
+    link: linkTo(ticket),
+    to: { accountIds: [assigneeId] },
+  })
+}

@@ -1,0 +1,117 @@
+import { maintainceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import { awaitsApproval, costTotal, maintaince, type Spending, spendingOf } from '@cheyi/domain/fleet/ticket/maintaince'
+import { formatMoney } from '@cheyi/domain/money'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import type { Fen } from '@cheyi/domain/pricing/quote/money'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
+import { hasSecondPerson, isSecondPerson, rolesOfSecondPersons } from '../../platform/approval/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { notify, takeBack } from '../../platform/notify/actions.ts'
+import { linkTo, type Own } from './plan.ts'
+import type * as store from './store.ts'
+
+/*
+ * What a ticket of maintenance costs, and the second person's approval of what is beyond the merchant's limit.
+ */
+
+type Money = Pick<store.TicketRow, 'storeId' | 'status' | 'quoteFen' | 'approvedFen' | 'costs'>
+
+const amountOf = ({ status, quoteFen, costs }: Money) => spendingOf({ status, quote: quoteFen, costs })
+
+/** What a ticket costs, against the merchant's limit. */
+export async function spending(ctx: Context, row: Money): Promise<Spending> {
+  const { maintainApproveLimitFen: limit } = await settingsOf(ctx, row.storeId)
+  return { status: row.status, quote: row.quoteFen, costs: row.costs, approved: row.approvedFen, limit }
+}
+
+/**
+ * Whichever way an amount is entered, this asks for the approval of what is beyond the limit. `entered`: this step enters an
+ * amount, so it asks again although the same amount was refused.
+ */
+export async function asking(ctx: Context, row: Money, patch: Own, entered: boolean): Promise<Own> {
+  const next = { ...row, ...patch }
+  const moved = amountOf(next) !== amountOf(row)
+  const own = entered && moved ? { ...patch, quotedBy: ctx.accountId } : patch
+  if (!awaitsApproval(await spending(ctx, next))) return { ...own, askedAt: null }
+  return entered || moved ? { ...own, askedAt: ctx.now } : own
+}
+
+const MAY = ['ticket.cost'] as const
+
+/**
+ * Whether the caller counts as the second person for what a ticket costs: neither who entered it nor who made the ticket. Where
+ * the merchant has nobody else, the ticket does not stay blocked: its maker decides, and else who entered it.
+ */
+export async function mayApprove(ctx: Context, row: store.TicketRow): Promise<boolean> {
+  const { accountId: me } = ctx
+  const asker = row.quotedBy ?? row.createdBy
+  if (me === asker) return !(await hasSecondPerson(ctx, MAY, [row.storeId]))
+  if (me === row.createdBy) return !(await hasSecondPerson(ctx, MAY, [row.storeId], [asker]))
+  return isSecondPerson(ctx, asker, MAY, [row.storeId])
+}
+
+/** The roles of those who may approve what a ticket costs. */
+export const approversOf = (ctx: Context, row: store.TicketRow): Promise<string[]> =>
+  rolesOfSecondPersons(ctx, row.quotedBy ?? row.createdBy, MAY, [row.storeId])
+
+/** What is approved or refused. @throws Refusal forbidden (-3), badInput (-2) where nothing waits */
+export async function decided(ctx: Context, row: store.TicketRow): Promise<Fen> {
+  ctx.require('ticket.cost')
+  if (!awaitsApproval(await spending(ctx, row))) throw badInput('action', '没有待审批的报价或费用')
+  if (!(await mayApprove(ctx, row)))
+    throw new Refusal('forbidden', { 原因: '须由建单人、登记人以外有工单费用权限的人审批' })
+  return amountOf(row)
+}
+
+type Told = Pick<
+  store.TicketRow,
+  'id' | 'no' | 'storeId' | 'status' | 'quoteFen' | 'costs' | 'maintainType' | 'garageName' | 'approvedFen'
+>
+
+/** 报价 ¥3,800.00（达安汽修，常规保养） */
+function amountWords(row: Told): string {
+  const fen = amountOf(row)
+  const at = [row.garageName, maintainceTypes.text(row.maintainType ?? 0)].filter(Boolean).join('，')
+  return `${fen === costTotal(row.costs) ? '费用' : '报价'} ${formatMoney(fen)}（${at}）`
+}
+
+const refOf = (id: string) => `ticketQuote/${id}/`
+
+/** Others who may approve what is beyond the limit are told of it at once. */
+export async function tellApprovers(ctx: Context, row: Told, plate: string): Promise<void> {
+  const { limit } = await spending(ctx, row)
+  notify(ctx, {
+    type: notifyType.approval,
+    level: notifyLevel.important,
+    ref: `${refOf(row.id)}${amountOf(row)}`,
+    title: `维保待审批 ${displayPlate(plate)}`,
+    body: `${amountWords(row)}超过 ${formatMoney(limit)}，请审批（${row.no}）`,
+    link: linkTo({ id: row.id, kind: maintaince.kind }),
+    to: { key: 'ticket.cost', storeIds: [row.storeId] },
+  })
+}
+
+/** Who entered the amount is told of the answer; nobody else has to decide any more. */
+export function tellOfDecision(
+  ctx: Context,
+  row: store.TicketRow,
+  plate: string,
+  action: 'approve' | 'refuse',
+  note: string | undefined,
+): void {
+  takeBack(ctx, refOf(row.id))
+  if (row.quotedBy === null || row.quotedBy === ctx.accountId) return
+  notify(ctx, {
+    type: notifyType.approval,
+    level: notifyLevel.important,
+    ref: `ticketDecided/${row.id}/${row.version}`,
+    title: `维保${action === 'approve' ? '已同意' : '未同意'} ${displayPlate(plate)}`,
+    body: [`${ctx.identity.name}${action === 'approve' ? '同意' : '不同意'}${amountWords(row)}`, note]
+      .filter(Boolean)
+      .join('：'),
+    link: linkTo(row),
+    to: { accountIds: [row.quotedBy] },
+  })
+}

@@ -1,0 +1,377 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { TicketCounter } from '@cheyi/domain/platform/todo/counters'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { countsNowSql, waitsChange } from '../../platform/waiting/actions.ts'
+import { ticketsIn } from '../stock/actions.ts'
+import { tellOfCar } from './car-time.ts'
+
+export type TicketRow = Selectable<DB['ticket']>
+
+/** A row that is given its id before. */
+export type NewTicket = Insertable<DB['ticket']> & { readonly id: string }
+
+export function insert(ctx: Context, row: NewTicket) {
+  waitsChange(ctx, 'ticket', [row.id])
+  return ctx.db.insertInto('ticket').values(row).execute()
+}
+
+export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
+  waitsChange(ctx, 'ticket', [row.id])
+  const saved = await ctx.db
+    .updateTable('ticket')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellOfCar(ctx, row.vehicleId, patch)
+  return saved
+}
+
+/** Under a lock until the transaction ends; `kinds` are those it may be of. */
+export const lock = (ctx: Context, id: string, kinds: readonly TicketKind[]): Promise<TicketRow | undefined> =>
+  ctx.db.selectFrom('ticket').selectAll().where('id', '=', id).where('kind', 'in', kinds).forUpdate().executeTakeFirst()
+
+export const vehicleById = (ctx: Context, id: string) =>
+  ctx.db
+    .selectFrom('vehicle')
+    .innerJoin('model', 'model.id', 'vehicle.modelId')
+    .select([
+      'vehicle.id',
+      'vehicle.plate',
+      'vehicle.homeStoreId',
+      'vehicle.lifecycle',
+      'vehicle.odometerKm',
+      'model.energy',
+    ])
+    .where('vehicle.id', '=', id)
+    .executeTakeFirst()
+
+/** A ticket as lists name it. */
+export interface ListRow extends TicketRow {
+  readonly plate: string
+  readonly odometerKm: number
+  readonly modelName: string
+  readonly storeName: string
+  readonly toStoreName: string | null
+  readonly energy: Columns['energy']
+  readonly assigneeName: string | null
+  readonly assigneeGone: boolean
+  /** The order that keeps its car although it was to be back, and reaches into the plan. */
+  readonly awaitsReturn: OutputOf<typeof contract.ticket.hub>['open'][number]['awaitsReturn']
+}
+
+const WAITING = ticketsIn('todo')
+
+/** A car that is late is kept up to where the ticket was to begin, by the timer of orders. */
+const AWAITS = sql`(select jsonb_build_object('orderId', o.id::text, 'orderNo', o.order_no, 'orderKind', o.order_kind,
+      'returnAt', (extract(epoch from o.return_at) * 1000)::bigint)
+    from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    where ${WAITING} and c.merchant_id = t.merchant_id and c.vehicle_id = t.vehicle_id and c.kind = ${occupancyKind.order} and c.active and c.on_rent
+      and o.return_at < app_now() and c.to_at >= t.plan_start limit 1)`
+
+const SELECT = sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
+    coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone,
+    ${AWAITS} as awaits_return`
+const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
+    join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+    join store s on s.merchant_id = t.merchant_id and s.id = t.store_id
+    left join store d on d.merchant_id = t.merchant_id and d.id = t.to_store_id
+    left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
+
+/**
+ * Who is of the store that a car comes to sees its ticket, and with it a car that is not theirs yet: so what is joined is read with
+ * every store in sight, and the tickets are narrowed here as their policy does.
+ */
+const within = (n: number) => sql`($${n}::bigint[] is null or t.store_id = any ($${n}) or t.to_store_id = any ($${n}))`
+const reach = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
+const seen = <R>(ctx: Context, text: Sql<R>, values: readonly unknown[]): Promise<R[]> =>
+  ctx.elevated(() => ctx.query(text, [...values]))
+
+export async function byId(ctx: Context, id: string, { kind }: TicketProfile): Promise<ListRow | undefined> {
+  const [row] = await seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = $2 and ${within(3)}`, [
+    id,
+    kind,
+    reach(ctx),
+  ])
+  return row
+}
+
+/** Plates of cars, in the order of their ids; empty of one that is out of sight. */
+export async function platesOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query<{ id: string; plate: string }>('select id, plate from vehicle where id = any ($1)', [
+    ids,
+  ])
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
+}
+
+/** The same of the cars of tickets of a kind. */
+export async function platesOfTickets(
+  ctx: Context,
+  ids: readonly string[],
+  { kind }: TicketProfile,
+): Promise<string[]> {
+  const rows = await seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
+    [ids, kind, reach(ctx)],
+  )
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
+}
+
+/** What every list of tickets is narrowed by. */
+export interface Filter
+  extends Pick<
+    ParsedOf<typeof contract.ticket.maintaincePage>,
+    'group' | 'storeId' | 'vehicleId' | 'mine' | 'keyword'
+  > {
+  /** Of the enumeration that its kind has of types. */
+  readonly type?: number
+  readonly toStoreId?: string
+}
+
+/** A pattern of what holds that; '' for everything. */
+export const likePlate = (keyword: string | undefined): string =>
+  keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : ''
+
+/** What a kind has of types. */
+const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
+  [ticketKind.maintaince]: sql`t.maintain_type`,
+  [ticketKind.shunting]: sql`t.reason`,
+}
+
+const filter = ({
+  kind,
+}: TicketProfile) => sql`t.kind = ${kind} and ($1::int is null or ${typeOf[kind] ?? sql`null::int`} = $1)
+      and ($2::bigint is null or t.store_id = $2) and ($3::bigint is null or t.vehicle_id = $3)
+      and (not $4::boolean or t.assignee_id = (select actor()))
+      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5 or t.agency ilike $5)
+      and ($6::bigint is null or t.to_store_id = $6) and ${within(7)}`
+
+const valuesOf = (ctx: Context, ask: Filter): unknown[] => [
+  ask.type ?? null,
+  ask.storeId ?? null,
+  ask.vehicleId ?? null,
+  ask.mine ?? false,
+  likePlate(ask.keyword),
+  ask.toStoreId ?? null,
+  reach(ctx),
+]
+
+/** Newest first, from before an id. */
+export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: string | null, limit: number) =>
+  seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::bigint is null or t.id < $9)
+      order by t.id desc limit $10`,
+    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, before, limit],
+  )
+
+/** The day that an inspection is for, in days since 1970; what has no day known comes after all that have. */
+const DUE_DAY = sql`coalesce(t.due_on - '1970-01-01'::date, 2147483647)`
+
+/** By the day they are due, from after a day and an id. */
+export const pageByDue = (
+  ctx: Context,
+  of: TicketProfile,
+  ask: Filter,
+  [day, id]: readonly (string | null)[],
+  limit: number,
+) =>
+  seen(
+    ctx,
+    sql<ListRow & { readonly dueDay: number }>`${SELECT}, ${DUE_DAY} as due_day ${FROM}
+      where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::int is null or (${DUE_DAY}, t.id) > ($9, $10::bigint))
+      order by ${DUE_DAY}, t.id limit $11`,
+    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, day ?? null, id ?? null, limit],
+  )
+
+export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
+  const { groups } = of
+  const [row] = await seen(
+    ctx,
+    sql<Record<TicketGroup, number>>`select
+        count(*) filter (where t.status in (${groups.todo})) as todo,
+        count(*) filter (where t.status in (${groups.running})) as running,
+        count(*) filter (where t.status in (${groups.done})) as done,
+        count(*) filter (where t.status in (${groups.cancelled})) as cancelled
+       ${FROM} where ${filter(of)}`,
+    valuesOf(ctx, ask),
+  )
+  return row!
+}
+
+const OPEN = ticketsIn('todo', 'running')
+const COUNTS_NOW = countsNowSql('w') as Sql
+const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < $2) is true or (t.due_on < ($2::timestamptz at time zone 'Asia/Shanghai')::date) is true)`
+
+interface OpenAsk {
+  readonly kinds: readonly TicketKind[]
+  readonly storeId: string | null
+  /** Those alone that a counter of home counts now. */
+  readonly waits: TicketCounter | null
+}
+
+/** What is open of some kinds, or waits for approval although it is over: late ones first, then own ones, then by when they are due. */
+export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
+  seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and (${OPEN} or $5 = 'ticketApprove') and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+      and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from waiting w where w.kind = $5 and ${COUNTS_NOW}))
+      order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
+      limit ${limit}`,
+    [storeId, at(ctx.now), kinds, reach(ctx), waits],
+  )
+
+/** The newest of some kinds that were made for a car. */
+export const ofVehicle = (ctx: Context, kinds: readonly TicketKind[], vehicleId: string) =>
+  ctx.query(
+    sql<ListRow>`${SELECT} ${FROM} where t.vehicle_id = $1 and t.kind = any ($2::int[]) order by t.id desc limit 10`,
+    [vehicleId, kinds],
+  )
+
+/** How many are open of some kinds, by kind. */
+export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
+  ctx.query(
+    sql<{ kind: TicketKind; todo: number; running: number; overdue: number }>`select k.kind,
+        count(*) filter (where ${WAITING}) as todo,
+        count(*) filter (where ${ticketsIn('running')}) as running,
+        count(*) filter (where ${LATE}) as overdue
+       from unnest($3::int[]) k (kind) left join ticket t on t.kind = k.kind and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+      group by k.kind order by k.kind`,
+    [storeId, at(ctx.now), kinds],
+  )
+
+/** How many of some kinds each counter of home counts. */
+export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
+  ctx.query<{ kind: TicketCounter; count: number }>(
+    `select w.kind, count(*)::int as count from waiting w
+      where w.subject = 'ticket' and w.order_kind = any ($1::smallint[]) and ($2::bigint is null or $2 in (w.store_id, w.return_store_id))
+        and ${countsNowSql('w')} group by w.kind`,
+    [kinds, storeId],
+  )
+
+/** Tickets by their ids. */
+export const named = (ctx: Context, ids: readonly string[]) =>
+  seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and ${within(2)}`, [ids, reach(ctx)])
+
+export async function storeById(ctx: Context, storeId: string): Promise<{ id: string } | undefined> {
+  const [row] = await ctx.query<{ id: string }>('select id from store where id = $1', [storeId])
+  return row
+}
+
+export async function storeNames(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; name: string }>(
+    'select id, name from store where id = any ($1::bigint[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Whether a car may be sent to a store. */
+export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolean> =>
+  (await ctx.query(sql`select from store where id = $1 and status = ${storeStatus.open}`, [storeId])).length > 0
+
+/** SQL of until when a customer has a car `v`, or was to have it. */
+export const RENTED_UNTIL = sql`(select c.return_at from occupancy c where c.vehicle_id = v.id and c.on_rent and c.active limit 1)`
+
+/** Cars that a ticket may be for, by plate. What they are joined to is read once, and not for each of them. */
+export const vehicles = (
+  ctx: Context,
+  { keyword, vehicleId }: { keyword?: string; vehicleId?: string },
+  limit: number,
+) =>
+  ctx.query(
+    sql<{
+      vehicleId: string
+      plate: string
+      modelName: string
+      storeId: string
+      storeName: string
+      odometerKm: number
+      inspectionExpireOn: string | null
+      openNo: string | null
+      rentedUntil: number | null
+    }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
+        t.open_no, c.return_at as rented_until
+       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate ilike $1)`)} v
+         join ${readOnce('select id, name from model')} m on m.id = v.model_id
+         join ${readOnce('select id, name from store')} s on s.id = v.home_store_id
+         left join ${readOnce(`select t.vehicle_id, min(t.no) as open_no from ticket t where ${OPEN} group by 1`)} t on t.vehicle_id = v.id
+         left join ${readOnce('select vehicle_id, return_at from occupancy where on_rent and active')} c on c.vehicle_id = v.id
+      order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
+    [likePlate(keyword), vehicleId ?? null],
+  )
+
+/** So many of the newest tickets say which garages a merchant goes to. */
+const TICKETS_OF_GARAGES = 100
+
+/** Garages of earlier tickets, as the newest of each has it, the last one first. */
+export const garages = (ctx: Context, limit: number) =>
+  ctx.query(
+    sql<{ name: string; phone: string; address: string }>`with newest as (
+         select t.garage_name as name, t.garage_phone as phone, t.garage_address as address, t.id
+           from ticket t where t.garage_name <> '' order by t.id desc limit ${TICKETS_OF_GARAGES})
+       select g.name, g.phone, g.address from (select distinct on (name) * from newest order by name, id desc) g
+      order by g.id desc limit $1`,
+    [limit],
+  )
+
+/** Who has a car now, beside a ticket that waits for it: a customer, or another ticket; and until when they were to. */
+export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
+  const [row] = await ctx.query(
+    sql<{
+      refId: string
+      kind: 0 | TicketKind
+      no: string
+      dueAt: number
+    }>`select c.ref_id, c.kind, coalesce(o.order_no, t.no) as no,
+        coalesce(o.return_at, t.plan_end) as due_at
+       from occupancy c left join "order" o on c.on_rent and o.merchant_id = c.merchant_id and o.id = c.ref_id
+         left join ticket t on c.kind = t.kind and t.merchant_id = c.merchant_id and t.id = c.ref_id and ${ticketsIn('running')}
+      where c.vehicle_id = $1 and c.active and c.ref_id <> $2 and coalesce(o.id, t.id) is not null order by c.from_at limit 1`,
+    [vehicleId, id],
+  )
+  return row
+}
+
+/** Another ticket by its number. */
+export async function linked(ctx: Context, id: string) {
+  const [row] = await ctx.query<{ ticketId: string; no: string }>(
+    'select id as ticket_id, no from ticket where id = $1',
+    [id],
+  )
+  return row
+}
+
+/** Names of accounts. */
+export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; name: string }>(
+    'select id, name from account where id = any ($1::bigint[])',
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Whether somebody may be given a ticket of a store: enabled, and there. */
+export async function maySee(ctx: Context, accountId: string, storeId: string): Promise<boolean> {
+  const rows = await ctx.query(
+    sql`select from account where id = $1 and status = ${accountStatus.enabled} and deleted_at is null
+        and (cardinality(store_ids) = 0 or $2::bigint = any (store_ids))`,
+    [accountId, storeId],
+  )
+  return rows.length > 0
+}

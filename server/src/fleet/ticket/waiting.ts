@@ -1,0 +1,26 @@
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/ticket'
+import { sql } from '../../kernel/db/sql.ts'
+import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
+import { ticketsIn } from '../stock/actions.ts'
+
+/*
+ * What waits about tickets, as orders do it: whoever writes a ticket says that this may change, and it is found last.
+ */
+
+type FactsRow = TicketWaitFacts & Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'>
+
+const factsSql = sql<FactsRow>`select t.id as subject_id, t.kind, t.store_id, coalesce(t.to_store_id, t.store_id) as return_store_id, t.created_by,
+    t.status, t.plan_start, t.plan_end, t.due_on, t.created_at, t.assignee_id, t.asked_at, coalesce(t.quoted_by, t.created_by) as asked_by,
+    coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone
+  from ticket t left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id where t.id = any ($1::bigint[])`
+
+waitsAreFound('ticket', {
+  async finds({ query }, ids) {
+    const rows = await query<FactsRow>(factsSql, [ids])
+    return rows.flatMap(({ subjectId, storeId, returnStoreId, createdBy, ...facts }) =>
+      waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind: facts.kind, storeId, returnStoreId, createdBy })),
+    )
+  },
+  candidates: sql`select t.id from ticket t where ${ticketsIn('todo', 'running')} or t.asked_at is not null`,
+})

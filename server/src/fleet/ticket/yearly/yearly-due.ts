@@ -1,0 +1,43 @@
+import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
+import { TICKET_DAYS } from '@cheyi/domain/fleet/ticket/yearly-cycle'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { type Context, newId } from '../../../kernel/context.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { notify } from '../../../platform/notify/actions.ts'
+import { logOf, tell } from '../plan.ts'
+import * as yearlies from './store-yearly.ts'
+
+/**
+ * A ticket stands for each inspection that ends in 45 days, without a plan, so that somebody sees to it. Once for a car and end: one
+ * that was made by hand, was cancelled, or is made by another server at this moment is enough. Stores are told how many.
+ */
+export async function makeDueTickets(ctx: Context): Promise<void> {
+  const today = localDate(ctx.now)
+  const made = new Map<string, string[]>()
+  for (const { vehicleId, storeId, dueOn, plate } of await yearlies.dueCars(ctx, addDays(today, TICKET_DAYS))) {
+    const row = await yearlies.insertOnce(ctx, {
+      id: await newId(ctx),
+      no: await ctx.nextNumber(yearly.number),
+      kind: yearly.kind,
+      vehicleId,
+      storeId,
+      dueOn,
+      log: [logOf(ctx, 'create', `${dueOn} 到期，自动创建`)],
+    })
+    if (row === undefined) continue
+    await tell(ctx, row)
+    made.set(storeId, [...(made.get(storeId) ?? []), plate])
+  }
+  for (const [storeId, plates] of made)
+    notify(ctx, {
+      type: notifyType.ticket,
+      level: notifyLevel.normal,
+      ref: `yearlyDue/${storeId}/${today}`,
+      title: `${plates.length}辆车待年检`,
+      body: `${plates.slice(0, 3).map(displayPlate).join('、')}${plates.length > 3 ? `等${plates.length}辆` : ''}，请预约送检`,
+      link: screen('yearly.list', {}),
+      to: { key: yearly.key, storeIds: [storeId] },
+    })
+}

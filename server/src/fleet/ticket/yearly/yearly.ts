@@ -1,0 +1,126 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { costPayers, maintainceTypes, yearlyResults } from '@cheyi/domain/fleet/ticket/codes'
+import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
+import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { renewInspection } from '../../inventory/inspection/actions.ts'
+import { freeVehicle } from '../../stock/actions.ts'
+import { type Acts, checked, editTicket, handleTicket, reason } from '../handle.ts'
+import { createTicket, type Own, take } from '../plan.ts'
+import type * as store from '../store.ts'
+import * as yearlies from './store-yearly.ts'
+
+/*
+ * Tickets of yearly inspection.
+ */
+
+type Input = ParsedOf<typeof contract.ticket.yearlyHandle>
+
+const passed = yearlyResults.code.passed
+
+/** A ticket for the end of the car's paper, which is its only one. @throws Refusal as {@link createTicket} */
+export const create: HandlerOf<'ticket', 'yearlyCreate'> = ({ agency = '', place = '', ...input }, ctx) =>
+  createTicket(ctx, yearly, input, ofPaper(ctx, input.vehicleId, { agency, place }))
+
+/** @throws Refusal badInput (-2) where a ticket stands for it */
+async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own> {
+  const dueOn = await yearlies.paperEnd(ctx, vehicleId)
+  const no = await yearlies.numberFor(ctx, vehicleId, dueOn)
+  if (no !== undefined) throw badInput('vehicleId', `该车本次年检已有工单 ${no}`)
+  return { ...facts, dueOn }
+}
+
+export const edit: HandlerOf<'ticket', 'yearlyEdit'> = ({ agency = '', place = '', ...input }, ctx) =>
+  editTicket(ctx, yearly, input, {
+    own(row) {
+      advance(yearlySteps, 'edit', row.status)
+      return { agency, place }
+    },
+  })
+
+const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
+  start: async (ctx, row, input) => {
+    const { patch, effect } = await goes(ctx, row, input)
+    return { patch: { ...patch, actualStart: ctx.now }, effect }
+  },
+  async extend(ctx, row, input) {
+    // A garage has the car: it is planned anew when it is shown again.
+    if (row.planStart === null) throw new Refusal('ticketStatusRefuses')
+    const planEnd = endOf(ctx, input.planEnd)
+    const effect = await take(ctx, yearly, row, checked(yearly, { from: row.planStart, to: planEnd }), input)
+    return { patch: { planEnd }, note: `${formatDateTime(planEnd)}，${reason(input)}`, effect }
+  },
+  async pass(ctx, row, { inspectedOn, newEndOn, photoIds, fee }) {
+    if (fee !== undefined) ctx.require('ticket.cost')
+    const today = localDate(ctx.now)
+    const startOn = inspectedOn ?? today
+    if (startOn > today) throw badInput('inspectedOn', '检验日期不能晚于今天')
+    if (newEndOn === undefined) throw badInput('newEndOn', '请选择新有效期')
+    if (!photoIds?.length) throw badInput('photoIds', '请上传年检证明')
+    freeVehicle(ctx, { kind: yearly.occupancy, refId: row.id }, true)
+    await renewInspection(ctx, { vehicleId: row.vehicleId, startOn, endOn: newEndOn, mediaIds: photoIds })
+    return {
+      patch: {
+        actualEnd: ctx.now,
+        inspectionResult: passed,
+        inspectedOn: startOn,
+        newEndOn,
+        certificateIds: photoIds,
+        ...(fee !== undefined && { costs: [{ item: '年检费', amount: fee, payer: costPayers.code.merchant }] }),
+      },
+      note: `有效期至 ${newEndOn}`,
+    }
+  },
+  fail: (_, __, input) => ({ patch: { inspectionResult: yearlyResults.code.failed }, note: reason(input) }),
+  recheck: (ctx, row, input) => goes(ctx, row, input),
+  async repair(ctx, row, input) {
+    ctx.require('ticket.maintaince')
+    const { planEnd, items, confirm, force, forceReason } = input
+    if (!items) throw badInput('items', '请填写维修项目')
+    const open = await yearlies.repairOf(ctx, row.id)
+    if (open?.open) throw new Refusal('ticketVehicleHasTicket', { no: open.no })
+    freeVehicle(ctx, { kind: yearly.occupancy, refId: row.id }, true)
+    const { vehicleId, priority, assigneeId } = row
+    const plan = { planStart: ctx.now, planEnd: endOf(ctx, planEnd), priority, confirm, force, forceReason }
+    const { no, moved, pinned, harmed } = await createTicket(
+      ctx,
+      maintaince,
+      { vehicleId, ...plan, ...(assigneeId !== null && { assigneeId }), remark: `年检单 ${row.no} 不合格` },
+      { maintainType: maintainceTypes.code.repair, work: items, originId: row.id },
+    )
+    return { patch: { planStart: null, planEnd: null }, note: `维保单 ${no}`, effect: { moved, pinned, harmed } }
+  },
+  cancel(ctx, row, input) {
+    const begun = isInHand(row)
+    freeVehicle(ctx, { kind: yearly.occupancy, refId: row.id }, begun)
+    return begun ? { patch: { actualEnd: ctx.now }, note: reason(input) } : { patch: {} }
+  },
+}
+
+/** The car is shown at the station from now on. */
+async function goes(ctx: Context, row: store.TicketRow, input: Input) {
+  const planEnd = endOf(ctx, input.planEnd ?? row.planEnd)
+  const effect = await take(ctx, yearly, row, checked(yearly, { from: ctx.now, to: planEnd }), input)
+  return { patch: { planStart: ctx.now, planEnd }, effect }
+}
+
+/** @throws Refusal badInput (-2) */
+function endOf(ctx: Context, planEnd: number | null | undefined): number {
+  if (planEnd == null || planEnd <= ctx.now) throw badInput('planEnd', '请选择晚于现在的计划完成时间')
+  return planEnd
+}
+
+/** @throws Refusal ticketStatusRefuses (7004), stale (-5), badInput (-2), as taking the car and as a new paper of it */
+export const handle: HandlerOf<'ticket', 'yearlyHandle'> = (input, ctx) => {
+  const { action } = input
+  if (action === 'edit') throw badInput('action', '请用修改工单')
+  return handleTicket(ctx, yearly, input, {
+    next: (row) => advance(yearlySteps, action, row.status),
+    act: action === 'assign' ? undefined : acts[action],
+  })
+}

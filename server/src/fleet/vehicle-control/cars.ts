@@ -1,0 +1,152 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
+import { canCut } from '@cheyi/domain/fleet/vehicle-control/command'
+import { MOST_ON_MAP } from '@cheyi/domain/fleet/vehicle-control/place'
+import { maskName } from '@cheyi/domain/mask'
+import { greatCircle } from '@cheyi/domain/platform/geo/distance'
+import { HOUR, localDate } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../store/actions.ts'
+import { viewOf as commandView } from './command.ts'
+import * as commandStore from './command-store.ts'
+import * as store from './store.ts'
+
+/** As many of who looked at a car's tracks are named. */
+const LOOKERS = 5
+const COMMANDS = 5
+
+const degrees = (e6: number | null): number | null => (e6 === null ? null : e6 / 1e6)
+const tenth = (value: number | null): number | null => (value === null ? null : value / 10)
+
+const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page>['list'][number] => ({
+  vehicleId: row.id,
+  plate: row.plate,
+  plateColor: row.plateColor,
+  modelName: row.modelName,
+  carType: row.carType,
+  storeName: row.storeName,
+  runState: row.runState,
+  alarms: row.alarms,
+  state: row.state,
+  lastMsgAt: row.lastMsgAt,
+  at: row.at,
+  lat: degrees(row.latE6),
+  lng: degrees(row.lngE6),
+  speed: tenth(row.speed),
+  course: row.course,
+  moving: row.moving,
+  acc: row.acc,
+  locked: row.locked,
+  doorOpen: row.doorOpen,
+  cut: row.cutAt !== null || row.cutBit === true,
+})
+
+/**
+ * Where cars of customers are now is personal: a look at them stands in the log, once an hour and person, so that a map that is left
+ * open does not replace the track, each look at which is logged.
+ */
+async function noteLook(ctx: Context): Promise<void> {
+  if (!(await store.hasLooked(ctx, ctx.now - HOUR)))
+    await ctx.auditRead({ targetType: 'carsOnRent', targetId: ctx.accountId })
+}
+
+const isPlacedOnRent = ({ runState, latE6 }: store.CarRow): boolean => isWithCustomer(runState) && latE6 !== null
+
+/** @throws Refusal notFound (-4) for a store out of sight */
+export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) => {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const after = cursorKeys(input, 'int', 'id')
+  const [rows, counts] = await Promise.all([
+    store.page(ctx, input, after, pageSize(input) + 1),
+    isFirstPage(input) ? store.counts(ctx, input) : null,
+  ])
+  if (rows.some(isPlacedOnRent)) await noteLook(ctx)
+  const { rows: list, nextCursor } = paged(rows, input, ({ rank, id }) => [rank, id])
+  return {
+    list: list.map(viewOf),
+    nextCursor,
+    ...totalOf(counts === null ? null : counts[input.group ?? 'all']),
+    counts,
+  }
+}
+
+/**
+ * Cars that told where they are, for a map of all.
+ * @throws Refusal notFound (-4) for a store out of sight
+ */
+export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
+  if (rows.some(({ rented }) => rented)) await noteLook(ctx)
+  return {
+    cars: rows.map(({ latE6, lngE6, speed, course, ...row }) => ({
+      ...row,
+      lat: latE6 / 1e6,
+      lng: lngE6 / 1e6,
+      speed: (speed ?? 0) / 10,
+      course: course ?? 0,
+    })),
+    placeless: counts[input.group ?? 'all'] - (rows[0]?.placed ?? 0),
+    counts,
+  }
+}
+
+/** @throws Refusal notFound (-4) for a car without a device, or out of sight */
+export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
+  const row = found(await store.car(ctx, vehicleId))
+  if (isPlacedOnRent(row)) await noteLook(ctx)
+  const [metres, order, stores, lookers, commands, settings] = await Promise.all([
+    store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
+    store.orderOf(ctx, vehicleId),
+    store.stores(ctx),
+    store.lookers(ctx, vehicleId, LOOKERS),
+    commandStore.page(ctx, vehicleId, null, COMMANDS),
+    settingsOf(ctx),
+  ])
+  const card = viewOf(row)
+  return {
+    ...card,
+    parkingNote: row.parkingNote,
+    deviceId: row.deviceId,
+    devicePhone: row.devicePhone,
+    satellites: row.satellites,
+    signal: row.signal,
+    odometerKm: row.odometerM === null ? null : row.odometerM / 1000,
+    fuelLitres: tenth(row.fuelDl),
+    batteryVolts: row.batteryMv === null ? null : row.batteryMv / 1000,
+    stoppedSince: row.stoppedSince,
+    todayKm: metres === null ? null : metres / 1000,
+    near: nearest(card, stores),
+    order: order === undefined ? null : orderCard(ctx, order),
+    commands: commands.map(commandView),
+    doubt: row.doubtCause === null || row.doubtAt === null ? null : { cause: row.doubtCause, at: row.doubtAt },
+    mayCut: settings.engineCutEnabled && canCut(row.profile),
+    lookers: lookers.map(({ at, name, after }) => ({
+      at,
+      name,
+      reason: String(after?.reason ?? ''),
+      from: Number(after?.from ?? at),
+      to: Number(after?.to ?? at),
+    })),
+  }
+}
+
+function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof store.orderOf>>>) {
+  const { id, contactName, ...rest } = order
+  return { ...rest, orderId: id, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
+}
+
+/** The store that is next to a place: what a map would tell, in words. */
+export function nearest(
+  { lat, lng }: { readonly lat: number | null; readonly lng: number | null },
+  stores: Awaited<ReturnType<typeof store.stores>>,
+) {
+  if (lat === null || lng === null) return null
+  const [first] = stores
+    .map((one) => ({ storeName: one.name, metres: Math.round(greatCircle({ lat, lng }, one)) }))
+    .toSorted((a, b) => a.metres - b.metres)
+  return first ?? null
+}

@@ -1,0 +1,148 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import {
+  alarmState,
+  alarmType,
+  commandState,
+  commandType,
+  deviceRole,
+  fenceRule,
+  type onlineStates,
+} from '@cheyi/domain/fleet/vehicle-control/codes'
+import { ANSWERED_HOLDS, type CommandType } from '@cheyi/domain/fleet/vehicle-control/command'
+import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { stateSql } from './live.ts'
+
+export type CommandRow = Selectable<DB['command']>
+
+/** The main device of a car, for nobody else until the end: whoever tells a car something takes it first. */
+export async function lockDevice(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<{
+      id: string
+      profile: number
+      cutAt: number | null
+      plate: string
+      storeId: string
+    }>`select d.id, d.profile, d.cut_at, v.plate,
+        v.current_store_id as store_id
+       from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+      where d.vehicle_id = $1 and d.role = ${deviceRole.main} for update of d`,
+    [vehicleId],
+  )
+  return row
+}
+
+export async function stateOf(ctx: Context, deviceId: string): Promise<CodeOf<typeof onlineStates> | undefined> {
+  const [row] = await ctx.query(
+    sql<{ state: CodeOf<typeof onlineStates> }>`select ${stateSql} as state from device_live l where l.device_id = $1`,
+    [deviceId],
+  )
+  return row?.state
+}
+
+/** How many commands the car was given in the last minute, and whether one of this kind is under way or was just answered. */
+export async function load(ctx: Context, vehicleId: string, type: CommandType) {
+  const [row] = await ctx.query(
+    sql<{ recent: number; running: boolean }>`select (count(*) filter (where c.created_at > $3))::int as recent,
+        coalesce(bool_or(c.type = $2 and (c.state in (${commandState.toApprove}, ${commandState.toSend}, ${commandState.sent})
+          or c.state = ${commandState.answered} and c.answered_at > $4)), false) as running
+       from command c where c.vehicle_id = $1
+        and (c.created_at > $3 or c.state in (${commandState.toApprove}, ${commandState.toSend}, ${commandState.sent}, ${commandState.answered}))`,
+    [vehicleId, type, at(ctx.now - MINUTE), at(ctx.now - ANSWERED_HOLDS)],
+  )
+  return row!
+}
+
+export const insert = (ctx: Context, row: Insertable<DB['command']>): Promise<CommandRow> =>
+  ctx.db.insertInto('command').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const lock = (ctx: Context, id: string): Promise<CommandRow | undefined> =>
+  ctx.db.selectFrom('command').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const update = (ctx: Context, id: string, patch: Updateable<DB['command']>) =>
+  ctx.db
+    .updateTable('command')
+    .set({ ...patch, updatedAt: ctx.now })
+    .where('id', '=', id)
+    .execute()
+
+/** Cuts of a car that were not answered yet, under a lock. */
+export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]> =>
+  ctx.db
+    .selectFrom('command')
+    .selectAll()
+    .where('vehicleId', '=', vehicleId)
+    .where('type', '=', commandType.engineCut)
+    .where('state', 'in', [commandState.toApprove, commandState.toSend, commandState.sent])
+    .forUpdate()
+    .execute()
+
+/** The order whose customer has the car, whoever may see it; hands out nothing of them. */
+export const heldBy = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() =>
+    ctx.db
+      .selectFrom('order')
+      .select(['id', 'returnAt', 'orderNo'])
+      .where('vehicleId', '=', vehicleId)
+      .where('status', '=', orderStatus.pickedUp)
+      .executeTakeFirst(),
+  )
+
+/** Whether somebody else may speak for a device, whoever may see its alarms. */
+export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>
+  ctx.elevated(async () => {
+    const rows = await ctx.query(
+      sql`select from alarm where device_id = $1 and type = ${alarmType.forged} and state in (${alarmState.open}, ${alarmState.running})`,
+      [deviceId],
+    )
+    return rows.length > 0
+  })
+
+/** What a car reported live in its last ten minutes, and since its session comes from the network that it comes from; the newest first. */
+export async function lastFixes(ctx: Context, deviceId: string): Promise<LiveFix[]> {
+  const rows = await ctx.query<{
+    at: number
+    receivedAt: number
+    latE6: number
+    lngE6: number
+    valid: boolean
+    speed: number
+    pulseSpeed: number | null
+    acc: boolean
+  }>(
+    `select p.at, p.received_at, p.lat_e6, p.lng_e6, p.valid, p.speed, p.pulse_speed, p.status_bits & 1 = 1 as acc from position p
+      where p.device_id = $1 and p.at > $2 and not p.backfill
+        and not exists (select from device_live l where l.device_id = $1 and l.moved_at > p.received_at)
+      order by p.at desc limit 100`,
+    [deviceId, at(ctx.now - 10 * MINUTE)],
+  )
+  return rows.map(({ latE6, lngE6, ...fix }) => ({ ...fix, lat: latE6 / 1e6, lng: lngE6 / 1e6 }))
+}
+
+/** Shapes of the merchant's own no-cut zones. */
+export const zones = (ctx: Context) =>
+  ctx.db
+    .selectFrom('fence')
+    .select('shape')
+    .where('rule', '=', fenceRule.noCut)
+    .where('active', '=', true)
+    .where('deletedAt', 'is', null)
+    .execute()
+
+export interface ListRow extends CommandRow {
+  readonly byName: string | null
+}
+
+export const page = (ctx: Context, vehicleId: string, before: string | null, limit: number) =>
+  ctx.query<ListRow>(
+    `select c.*, a.name as by_name from command c left join account a on a.merchant_id = c.merchant_id and a.id = c.created_by
+      where c.vehicle_id = $1 and ($2::bigint is null or c.id < $2) order by c.id desc limit $3`,
+    [vehicleId, before, limit],
+  )

@@ -1,0 +1,210 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { commandState, commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import {
+  COMMANDS_PER_MINUTE,
+  canCut,
+  commandKeys,
+  commandSteps,
+  leastReason,
+  mayWait,
+  waitsFor,
+} from '@cheyi/domain/fleet/vehicle-control/command'
+import { commandVerdict, type StoredZone, speedNow, zoneOf } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { formatClock } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { LeavingRefusal } from '../../kernel/process/leaving.ts'
+import { secondPerson } from '../../platform/approval/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { takeStepUp } from '../../platform/session/actions.ts'
+import * as store from './command-store.ts'
+
+/*
+ * What cars are told. The row comes first, and a gateway carries it out; one that is refused stays as a row too.
+ */
+
+type Ask = ParsedOf<typeof contract.vehicleControl.command>
+type View = OutputOf<typeof contract.vehicleControl.commandPage>['list'][number]
+
+const STEP_UP = 'x-step-up-code'
+
+/**
+ * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), of a cut
+ *   10010–10013 and 10015, of an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
+ */
+export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx) => {
+  const { vehicleId, type } = input
+  ctx.require(commandKeys[type]!)
+  const device = found(await store.lockDevice(ctx, vehicleId))
+  const order = await store.heldBy(ctx, vehicleId)
+  refuseUnreasoned(input, order !== undefined)
+  const { recent, running } = await store.load(ctx, vehicleId, type)
+  if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
+  if (running) throw new Refusal('commandRunning')
+  const row = { ...rowOf(input, ctx), vehicleId, deviceId: device.id, orderId: order?.id ?? null }
+  if (type === commandType.engineCut) await allowCut(ctx, input, device, order, row)
+  else if (!mayWait(type) && (await store.stateOf(ctx, device.id)) !== onlineStates.code.online)
+    throw refusedKept('deviceOffline', row)
+  else if (type === commandType.unlock) await allowUnlock(ctx, input, device, order !== undefined, row)
+  if (type === commandType.engineRestore)
+    for (const cut of await store.openCuts(ctx, vehicleId))
+      await store.update(ctx, cut.id, { state: advance(commandSteps, 'giveWay', cut.state), endedAt: ctx.now })
+  const made = await store.insert(ctx, { ...row, state: commandState.toSend })
+  ctx.audit({
+    targetType: 'command',
+    targetId: made.id,
+    after: { vehicleId, type, reason: row.reason, category: row.category },
+  })
+  return { commandId: made.id, state: made.state }
+}
+
+type NewRow = ReturnType<typeof rowOf> & {
+  readonly vehicleId: string
+  readonly deviceId: string
+  readonly orderId: string | null
+}
+
+function rowOf({ type, reason = '', category, armed, emergency, text }: Ask, { now }: Context) {
+  const cut = type === commandType.engineCut
+  const wait = waitsFor(type, cut && armed)
+  return {
+    type,
+    reason,
+    category: cut ? (category ?? null) : null,
+    armed: cut && armed,
+    params: JSON.stringify(
+      type === commandType.text ? { text } : type === commandType.unlock && emergency ? { emergency } : {},
+    ),
+    expireAt: wait === null ? null : now + wait,
+  }
+}
+
+function refuseUnreasoned({ type, reason = '', category, emergency, text }: Ask, rented: boolean): void {
+  const cut = type === commandType.engineCut
+  if (reason.length < leastReason(type, rented, emergency)) {
+    const asked = cut ? '断油电原因为10-200个字' : emergency ? '紧急开锁原因为10-200个字' : '车辆在租，请填写开锁原因'
+    throw badInput('reason', asked)
+  }
+  if (cut && category === undefined) throw badInput('category', '请选择断油电事由')
+  if (type === commandType.text && !text) throw badInput('text', '请填写播报内容')
+}
+
+/** A refusal whose command stays as a row, so that who tried is seen. */
+const refusedKept = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =>
+  new LeavingRefusal(key, async (apart) => {
+    const { id } = await store.insert(apart, {
+      ...row,
+      state: commandState.refused,
+      refusal: refusals[key].code,
+      expireAt: null,
+      endedAt: apart.now,
+    })
+    return { ...detail, commandId: id }
+  })
+
+/** A car that moves, or may, is opened in an emergency alone, which takes a second person. The gateway asks anew in front of the bytes. */
+async function allowUnlock(
+  ctx: Context,
+  { emergency, reason = '' }: Ask,
+  device: NonNullable<Awaited<ReturnType<typeof store.lockDevice>>>,
+  rented: boolean,
+  row: NewRow,
+): Promise<void> {
+  if (emergency) {
+    const facts = { asked: true, plate: displayPlate(device.plate), deed: '紧急开锁', reason } as const
+    await secondPerson(ctx, 'engineCut', facts, [device.storeId])
+    return
+  }
+  const fixes = await store.lastFixes(ctx, device.id)
+  const why = commandVerdict({ type: commandType.unlock, now: ctx.now, rented, emergency, fixes }, 'ask')
+  const told = speedNow(fixes, ctx.now)
+  const 现况 = told === null ? '' : `（${Math.round(told.speed / 10)} km/h，${formatClock(told.at)}上报）`
+  if (why !== null) throw refusedKept(why, row, why === 'unlockWhileMoving' ? { 现况 } : {})
+}
+
+/** What a cut asks besides: the switch, that the car stands, another person and a fresh code. The gateway asks anew in front of the bytes. */
+async function allowCut(
+  ctx: Context,
+  { category, reason = '' }: Ask,
+  device: NonNullable<Awaited<ReturnType<typeof store.lockDevice>>>,
+  order: Awaited<ReturnType<typeof store.heldBy>>,
+  row: NewRow,
+): Promise<void> {
+  const [settings, fixes, zones, doubted] = await Promise.all([
+    settingsOf(ctx),
+    store.lastFixes(ctx, device.id),
+    store.zones(ctx),
+    store.isDoubted(ctx, device.id),
+  ])
+  const facts = {
+    type: commandType.engineCut,
+    now: ctx.now,
+    doubted,
+    enabled: settings.engineCutEnabled && canCut(device.profile),
+    category: category!,
+    fixes,
+    zones: zones.map(({ shape }) => zoneOf(shape as unknown as StoredZone)),
+    paidUntil: order?.returnAt ?? null,
+  }
+  const why = commandVerdict(facts, 'ask')
+  // A car that still moves is what 停车后执行 is for.
+  if (why !== null && !(why === 'cutWhileMoving' && row.armed)) throw refusedKept(why, row)
+  const asked = settings.engineCutTwoPerson
+  const by = await secondPerson(
+    ctx,
+    'engineCut',
+    { asked, plate: displayPlate(device.plate), deed: '断油电', reason },
+    [device.storeId],
+  )
+  // Where nobody else could decide, the code was shown for that.
+  if (asked && by === null) return
+  const code = ctx.header(STEP_UP)
+  if (code === null) throw new Refusal('stepUpNeeded')
+  if (!(await takeStepUp(ctx, code))) throw new Refusal('wrongCode')
+}
+
+/** @throws Refusal forbidden (-3), notFound (-4), stale (-5) for one that was sent */
+export const commandCancel: HandlerOf<'vehicleControl', 'commandCancel'> = async ({ commandId }, ctx) => {
+  const row = found(await store.lock(ctx, commandId))
+  ctx.require(commandKeys[row.type] ?? 'vehicleControl.lock')
+  const state = advance(commandSteps, 'cancel', row.state)
+  await store.update(ctx, commandId, { state, endedAt: ctx.now })
+  ctx.audit({ targetType: 'command', targetId: commandId, before: { state: row.state }, after: { state } })
+  return { commandId, state }
+}
+
+const keyOfCode = new Map(Object.entries(refusals).map(([key, { code }]) => [code as number, key as RefusalKey]))
+
+export const viewOf = (row: store.ListRow): View => {
+  const key = row.refusal === null ? undefined : keyOfCode.get(row.refusal)
+  return {
+    commandId: row.id,
+    vehicleId: row.vehicleId,
+    type: row.type,
+    state: row.state,
+    byName: row.byName ?? '系统',
+    reason: row.reason,
+    category: row.category,
+    armed: row.armed,
+    emergency: (row.params as { emergency?: boolean }).emergency === true,
+    refusedAs: key === undefined ? '' : refusalMessage(key),
+    sends: row.sends,
+    createdAt: row.createdAt,
+    answeredAt: row.answeredAt,
+    endedAt: row.endedAt,
+  }
+}
+
+export const commandPage: HandlerOf<'vehicleControl', 'commandPage'> = async (input, ctx) => {
+  const before = cursorKeys(input, 'id')?.[0] ?? null
+  const { rows, nextCursor } = paged(
+    await store.page(ctx, input.vehicleId, before, pageSize(input) + 1),
+    input,
+    ({ id }) => [id],
+  )
+  return { list: rows.map(viewOf), nextCursor, ...totalOf(null) }
+}

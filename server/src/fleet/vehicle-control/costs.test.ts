@@ -1,0 +1,69 @@
+import { contract } from '@cheyi/contract/index'
+import { expect, it } from 'vitest'
+import { asMerchant } from '../../kernel/enter.ts'
+import { listen } from '../../testing/flights.ts'
+import { owner, t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
+
+worldsOfTests({ poolSize: 8 })
+
+const { vehicleControl } = contract
+
+/** As many more cars with a terminal that told where it is; every tenth has an alarm, every fourth is with a customer. */
+async function fleetOf(cars: number): Promise<void> {
+  const { rows: names } = await t.root.query(
+    `select string_agg(attname, ', ') as own from pg_attribute where attrelid = 'vehicle'::regclass and attnum > 0
+       and attgenerated = '' and not attisdropped`,
+  )
+  const { own } = names[0]
+  const { rows } = await t.root.query(
+    `insert into vehicle (${own}) select ${own} from (select (jsonb_populate_record(v, jsonb_build_object('id', nextval('row_id'), 'plate', '沪Z' || lpad(n::text, 5, '0'),
+         'vin', lpad(n::text, 17, 'L')))).* from vehicle v, generate_series(10000, 9999 + $2::int) n
+       where v.merchant_id = $1 and v.id = $3) r returning id`,
+    [w.merchantId, cars, w.vehicles.lavida[0]!.id],
+  )
+  await t.root.query(
+    `with d as (insert into device (merchant_id, phone, vehicle_id, bound_at, created_by)
+         select $1, (700000000 + v)::text, v, app_now(), 0 from unnest($2::bigint[]) v returning id, vehicle_id),
+       l as (insert into device_live (merchant_id, device_id, node, last_msg_at, at, received_at, lat_e6, lng_e6, speed, acc)
+         select $1, id, 'n1', now(), now(), now(), 31200000 + id % 1000, 121330000, id % 3 * 100, true from d)
+     insert into alarm (merchant_id, type, level, vehicle_id, device_id, start_at)
+       select $1, 8, 2, vehicle_id, id, now() from d where id % 10 = 0`,
+    [w.merchantId, rows.map(({ id }) => id)],
+  )
+  await t.root.query('vacuum analyze vehicle, device, device_live, alarm, occupancy')
+}
+
+/** Statements that ask for what cars say, and pages of 8 kB that they read. */
+async function costOf(input: object): Promise<{ statements: number; buffers: number }> {
+  const sent = await listen(() => t.call(vehicleControl.page, input, owner()))
+  const own = sent.filter(({ text }) => text.includes('device_live'))
+  const read = await asMerchant(t.kernel, w.merchantId, async ({ query }) => {
+    let all = 0
+    for (const { text, values } of own) {
+      const rows = await query<Record<string, string>>(
+        `explain (analyze, buffers, timing off, summary off) ${text}`,
+        values,
+      )
+      const first = rows.map((row) => Object.values(row)[0]!).find((line) => line.includes('Buffers:'))!
+      all += [...first.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+    }
+    return all
+  })
+  return { statements: own.length, buffers: read }
+}
+
+it.for([
+  [300, 800],
+  [3000, 2000],
+] as const)(
+  'a list of %s cars takes two statements and at most %s pages of the database, whatever narrows it',
+  async ([cars, most]) => {
+    await world(1)
+    await fleetOf(cars)
+    for (const input of [{}, { rented: false }, { group: 'alarm' }, { keyword: '00' }]) {
+      const { statements, buffers } = await costOf(input)
+      expect([input, statements]).toEqual([input, 2])
+      expect(buffers, JSON.stringify(input)).toBeLessThanOrEqual(most)
+    }
+  },
+)

@@ -1,0 +1,172 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  alarmState,
+  alarmType,
+  deviceClock,
+  deviceRole,
+  type deviceRoles,
+  type forgedCauses,
+  type onlineStates,
+} from '@cheyi/domain/fleet/vehicle-control/codes'
+import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { recordset } from '../../kernel/db/recordset.ts'
+import { readOnce, sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { stateSql } from './live.ts'
+
+export type DeviceRow = Selectable<DB['device']>
+type Role = CodeOf<typeof deviceRoles>
+
+interface ListRow extends DeviceRow {
+  readonly plate: string | null
+  readonly modelName: string | null
+  readonly state: CodeOf<typeof onlineStates>
+  readonly lastMsgAt: number | null
+  readonly behind: boolean
+  readonly doubt: CodeOf<typeof forgedCauses> | null
+}
+
+type Ask = Pick<ParsedOf<typeof contract.vehicleControl.devicePage>, 'group' | 'keyword'>
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const matching = sql`from device d left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+  where ($1::text = '' or d.phone like $1 or d.terminal_id ilike $2 or v.plate like $3)`
+
+const values = ({ keyword = '' }: Ask) =>
+  keyword === ''
+    ? ['', '', '']
+    : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), like(normalisePlate(keyword))]
+
+/** An alarm `a` that says that somebody else may speak for a device, and that nobody has ended; there is one at the most. */
+export const doubted = sql`a.type = ${alarmType.forged} and a.end_at is null and a.state in (${alarmState.open}, ${alarmState.running})`
+
+/** The newest first. */
+export const page = (ctx: Context, ask: Ask, before: string | null, limit: number) =>
+  ctx.query(
+    sql<ListRow>`select d.*, v.plate, m.name as model_name, l.last_msg_at, ${stateSql} as state,
+        d.clock = ${deviceClock.beijing} and l.received_at > (select app_now()) - interval '1 day'
+          and coalesce(abs(extract(epoch from l.received_at - l.at) - 28800) < 600, false) as behind,
+        (select coalesce(a.cause, 1) from alarm a where a.merchant_id = d.merchant_id and a.device_id = d.id and ${doubted}) as doubt
+      from (select d.*, v.plate, v.model_id ${matching}
+          and ($4::text is null or (d.vehicle_id is not null) = ($4 = 'bound'))
+          and ($5::bigint is null or d.id < $5) order by d.id desc limit $6) d
+        left join model m on m.merchant_id = d.merchant_id and m.id = d.model_id
+        left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+        left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+      order by d.id desc`,
+    [...values(ask), ask.group ?? null, before, limit],
+  )
+
+export async function counts(ctx: Context, ask: Ask): Promise<{ bound: number; free: number }> {
+  const [row] = await ctx.query(
+    sql<{ bound: number; free: number }>`select (count(*) filter (where d.vehicle_id is not null))::int as bound,
+      (count(*) filter (where d.vehicle_id is null))::int as free ${matching}`,
+    values(ask),
+  )
+  return row!
+}
+
+/** The main device of a car, and whether it is heard. */
+export async function deviceOf(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<
+      Pick<ListRow, 'phone' | 'state' | 'lastMsgAt'> & { deviceId: string }
+    >`select d.id as device_id, d.phone, l.last_msg_at, ${stateSql} as state
+      from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+     where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
+    [vehicleId],
+  )
+  return row ?? null
+}
+
+export const lock = (ctx: Context, id: string): Promise<DeviceRow | undefined> =>
+  ctx.db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const update = (ctx: Context, row: DeviceRow, patch: Updateable<DB['device']>): Promise<DeviceRow> =>
+  ctx.db
+    .updateTable('device')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const insert = (ctx: Context, rows: readonly Insertable<DB['device']>[]) =>
+  ctx.db.insertInto('device').values(rows).execute()
+
+/** Takes the numbers of new devices on the platform, in one order for everybody. @returns those that are somebody's already */
+export async function takePhones(
+  ctx: Context,
+  devices: readonly { readonly id: string; readonly phone: string }[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ phone: string }>(
+    `select n.phone from (select phone, terminal_take(phone, id) as taken
+        from jsonb_to_recordset($1::jsonb) as r (phone text, id bigint) order by phone) n where not n.taken`,
+    [recordset(devices.toSorted((a, b) => (a.phone < b.phone ? -1 : 1)))],
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+export const renewCode = (ctx: Context, id: string) => ctx.query('select terminal_renew($1)', [id])
+
+/** The terminal logs in again, by the code that it has. */
+export const comeAgain = (ctx: Context, id: string) => ctx.query('select terminal_again($1)', [id])
+
+/** Ends the alarm about a device's identity. @returns whether there was one */
+export async function endDoubt(ctx: Context, deviceId: string, note: string): Promise<boolean> {
+  const rows = await ctx.query(
+    sql`update alarm a set state = ${alarmState.done}, end_at = app_now(), handled_by = actor(), handled_at = app_now(),
+        note = $2, version = version + 1
+      where device_id = $1 and ${doubted} returning id`,
+    [deviceId, note],
+  )
+  return rows.length > 0
+}
+
+/** Cars by their plate or id, as far as the caller sees them, and whether a device of that role is in them. */
+export const cars = (ctx: Context, by: { plates?: readonly string[]; ids?: readonly string[] }, role: Role) =>
+  ctx.query<{ id: string; plate: string; deviceId: string | null }>(
+    `select v.id, v.plate, d.id as device_id
+       from vehicle v left join device d on d.merchant_id = v.merchant_id and d.vehicle_id = v.id and d.role = $3
+      where (v.plate = any ($1) or v.id = any ($2::bigint[])) and v.lifecycle <> ${lifecycle.disposed}`,
+    [by.plates ?? [], by.ids ?? [], role],
+  )
+
+/** Every car that is kept, those without a device first. */
+export const freeCars = (ctx: Context) =>
+  ctx.query(
+    sql<{
+      vehicleId: string
+      plate: string
+      modelName: string
+      storeName: string
+      taken: Role[]
+    }>`select v.id as vehicle_id, v.plate,
+        m.name as model_name, s.name as store_name, coalesce(d.taken, '{}') as taken
+       from vehicle v left join ${readOnce('select d.vehicle_id, array_agg(d.role order by d.role) as taken from device d where d.vehicle_id is not null group by 1')} d
+         on d.vehicle_id = v.id
+         join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+         join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+      where v.lifecycle <> ${lifecycle.disposed} order by taken, v.plate`,
+  )
+
+/** From now on these devices are in these cars. */
+export const beginStays = (
+  ctx: Context,
+  stays: readonly { readonly deviceId: string; readonly vehicleId: string; readonly role: Role }[],
+) =>
+  ctx.query(
+    `insert into device_stay (device_id, vehicle_id, role, from_at)
+       select device_id, vehicle_id, role, app_now() from jsonb_to_recordset($1::jsonb) as r (device_id bigint, vehicle_id bigint, role smallint)
+     on conflict (merchant_id, device_id, from_at) do update set vehicle_id = excluded.vehicle_id, role = excluded.role, to_at = null`,
+    [recordset(stays)],
+  )
+
+export const endStay = (ctx: Context, deviceId: string) =>
+  ctx.query('update device_stay set to_at = app_now() where device_id = $1 and to_at is null', [deviceId])

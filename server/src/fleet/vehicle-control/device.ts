@@ -1,0 +1,200 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
+import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
+import { badInput, Refusal, refusals } from '@cheyi/domain/refusal'
+import { type Context, found, type HandlerOf, newIds, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { linkMedia } from '../../platform/media/actions.ts'
+import * as store from './device-store.ts'
+
+/*
+ * Terminals of a merchant: entered before they call in, put into cars, taken out.
+ */
+
+type Row = ParsedOf<typeof contract.vehicleControl.deviceSave>['rows'][number]
+
+const { main } = deviceRole
+const IMEI = /^\d{15}$/
+
+export const devicePage: HandlerOf<'vehicleControl', 'devicePage'> = async (input, ctx) => {
+  const [rows, counts] = await Promise.all([
+    store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    isFirstPage(input) ? store.counts(ctx, input) : null,
+  ])
+  const page = paged(rows, input, ({ id }) => [id])
+  const all = counts && counts.bound + counts.free
+  return {
+    list: page.rows.map((row) => ({ ...row, deviceId: row.id })),
+    nextCursor: page.nextCursor,
+    ...totalOf(counts && (input.group ? counts[input.group] : all)),
+    counts,
+  }
+}
+
+/** What is wrong with a line. */
+interface Fault {
+  readonly line: number
+  readonly field: string
+  readonly key: 'badInput' | 'deviceExists' | 'vehicleHasDevice'
+  readonly message: string
+}
+
+const wrong = (line: number, field: string, message: string): Fault => ({ line, field, key: 'badInput', message })
+const known = (line: number, field: string, key: 'deviceExists' | 'vehicleHasDevice'): Fault => ({
+  line,
+  field,
+  key,
+  message: refusals[key].message,
+})
+
+const inWords = ({ line, message }: Fault) => `第${line + 1}行：${message}`
+/** As many are told in the message; `lines` has all. */
+const TOLD = 3
+
+/** @throws Refusal of the first wrong line, or badInput (-2) where there are several; it names every one of them */
+function refuse(faults: readonly Fault[]): void {
+  const sorted = faults.toSorted((a, b) => a.line - b.line)
+  const [first] = sorted
+  if (first === undefined) return
+  const lines = sorted.map(({ line, message }) => ({ line: line + 1, message }))
+  const field = `rows.${first.line}.${first.field}`
+  if (lines.length === 1 && first.key !== 'badInput')
+    throw new Refusal(first.key, { field, line: first.line + 1, lines })
+  const told = sorted.slice(0, TOLD).map(inWords).join('；')
+  const more = lines.length > TOLD ? `；共${lines.length}行有误` : ''
+  throw new Refusal('badInput', { 字段: `${told}${more}`, field, lines })
+}
+
+const factsOf = (row: Row) => ({
+  terminalId: row.terminalId ?? '',
+  imei: row.imei ?? '',
+  iccid: row.iccid ?? '',
+  protocol: row.protocol,
+  profile: row.profile,
+  clock: row.clock,
+  doorInverted: row.doorInverted,
+  ctlShort: row.ctlShort,
+  remark: row.remark ?? '',
+})
+
+type Line = Row & { readonly phone: string; readonly line: number; readonly plate: string }
+
+/** @throws Refusal deviceExists (10020), vehicleHasDevice (10021), badInput (-2) that names every wrong line; stale (-5) */
+export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ rows }, ctx) => {
+  const faults: Fault[] = []
+  const lines: Line[] = []
+  for (const [line, row] of rows.entries()) {
+    const phone = devicePhone(row.phone)
+    if (phone === null) faults.push(wrong(line, 'phone', '设备号应为1至20位数字（或字母a-f）'))
+    else if (lines.some((other) => other.phone === phone)) faults.push(known(line, 'phone', 'deviceExists'))
+    else if (row.imei && !IMEI.test(row.imei)) faults.push(wrong(line, 'imei', 'IMEI应为15位数字'))
+    else lines.push({ ...row, phone, line, plate: row.plate ? normalisePlate(row.plate) : '' })
+  }
+  const changed = lines.filter(({ deviceId }) => deviceId !== undefined)
+  const fresh = lines.filter(({ deviceId }) => deviceId === undefined)
+  const saved: { deviceId: string; version: number }[] = []
+  for (const row of changed) saved.push(await change(ctx, row, row.deviceId!))
+  saved.push(...(await add(ctx, fresh, faults)))
+  return { devices: saved }
+}
+
+async function change(ctx: Context, row: Line, deviceId: string) {
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(row.version, before.version)
+  if (row.phone !== before.phone) refuse([wrong(row.line, 'phone', '设备号不能修改，更换设备请新增')])
+  if (row.plate !== '') refuse([wrong(row.line, 'plate', '请在设备列表中绑定或解绑车辆')])
+  const facts = factsOf(row)
+  const after = await store.update(ctx, before, facts)
+  // A link reads the clock at its login.
+  if (facts.clock !== before.clock) await store.comeAgain(ctx, deviceId)
+  ctx.audit({ targetType: 'device', targetId: deviceId, ...changesOf(before, facts) })
+  return { deviceId, version: after.version }
+}
+
+/** Enters new devices, unless a line of theirs or of `before` is wrong. */
+async function add(ctx: Context, lines: readonly Line[], before: readonly Fault[]) {
+  if (lines.length === 0) {
+    refuse(before)
+    return []
+  }
+  const cars = new Map(
+    (await store.cars(ctx, { plates: lines.flatMap(({ plate }) => plate || []) }, main)).map((car) => [car.plate, car]),
+  )
+  const faults = [...before]
+  for (const { line, plate } of lines) {
+    if (plate === '') continue
+    const car = cars.get(plate)
+    const twice = lines.some((other) => other.plate === plate && other.line < line)
+    if (car === undefined) faults.push(wrong(line, 'plate', `没有车牌为${displayPlate(plate)}的车辆`))
+    else if (car.deviceId !== null || twice) faults.push(known(line, 'plate', 'vehicleHasDevice'))
+  }
+  const ids = await newIds(ctx, lines.length)
+  const rows = lines.map((row, i) => {
+    const vehicleId = cars.get(row.plate)?.id ?? null
+    return { id: ids[i]!, phone: row.phone, ...factsOf(row), vehicleId, boundAt: vehicleId === null ? null : ctx.now }
+  })
+  const taken = new Set(await store.takePhones(ctx, rows))
+  for (const { line, phone } of lines) if (taken.has(phone)) faults.push(known(line, 'phone', 'deviceExists'))
+  refuse(faults)
+  await store.insert(ctx, rows)
+  const bound = rows.flatMap(({ id, vehicleId }) => (vehicleId === null ? [] : { deviceId: id, vehicleId, role: main }))
+  if (bound.length > 0) await store.beginStays(ctx, bound)
+  for (const { id, phone, vehicleId } of rows)
+    ctx.audit({ targetType: 'device', targetId: id, after: { devicePhone: phone, vehicleId } })
+  return rows.map(({ id }) => ({ deviceId: id, version: 1 }))
+}
+
+/** @throws Refusal vehicleHasDevice (10021), badInput (-2) for a device that is in a car, notFound (-4), stale (-5) */
+export const deviceBind: HandlerOf<'vehicleControl', 'deviceBind'> = async (input, ctx) => {
+  const { deviceId, version, vehicleId, role } = input
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(version, before.version)
+  if (before.vehicleId !== null) throw badInput('deviceId', '该设备已在车上，请先解绑')
+  const [car] = await store.cars(ctx, { ids: [vehicleId] }, role)
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (car.deviceId !== null) throw new Refusal('vehicleHasDevice', { field: 'vehicleId' })
+  const after = await store.update(ctx, before, { vehicleId, role, boundAt: ctx.now })
+  await store.beginStays(ctx, [{ deviceId, vehicleId, role }])
+  ctx.audit({ targetType: 'device', targetId: deviceId, after: { vehicleId, plate: car.plate } })
+  return { deviceId, version: after.version }
+}
+
+/** @throws Refusal badInput (-2) without a car, or without a picture where its engine is cut; notFound (-4), stale (-5) */
+export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (input, ctx) => {
+  const { deviceId, version, reason, photoIds } = input
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(version, before.version)
+  if (before.vehicleId === null) throw badInput('deviceId', '该设备未绑定车辆')
+  if (before.cutAt !== null && photoIds.length === 0)
+    throw badInput('photoIds', '车辆处于断油电状态，请拍下已拆除的继电器')
+  await linkMedia(ctx, photoIds, { biz: 'vehicle', bizId: before.vehicleId })
+  await store.endStay(ctx, deviceId)
+  const after = await store.update(ctx, before, { vehicleId: null, boundAt: null, cutAt: null })
+  ctx.audit({
+    targetType: 'device',
+    targetId: deviceId,
+    before: { vehicleId: before.vehicleId },
+    after: { vehicleId: null, reason },
+  })
+  return { deviceId, version: after.version }
+}
+
+/** Its terminal registers anew and gets another code; whoever is in by the old one is out. @throws Refusal notFound (-4) */
+export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = async ({ deviceId }, ctx) => {
+  found(await store.lock(ctx, deviceId))
+  await store.renewCode(ctx, deviceId)
+  await store.endDoubt(ctx, deviceId, '已重置鉴权码')
+  ctx.audit({ targetType: 'device', targetId: deviceId })
+  return { deviceId }
+}
+
+/** @throws Refusal notFound (-4), badInput (-2) where there is nothing to confirm */
+export const deviceConfirm: HandlerOf<'vehicleControl', 'deviceConfirm'> = async ({ deviceId, reason }, ctx) => {
+  found(await store.lock(ctx, deviceId))
+  if (!(await store.endDoubt(ctx, deviceId, reason))) throw badInput('deviceId', '该设备没有未处理的身份报警')
+  ctx.audit({ targetType: 'device', targetId: deviceId, after: { reason } })
+  return { deviceId }
+}

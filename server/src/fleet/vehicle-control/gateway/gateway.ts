@@ -1,0 +1,265 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createServer, type Server, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { createServer as createTlsServer } from 'node:tls'
+import * as down from '@cheyi/domain/fleet/vehicle-control/jt808/down'
+import type { Authentication, Registration } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
+import type { Logger } from 'pino'
+import { addressKey } from '../../../kernel/address-key.ts'
+import type { Entry, GatewayDatabase, Session } from './database.ts'
+import { Ingest } from './ingest.ts'
+import { type Counted, Link, type LinkHost } from './link.ts'
+
+/** Links that have not logged in; one more, and the oldest of them goes. */
+const MOST_STRANGERS = 2000
+/** The same of one network (IPv4 /32, IPv6 /64): behind the address of a carrier are many terminals. */
+const MOST_OF_NETWORK = 500
+const BEAT_MS = 5000
+const DAYS_MS = 3_600_000
+/** Lines of figures in the log. */
+const FIGURES_MS = 60_000
+
+export interface GatewayOptions {
+  readonly database: GatewayDatabase
+  readonly log: Logger
+  readonly now: () => number
+  /** Makes codes of terminals: the same one for as long as its number stays, so that an answer that was lost can be told again. */
+  readonly codeKey: Buffer
+}
+
+/** Who carries out commands. */
+export interface GatewayListener {
+  heard: LinkHost['heard']
+  /** A terminal has come in: something may wait for it. */
+  entered(link: Link): void
+  ended(link: Link): void
+}
+
+/** Terminals of this node: who is in, what they tell, and that the node lives. */
+export class Gateway {
+  readonly node = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
+  readonly ingest: Ingest
+  readonly #options: GatewayOptions
+  readonly #links = new Set<Link>()
+  readonly #strangers = new Set<Link>()
+  /** The same by network. */
+  readonly #networks = new Map<string, Set<Link>>()
+  readonly #devices = new Map<string, Link>()
+  readonly #servers: Server[] = []
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #counts = new Map<Counted, number>()
+  #left: Session[] = []
+  #beating: Promise<void> | undefined
+  #closing = false
+  readonly #host: LinkHost
+  #listener: GatewayListener = { heard() {}, entered() {}, ended() {} }
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+    this.ingest = new Ingest(options.database, options.log, options.now)
+    this.#host = {
+      now: options.now,
+      register: (link, phone, told, v2019) => this.#register(link, phone, told, v2019),
+      enter: (link, phone, told) => this.#enter(link, phone, told),
+      store: (fixes, stored) => this.ingest.add(fixes, stored),
+      heard: (link, said, positions) => this.#listener.heard(link, said, positions),
+      ended: (link) => this.#ended(link),
+      stillThere: (link) => this.#stillThere(link),
+      count: (what) => this.#count(what),
+    }
+  }
+
+  /** Links and devices that are in, for the log and for tests. */
+  get figures(): { readonly links: number; readonly devices: number } & Readonly<Partial<Record<Counted, number>>> {
+    return { ...Object.fromEntries(this.#counts), links: this.#links.size, devices: this.#devices.size }
+  }
+
+  /** The link of a device, where it is this session's. */
+  linkOf(deviceId: string, sessionNo: string): Link | undefined {
+    const link = this.#devices.get(deviceId)
+    return link?.entry?.sessionNo === sessionNo && !link.closed ? link : undefined
+  }
+
+  /** Hands what terminals say to whoever carries out commands. */
+  listenBy(listener: GatewayListener): void {
+    this.#listener = listener
+  }
+
+  /** Begins to listen. @returns the port */
+  async listen(port: number, host: string, tls?: { readonly cert: Buffer; readonly key: Buffer }): Promise<number> {
+    const take = (socket: Socket) => this.#take(socket)
+    const server = tls === undefined ? createServer(take) : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, take)
+    // A handshake that fails is the terminal's affair.
+    server.on('tlsClientError', () => {})
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+    this.#servers.push(server)
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : port
+  }
+
+  /** Says that the node lives, and begins to look after its links. */
+  async start(): Promise<void> {
+    const { database, now, log } = this.#options
+    await database.makeDays(now())
+    await this.beat()
+    const every = (ms: number, work: () => void) => this.#timers.push(setInterval(work, ms))
+    every(1000, () => this.tick())
+    every(BEAT_MS, () => void this.beat())
+    every(
+      DAYS_MS,
+      () => void database.makeDays(now()).catch((err) => log.warn({ err }, 'days of positions were not made')),
+    )
+    every(FIGURES_MS, () =>
+      log.info({ ...this.figures, stored: this.ingest.stored, statements: this.ingest.statements }, 'gateway'),
+    )
+  }
+
+  /** Stops taking, lets what was told be stored, and says that the sessions are over. */
+  async close(): Promise<void> {
+    this.#closing = true
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const server of this.#servers) server.close()
+    await Promise.race([this.ingest.settled(), new Promise((resolve) => setTimeout(resolve, 3000).unref())])
+    this.ingest.end()
+    for (const link of this.#links) link.close()
+    await this.beat()
+  }
+
+  tick(): void {
+    const now = this.#options.now()
+    for (const link of this.#links) link.tick(now)
+  }
+
+  /** One at a time: what the database does not take now goes with the next. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined
+    })
+    return this.#beating
+  }
+
+  async #beat(): Promise<void> {
+    const { database, log } = this.#options
+    const left = this.#left
+    this.#left = []
+    const heard: (Session & { at: number })[] = []
+    const held: Session[] = []
+    for (const link of this.#devices.values()) {
+      const session = sessionOf(link.entry!)
+      held.push(session)
+      if (link.heardSinceBeat) heard.push({ ...session, at: link.lastMessageAt })
+      link.heardSinceBeat = false
+    }
+    try {
+      if (left.length > 0) await database.leave(left)
+      for (const deviceId of await database.beat(this.node, heard, held)) this.#devices.get(deviceId)?.giveWay()
+    } catch (err) {
+      this.#left = [...left, ...this.#left]
+      log.warn({ err }, 'the gateway could not say that it lives')
+    }
+  }
+
+  #take(socket: Socket): void {
+    if (this.#closing) {
+      socket.destroy()
+      return
+    }
+    this.#count('links')
+    const link = new Link(socket, this.#host, addressKey(socket.remoteAddress ?? ''))
+    this.#links.add(link)
+    this.#strangers.add(link)
+    const ofNetwork = (this.#networks.get(link.network) ?? new Set()).add(link)
+    this.#networks.set(link.network, ofNetwork)
+    for (const [strangers, most] of [
+      [ofNetwork, MOST_OF_NETWORK],
+      [this.#strangers, MOST_STRANGERS],
+    ] as const) {
+      if (strangers.size <= most) continue
+      this.#count('strangers')
+      strangers.values().next().value?.close()
+    }
+    link.run().catch((err) => {
+      this.#options.log.error({ err }, 'a link ended by a fault')
+      link.close()
+    })
+  }
+
+  #ended(link: Link): void {
+    this.#links.delete(link)
+    this.#known(link)
+    if (link.entry === null) return
+    if (this.#devices.get(link.entry.deviceId) === link) this.#devices.delete(link.entry.deviceId)
+    this.#left.push(sessionOf(link.entry))
+    this.#listener.ended(link)
+  }
+
+  /** It is no stranger any more, or gone. */
+  #known(link: Link): void {
+    this.#strangers.delete(link)
+    const ofNetwork = this.#networks.get(link.network)
+    ofNetwork?.delete(link)
+    if (ofNetwork?.size === 0) this.#networks.delete(link.network)
+  }
+
+  #stillThere({ entry, network }: Link): void {
+    const { database, now, log } = this.#options
+    database
+      .stillThere(entry!.deviceId, network, now())
+      .catch((err) =>
+        log.error({ err, deviceId: entry!.deviceId }, 'a session on two networks was not kept as an alarm'),
+      )
+  }
+
+  async #register(
+    link: Link,
+    phone: string,
+    told: Registration,
+    v2019: boolean,
+  ): Promise<{ result: number; code: string }> {
+    const { database, now } = this.#options
+    const imei = /^\d{15}$/.test(told.terminalId) ? told.terminalId : ''
+    const { result, codeNo } = await database.register(phone, { ...told, imei, v2019 }, link.network, now())
+    if (result !== down.registerResult.ok) {
+      this.#count('refused')
+      return { result, code: '' }
+    }
+    const code = this.#codeOf(phone, codeNo)
+    await database.giveCode(phone, codeNo, hashOf(code))
+    return { result, code }
+  }
+
+  async #enter(link: Link, phone: string, told: Authentication): Promise<Entry | null> {
+    const { database, now } = this.#options
+    const entry = await database.enter(this.node, phone, link.network, hashOf(told.code), now())
+    if (entry === null) {
+      this.#count('refused')
+      return null
+    }
+    // It may have gone while the database was asked.
+    if (link.closed) {
+      this.#left.push(sessionOf(entry))
+      return null
+    }
+    link.entry = entry
+    this.#known(link)
+    const before = this.#devices.get(entry.deviceId)
+    this.#devices.set(entry.deviceId, link)
+    before?.giveWay()
+    this.#listener.entered(link)
+    return entry
+  }
+
+  #codeOf(phone: string, codeNo: number): string {
+    return createHmac('sha256', this.#options.codeKey).update(`${phone} ${codeNo}`).digest('base64url').slice(0, 24)
+  }
+
+  #count(what: Counted): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
+  }
+}
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+const sessionOf = ({ deviceId, sessionNo }: Entry): Session => ({ deviceId, sessionNo })

@@ -1,0 +1,169 @@
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import type { commandStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandSteps } from '@cheyi/domain/fleet/vehicle-control/command'
+import { askPosition } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
+import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
+import { messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
+import {
+  type CutFacts,
+  commandVerdict,
+  type JudgedType,
+  movingRefusal,
+  type StoredZone,
+  type UnlockFacts,
+  zoneOf,
+} from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
+import type { Logger } from 'pino'
+import type { Gateway } from './gateway.ts'
+import type { Link } from './link.ts'
+
+/** A parked terminal sleeps: it is asked where it is so often, so far apart. */
+const MOST_ASKS = 4
+const ASK_MS = 25_000
+/** An armed one waits for its car to stand; it is looked at again with each report, and so often. */
+const LOOK_MS = 5000
+/** From the verdict to the bytes. */
+const VERDICT_MS = 2000
+
+export interface DueCommand {
+  readonly id: string
+  readonly deviceId: string
+  readonly sessionNo: string
+  readonly state: CodeOf<typeof commandStates>
+}
+
+export interface LockedFacts
+  extends Omit<CutFacts, 'type' | 'now' | 'zones'>,
+    Omit<UnlockFacts, 'type' | 'now'>,
+    Profile {
+  readonly type: JudgedType
+  readonly zones: readonly StoredZone[]
+  readonly state: CodeOf<typeof commandStates>
+  readonly armed: boolean
+}
+
+/** One transaction about one command. */
+export interface JudgedTransaction {
+  facts(): Promise<LockedFacts | null>
+  /** @returns its serial */
+  send(): Promise<number | null>
+  refuse(refusal: RefusalKey, unsent?: boolean): Promise<void>
+}
+
+export interface JudgedDatabase {
+  due(node: string, now: number): Promise<readonly DueCommand[]>
+  /** Resolves once it is committed. */
+  within<T>(command: DueCommand, node: string, now: number, work: (tx: JudgedTransaction) => Promise<T>): Promise<T>
+}
+
+export interface JudgedOptions {
+  readonly gateway: Gateway
+  readonly database: JudgedDatabase
+  readonly log: Logger
+  readonly now: () => number
+  readonly told: () => void
+  /** Tests: something happens between the commit and the bytes. */
+  readonly committed?: () => Promise<void>
+}
+
+/** Cuts of engines and unlocks: a frame leaves only behind a verdict that is true as it leaves. */
+export class Judged {
+  readonly #options: JudgedOptions
+  /** How fast a car last told that it is, by satellites or by wheels, and when by `performance.now()`; 0.1 km/h. */
+  readonly #moved = new Map<string, { readonly speed: number; readonly at: number }>()
+  readonly #asked = new Map<string, { readonly times: number; readonly at: number }>()
+  /** Commands that wait, and when they were looked at. */
+  readonly #looked = new Map<string, { readonly deviceId: string; readonly at: number }>()
+
+  constructor(options: JudgedOptions) {
+    this.#options = options
+  }
+
+  /** Each report as it comes, before it is stored: the one thread that reads it is the one that writes. */
+  heard(link: Link, positions: readonly Position[]): void {
+    const { deviceId } = link.entry!
+    const speed = Math.max(0, ...positions.map((position) => Math.max(position.speed, position.items.pulseSpeed ?? 0)))
+    if (speed > 0) this.#moved.set(deviceId, { speed, at: performance.now() })
+    if (positions.length > 0) this.#lookAgainAt(deviceId)
+  }
+
+  ended(link: Link): void {
+    this.#moved.delete(link.entry!.deviceId)
+    this.#lookAgainAt(link.entry!.deviceId)
+  }
+
+  #lookAgainAt(device: string): void {
+    for (const [id, { deviceId }] of this.#looked) if (deviceId === device) this.#looked.delete(id)
+  }
+
+  async look(): Promise<void> {
+    const { database, gateway, now } = this.#options
+    const due = await database.due(gateway.node, now())
+    const isOver = (id: string) => !due.some((command) => command.id === id)
+    for (const one of [this.#asked, this.#looked]) for (const id of one.keys()) if (isOver(id)) one.delete(id)
+    for (const command of due) {
+      const looked = this.#looked.get(command.id)
+      if (looked !== undefined && now() - looked.at < LOOK_MS) continue
+      this.#looked.set(command.id, { deviceId: command.deviceId, at: now() })
+      await this.#carryOut(command)
+    }
+  }
+
+  async #carryOut(command: DueCommand): Promise<void> {
+    const { gateway, database, now, told, committed } = this.#options
+    const { deviceId, sessionNo } = command
+    const link = gateway.linkOf(deviceId, sessionNo)
+    if (link === undefined) return
+    // What this node has heard is a row before it is asked.
+    await gateway.ingest.settled()
+    const began = performance.now()
+    const sent = await database.within(command, gateway.node, now(), async (tx) => {
+      const facts = await tx.facts()
+      if (facts === null) return null
+      const refusal = commandVerdict({ ...facts, zones: facts.zones.map(zoneOf), now: now() }, 'send')
+      const message = messageOf(facts.type, {}, { profile: facts, v2019: link.v2019 }, now())
+      if (message === null) await tx.refuse('forbidden')
+      else if (refusal === null) {
+        const serial = await tx.send()
+        return serial === null
+          ? null
+          : { ...facts, serial, message, isFirst: can(commandSteps, 'send', facts.state).ok }
+      } else if (!this.#waits(command, facts, refusal, link)) await tx.refuse(refusal)
+      return null
+    })
+    if (committed !== undefined) await committed()
+    if (sent === null) {
+      told()
+      return
+    }
+    const moving = movingRefusal[sent.type]
+    const last = this.#moved.get(deviceId)
+    const hasMoved = !sent.emergency && last !== undefined && last.at >= began && last.speed > moving.above
+    const isLate = performance.now() - began > VERDICT_MS
+    // From here to the write nothing else of this process runs.
+    const left =
+      !hasMoved && !isLate && gateway.linkOf(deviceId, sessionNo) === link && link.send(sent.message, sent.serial)
+    // One that moves is refused. One that came too late, or whose link is gone, is judged anew in 15 seconds, as if it had not been answered.
+    if (!left && hasMoved)
+      await database.within(command, gateway.node, now(), (tx) => tx.refuse(moving.refusal, sent.isFirst))
+    told()
+  }
+
+  /** Whether it may wait: for reports that are missing, which are asked for, or for an armed one to stand. */
+  #waits({ id, state }: DueCommand, facts: LockedFacts, refusal: RefusalKey, link: Link): boolean {
+    if (!can(commandSteps, 'send', state).ok) return false
+    if (refusal === 'cutWhileMoving') return facts.armed
+    if (refusal !== 'cutFixStale') return false
+    const asked = this.#asked.get(id) ?? { times: 0, at: Number.NEGATIVE_INFINITY }
+    const now = this.#options.now()
+    if (now - asked.at < ASK_MS) return true
+    if (asked.times === MOST_ASKS) return facts.armed
+    this.#asked.set(id, { times: asked.times + 1, at: now })
+    link.send(askPosition())
+    return true
+  }
+}
+
+export const refusalCode = (refusal: RefusalKey): number => refusals[refusal].code

@@ -1,0 +1,305 @@
+import type { Socket } from 'node:net'
+import { deviceClock } from '@cheyi/domain/fleet/vehicle-control/codes'
+import * as down from '@cheyi/domain/fleet/vehicle-control/jt808/down'
+import { type Course, judge, noCourse } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
+import { FrameReader } from '@cheyi/domain/fleet/vehicle-control/jt808/frames'
+import { type Message, serialsOf, writeMessage } from '@cheyi/domain/fleet/vehicle-control/jt808/message'
+import { PartJoiner } from '@cheyi/domain/fleet/vehicle-control/jt808/parts'
+import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
+import {
+  type Authentication,
+  type Registration,
+  readUp,
+  type UpBody,
+} from '@cheyi/domain/fleet/vehicle-control/jt808/up'
+import { HOUR } from '@cheyi/domain/time'
+import type { Entry, SessionFix } from './database.ts'
+
+/** Limits of one link. */
+export const limits = {
+  /** Until it has registered or logged in, and from then until it is in. */
+  loginMs: 30_000,
+  idleMs: 5 * 60_000,
+  /** Bytes without a message among them. */
+  noiseBytes: 64 * 1024,
+  faults: 20,
+  faultsWithinMs: 60_000,
+  messagesPerS: 100,
+  /** Before the login, each: wrong codes, registrations that were refused or repeated, and messages of any other kind. */
+  wrongTries: 3,
+} as const
+
+/** So long a link whose session another has taken waits for its terminal to answer the end. */
+const GIVES_WAY_MS = 10_000
+
+/** Bytes to a terminal that does not read them; then it is gone. */
+const MOST_UNREAD = 64 * 1024
+
+/** What a link needs of its node. */
+export interface LinkHost {
+  now(): number
+  register(link: Link, phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
+  /** Null: it may not come in. */
+  enter(link: Link, phone: string, told: Authentication): Promise<Entry | null>
+  /** Resolves once there is room; `stored` follows the commit. */
+  store(fixes: readonly SessionFix[], stored: () => void): Promise<void>
+  /** Whatever else a terminal says that is in: answers to commands, and its reports as they come. */
+  heard(link: Link, said: UpBody, positions: readonly Position[]): void
+  ended(link: Link): void
+  /** The terminal of a link that gave way was there to answer its end. */
+  stillThere(link: Link): void
+  readonly count: (what: Counted) => void
+}
+
+export type Counted = 'links' | 'messages' | 'faults' | 'unknown' | 'refused' | 'closed' | 'strangers'
+
+/** One connection of a terminal, from its first byte to its last. */
+export class Link {
+  readonly #socket: Socket
+  readonly #host: LinkHost
+  readonly #frames = new FrameReader()
+  readonly #parts = new PartJoiner()
+  #course: Course = noCourse
+  #serial = 0
+  #since: number
+  #lastMessageAt: number
+  #faults: number[] = []
+  #registered = false
+  #gaveWay = false
+  readonly #tries = { code: 0, registration: 0, other: 0 }
+  #second = { at: 0, messages: 0 }
+  /** Whose terminal it is, once it is in. */
+  entry: Entry | null = null
+  phone: string | null = null
+  v2019 = false
+  /** Since the last beat. */
+  heardSinceBeat = false
+  closed = false
+  /** Where it comes from: IPv4 /32, IPv6 /64. */
+  readonly network: string
+
+  constructor(socket: Socket, host: LinkHost, network: string) {
+    this.#socket = socket
+    this.#host = host
+    this.network = network
+    this.#since = this.#lastMessageAt = host.now()
+    socket.setNoDelay(true)
+    socket.on('error', () => this.close())
+    socket.on('close', () => this.close())
+  }
+
+  get lastMessageAt(): number {
+    return this.#lastMessageAt
+  }
+
+  /** Reads to the end. One message is dealt with at a time: where the node has no room, TCP makes the terminal wait. */
+  async run(): Promise<void> {
+    try {
+      for await (const chunk of this.#socket as AsyncIterable<Buffer>) {
+        if (this.#gaveWay) continue
+        for (const frame of this.#frames.push(chunk)) {
+          if (this.closed) break
+          if (!frame.ok) this.#fault()
+          else await this.#take(frame.message)
+        }
+        if (this.closed && !this.#gaveWay) return
+        if (this.#frames.sinceMessage > limits.noiseBytes) return this.close()
+      }
+      // Its end was answered. A terminal that had lost its network before it came again would not have heard of it.
+      if (this.#gaveWay) this.#host.stillThere(this)
+    } catch (error) {
+      // A socket that is torn down in mid-air says so here.
+      if (!this.#socket.destroyed) throw error
+    } finally {
+      this.close()
+    }
+  }
+
+  /** Once a second: who does not come in, or has nothing to say, goes. */
+  tick(now: number): void {
+    this.#parts.forget(now)
+    const overdue = this.entry === null ? now - this.#since > limits.loginMs : now - this.#lastMessageAt > limits.idleMs
+    if (overdue) this.close()
+  }
+
+  close(): void {
+    if (this.closed) return
+    this.#socket.destroy()
+    this.#end()
+  }
+
+  /** Another link has the session: this one is over, and whoever held it is told so. */
+  giveWay(): void {
+    if (this.closed) return
+    this.#gaveWay = true
+    this.#end()
+    this.#socket.end()
+    setTimeout(() => this.#socket.destroy(), GIVES_WAY_MS).unref()
+  }
+
+  #end(): void {
+    this.closed = true
+    this.#host.count('closed')
+    this.#host.ended(this)
+  }
+
+  /** A serial of the platform that the terminal's answer will name. */
+  nextSerial(parts = 1): number {
+    const serial = this.#serial
+    this.#serial = (this.#serial + parts) & 0xffff
+    return serial
+  }
+
+  /** Writes at once, in this turn of the loop. False: the link is gone, or does not read. */
+  send(message: down.Down, serial = this.nextSerial(serialsOf(message.body))): boolean {
+    if (this.closed || this.#socket.destroyed) return false
+    if (this.#socket.writableLength > MOST_UNREAD) {
+      this.close()
+      return false
+    }
+    this.#socket.write(writeMessage({ ...message, v2019: this.v2019, phone: this.phone ?? '0', serial }))
+    return true
+  }
+
+  #fault(): void {
+    this.#host.count('faults')
+    const now = this.#host.now()
+    this.#faults = [...this.#faults.filter((at) => now - at < limits.faultsWithinMs), now]
+    if (this.#faults.length >= limits.faults) this.close()
+  }
+
+  async #take(message: Message): Promise<void> {
+    this.#host.count('messages')
+    await this.#keepPace()
+    // After the login another phone is another terminal.
+    if (this.entry !== null && message.phone !== this.phone) return this.close()
+    this.phone = message.phone
+    this.v2019 = message.v2019
+    this.#lastMessageAt = this.#host.now()
+    this.heardSinceBeat = true
+    if (this.entry === null) return this.#greet(message)
+    if (message.encrypted) return this.#answer(message, down.platformResult.unsupported)
+    const joined = this.#parts.join(message, this.#lastMessageAt)
+    if (joined.kind === 'refused') return this.#answer(message, down.platformResult.wrong)
+    if (joined.kind === 'waits') {
+      if (joined.missing.length > 0) this.send(down.askParts(joined.serial, joined.missing, this.v2019))
+      return this.#answer(message, down.platformResult.ok)
+    }
+    await this.#react(joined.message)
+  }
+
+  /** More than its messages a second wait for the next second. */
+  async #keepPace(): Promise<void> {
+    const second = Math.floor(performance.now() / 1000)
+    if (this.#second.at !== second) this.#second = { at: second, messages: 0 }
+    if (++this.#second.messages <= limits.messagesPerS) return
+    await new Promise((resolve) => setTimeout(resolve, 1000 - (performance.now() % 1000)))
+  }
+
+  /** Before the login it may register and log in, each in one frame; nothing else is kept, joined or looked up. */
+  async #greet(message: Message): Promise<void> {
+    if (message.split === null && !message.encrypted) {
+      const said = readUp(message)
+      if (said.kind === 'register') return this.#register(message, said)
+      if (said.kind === 'authenticate') return this.#authenticate(message, said)
+      this.#answer(message, down.platformResult.failed)
+    }
+    this.#tried('other')
+  }
+
+  #tried(what: 'code' | 'registration' | 'other'): void {
+    if (++this.#tries[what] >= limits.wrongTries) this.close()
+  }
+
+  async #react(message: Message): Promise<void> {
+    const said = readUp(message)
+    switch (said.kind) {
+      // Whoever is in has the code.
+      case 'register':
+        this.send(down.registerAnswer(message.serial, down.registerResult.terminalTaken))
+        return
+      case 'authenticate':
+        return this.#answer(message, down.platformResult.ok)
+      case 'malformed':
+        this.#host.count('refused')
+        return this.#answer(message, down.platformResult.wrong)
+      case 'position':
+        return this.#report(message, said, [said.position], false)
+      case 'positions':
+        return this.#report(message, said, said.positions, said.backfill)
+      case 'positionAnswer':
+      case 'controlAnswer':
+        this.#host.heard(this, said, [said.position])
+        return this.#report(message, null, [said.position], false)
+      case 'answer':
+        // An answer is not answered.
+        return this.#host.heard(this, said, [])
+      case 'askTime':
+        this.send(down.serverTime(this.#host.now()))
+        return
+      case 'logout':
+        this.#answer(message, down.platformResult.ok)
+        return this.close()
+      case 'unknown':
+        this.#host.count('unknown')
+        return this.#answer(message, down.platformResult.unsupported)
+      default:
+        this.#host.heard(this, said, [])
+        return this.#answer(message, down.platformResult.ok)
+    }
+  }
+
+  async #register(message: Message, told: Registration): Promise<void> {
+    const { result, code } = await this.#host.register(this, message.phone, told, message.v2019)
+    this.send(down.registerAnswer(message.serial, result, code))
+    if (result !== down.registerResult.ok || this.#registered) return this.#tried('registration')
+    // It has half a minute more to log in, once.
+    this.#registered = true
+    this.#since = this.#host.now()
+  }
+
+  async #authenticate(message: Message, told: Authentication): Promise<void> {
+    const entry = await this.#host.enter(this, message.phone, told)
+    if (this.closed) return
+    if (entry === null) {
+      this.#answer(message, down.platformResult.failed)
+      return this.#tried('code')
+    }
+    const { at, lat, lng, stoppedSince } = entry
+    if (at !== null && lat !== null && lng !== null)
+      this.#course = { ...noCourse, live: { at, lat, lng }, currentAt: at, stoppedSince }
+    this.#answer(message, down.platformResult.ok)
+  }
+
+  /** Acknowledged once they are rows; one that is impossible is told at once, and is not stored. */
+  async #report(
+    message: Message,
+    said: UpBody | null,
+    positions: readonly Position[],
+    backfill: boolean,
+  ): Promise<void> {
+    const { deviceId, sessionNo } = this.entry!
+    const now = this.#host.now()
+    const fixes: SessionFix[] = []
+    let wrong = 0
+    for (const position of positions) {
+      const judged = judge(inClock(position, this.entry!.clock), this.#course, { now, backfill })
+      if (judged.kind === 'wrong') wrong++
+      if (judged.kind !== 'fix') continue
+      this.#course = judged.course
+      fixes.push({ deviceId, sessionNo, ...judged.fix })
+    }
+    if (wrong > 0) this.#host.count('refused')
+    if (said !== null && !backfill) this.#host.heard(this, said, positions)
+    if (fixes.length === 0) return this.#answer(message, wrong > 0 ? down.platformResult.wrong : down.platformResult.ok)
+    await this.#host.store(fixes, () => this.#answer(message, down.platformResult.ok))
+  }
+
+  #answer(message: Message, result: number): void {
+    this.send(down.platformAnswer(message.serial, message.id, result))
+  }
+}
+
+/** Times are read as those of Beijing; of a terminal that tells UTC they are eight hours later. */
+const inClock = (position: Position, clock: Entry['clock']): Position =>
+  clock === deviceClock.utc && position.at !== null ? { ...position, at: position.at + 8 * HOUR } : position

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
+import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gatewayProcess } from '../../../../../scripts/lib/server-process.mjs'
+import { newClient } from '../../../kernel/db/pools.ts'
+import { watchPostgres } from '../../../kernel/postgres/watch-postgres.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { startTestCluster } from '../../../testing/cluster.ts'
+import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
+import { makeWorld, type World } from '../../../testing/world/world.ts'
+
+/*
+ * The gateway that ships, in a process of its own, killed while terminals report: what it acknowledged is a row.
+ */
+
+/** `GATEWAY_KILLS=20` makes the run long. */
+const KILLS = Number(process.env.GATEWAY_KILLS ?? 3)
+const TERMINALS = 20
+
+let t: TestApp
+let w: World
+let devices: Awaited<ReturnType<typeof enterDevices>>
+const running = new Set<ChildProcess>()
+
+let cluster: Awaited<ReturnType<typeof startTestCluster>>
+
+beforeAll(async () => {
+  // One of its own, that is killed too.
+  cluster = await startTestCluster(pino({ level: 'silent' }), { durable: true })
+  t = await testApp({ cluster })
+  t.root.on('error', () => {})
+  w = await makeWorld(t)
+  devices = await enterDevices(t, w.merchantId, new Array(TERMINALS).fill(null))
+}, 120_000)
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await t.close()
+  await cluster.stop()
+}, 120_000)
+
+async function startGateway(): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, gatewayProcess, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: t.database.migratorUrl,
+      DATA_DIR: t.kernel.config.dataDir,
+      KEY_FILE: t.kernel.config.keyFile,
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_PORT: '0',
+    },
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (text) => (output += text))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (said: { port?: number }) => said.port !== undefined && resolve(said.port))
+    child.once('exit', () => reject(new Error(output)))
+  })
+  return { child, port }
+}
+
+it(`loses nothing that it acknowledged, killed ${KILLS} times`, { timeout: 60_000 + KILLS * 15_000 }, async () => {
+  const acknowledged: { deviceId: string; at: number }[] = []
+  // Reports of the past hours, a second each: whole seconds are what BCD tells.
+  let clock = Math.floor(Date.now() / 1000) * 1000 - 20 * 3_600_000
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { child, port } = await startGateway()
+    const terminals: Terminal[] = []
+    const report = async ({ deviceId, phone, terminalId }: (typeof devices)[number]) => {
+      const terminal = await terminalAt(port, phone)
+      terminals.push(terminal)
+      await logIn(terminal, terminalId)
+      for (;;) {
+        clock += 1000
+        const at = clock
+        await terminal.answer(terminal.say(up.position, reportBody({ at, speed: 30 })), 3000)
+        acknowledged.push({ deviceId, at })
+      }
+    }
+    const reporting = Promise.allSettled(devices.map(report))
+    await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan((kill + 1) * 200)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await after(50)
+    for (const terminal of terminals) terminal.end()
+    await reporting
+  }
+  const { rows } = await t.root.query('select device_id, at from position')
+  const stored = new Set(rows.map(({ deviceId, at }) => `${deviceId} ${new Date(at).getTime()}`))
+  const lost = acknowledged.filter(({ deviceId, at }) => !stored.has(`${deviceId} ${at}`))
+  expect(lost).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(KILLS * 200)
+  console.info(`${acknowledged.length} acknowledged reports, ${rows.length} rows, ${KILLS} kills`)
+})
+
+it('ends well when it is told to, its sessions with it', { timeout: 30_000 }, async () => {
+  const { child, port } = await startGateway()
+  const terminal = await terminalAt(port, devices[0]!.phone)
+  await logIn(terminal, devices[0]!.terminalId)
+  const { rows: before } = await t.root.query('select node from device_live where device_id = $1', [
+    devices[0]!.deviceId,
+  ])
+  expect(before[0].node).not.toBeNull()
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  const { rows } = await t.root.query('select node from device_live where device_id = $1', [devices[0]!.deviceId])
+  expect(rows[0].node).toBeNull()
+})
+
+it(`loses nothing and stores nothing twice when PostgreSQL is killed ${KILLS} times`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const stopWatching = watchPostgres(cluster.postgres, pino({ level: 'silent' }))
+  const { child, port } = await startGateway()
+  const acknowledged: { deviceId: string; at: number }[] = []
+  let clock = Math.floor(Date.now() / 1000) * 1000 - 60 * 3_600_000
+  const from = clock
+  let isOver = false
+  const terminals = await Promise.all(devices.map(({ phone }) => terminalAt(port, phone)))
+  await Promise.all(devices.map(({ terminalId }, n) => logIn(terminals[n]!, terminalId)))
+  const reporting = devices.map(async ({ deviceId }, n) => {
+    while (!isOver) {
+      clock += 1000
+      const at = clock
+      await terminals[n]!.answer(terminals[n]!.say(up.position, reportBody({ at, speed: 30 })), 30_000)
+      acknowledged.push({ deviceId, at })
+    }
+  })
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => postmaster().catch(() => killed), { timeout: 30_000 }).not.toBe(killed)
+  }
+  const before = acknowledged.length
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
+  isOver = true
+  await Promise.all(reporting)
+  const window = [from, clock].map((at) => new Date(at).toISOString())
+  const { rows } = await asRoot((root) =>
+    root.query('select device_id, at from position where at > $1 and at <= $2', window),
+  )
+  const stored = new Set(rows.map(({ deviceId, at }) => `${deviceId} ${new Date(at).getTime()}`))
+  expect(acknowledged.filter(({ deviceId, at }) => !stored.has(`${deviceId} ${at}`))).toEqual([])
+  expect(rows).toHaveLength(acknowledged.length)
+  console.info(`${acknowledged.length} acknowledged reports over ${KILLS} ends of PostgreSQL`)
+  for (const terminal of terminals) terminal.end()
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  await stopWatching()
+})
+
+async function asRoot<T>(work: (root: pg.Client) => Promise<T>): Promise<T> {
+  const root = newClient({ connectionString: t.database.migratorUrl })
+  await root.connect()
+  try {
+    return await work(root)
+  } finally {
+    await root.end()
+  }
+}
+
+const postmaster = (): Promise<number> =>
+  asRoot(async (root) =>
+    Number((await root.query(`select pg_read_file('postmaster.pid') as text`)).rows[0].text.split('\n')[0]),
+  )

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { StartError } from '../../../kernel/process/start-error.ts'
+
+/** Where the gateway listens. */
+export interface GatewaySettings {
+  readonly host: string
+  readonly port: number
+  readonly tls: { readonly port: number; readonly cert: Buffer; readonly key: Buffer } | undefined
+}
+
+/**
+ * Reads GATEWAY_HOST (all addresses: terminals are elsewhere), GATEWAY_PORT (7611) and, with certificate and key in PEM,
+ * GATEWAY_TLS_PORT, GATEWAY_TLS_CERT, GATEWAY_TLS_KEY.
+ * @throws StartError naming all wrong values at once
+ */
+export function gatewaySettings(env: Record<string, string | undefined>): GatewaySettings {
+  const wrong: string[] = []
+  const given = (name: string) => env[name]?.trim() || undefined
+  const port = (name: string): number | undefined => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+    wrong.push(`环境变量 ${name} 的值“${text}”无效，应为 0 到 65535 的整数`)
+    return undefined
+  }
+  const file = (name: string): Buffer | undefined => {
+    const path = given(name)
+    try {
+      return path === undefined ? undefined : readFileSync(path)
+    } catch (error) {
+      wrong.push(`环境变量 ${name} 的文件 ${path} 无法读取：${(error as Error).message}`)
+      return undefined
+    }
+  }
+  const host = given('GATEWAY_HOST') ?? '0.0.0.0'
+  if (!/^[\w.:-]+$/.test(host)) wrong.push(`环境变量 GATEWAY_HOST 的值“${host}”无效，应为主机名或 IP 地址`)
+  const tls = { port: port('GATEWAY_TLS_PORT'), cert: file('GATEWAY_TLS_CERT'), key: file('GATEWAY_TLS_KEY') }
+  const names = ['GATEWAY_TLS_PORT', 'GATEWAY_TLS_CERT', 'GATEWAY_TLS_KEY']
+  const missing = names.filter((name) => given(name) === undefined)
+  if (missing.length > 0 && missing.length < names.length) wrong.push(`还需要环境变量 ${missing.join('、')}`)
+  const plain = port('GATEWAY_PORT') ?? 7611
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'))
+  return {
+    host,
+    port: plain,
+    tls: tls.port !== undefined && tls.cert && tls.key ? { port: tls.port, cert: tls.cert, key: tls.key } : undefined,
+  }
+}

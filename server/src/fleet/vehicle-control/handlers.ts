@@ -1,0 +1,25 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../../kernel/context.ts'
+import { carDetail, listCars, mapCars } from './cars.ts'
+import { command, commandCancel, commandPage } from './command.ts'
+import { deviceBind, deviceConfirm, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
+import { deviceOf, freeCars } from './device-store.ts'
+import { track } from './track.ts'
+
+export const vehicleControl = implement(contract.vehicleControl, {
+  page: listCars,
+  map: mapCars,
+  ofVehicle: async ({ vehicleId }, ctx) => ({ device: await deviceOf(ctx, vehicleId) }),
+  detail: carDetail,
+  devicePage,
+  deviceCars: (_, ctx) => freeCars(ctx),
+  deviceSave,
+  deviceBind,
+  deviceUnbind,
+  deviceResetCode,
+  deviceConfirm,
+  command,
+  commandCancel,
+  commandPage,
+  track,
+})

@@ -1,0 +1,41 @@
+import { DAY, MINUTE } from '@cheyi/domain/time'
+import { insertAudit } from '../../kernel/audit.ts'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+
+/** Where cars were is kept no longer than the merchant says; what went is told in its log. */
+async function clearPositions(ctx: Context): Promise<void> {
+  const { trackRetentionDays } = await settingsOf(ctx)
+  const [row] = await ctx.query<{ count: string }>('select purge_positions($1) as count', [
+    at(ctx.now - trackRetentionDays * DAY),
+  ])
+  const count = Number(row!.count)
+  if (count > 0)
+    insertAudit(ctx, 'retention.clear', {
+      targetType: 'merchant',
+      targetId: ctx.merchantId,
+      after: { retention: '车辆轨迹', count },
+    })
+}
+
+export const vehicleControlJobs: Jobs = {
+  merchants: [{ name: 'clearPositions', schedule: { daily: '03:20' }, work: clearPositions }],
+  installation: [
+    {
+      name: 'commandsExpire',
+      schedule: { every: MINUTE / 6 },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select commands_expire($1)', [at(clock.now())])
+      },
+    },
+    {
+      name: 'positionDays',
+      schedule: { daily: '03:40' },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select position_days($1)', [at(clock.now())])
+      },
+    },
+  ],
+}

@@ -1,0 +1,123 @@
+import { lifecycle, runState } from '@cheyi/domain/fleet/inventory/codes'
+import type { Logger } from 'pino'
+import { recordset } from '../../kernel/db/recordset.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { asMerchant, type Entrance } from '../../kernel/enter.ts'
+import type { Turn } from '../../kernel/postgres/turn.ts'
+import type { SimulatedCar } from '../../outside/terminal/simulator/drive.ts'
+import { SimulatedTerminal } from '../../outside/terminal/simulator/terminal.ts'
+
+/** Cars of a demo's first merchant that have a terminal. */
+const CARS = 50
+/** Which of them drive follows who has them. */
+const LOOK_MS = 60_000
+/** Their numbers: of no operator of phones. */
+const FIRST_PHONE = 10_700_000_000
+
+interface Row {
+  readonly phone: string
+  readonly terminalId: string
+  readonly lat: number
+  readonly lng: number
+  readonly drives: boolean
+}
+
+/**
+ * Plays the terminals of a demo: cars of the first merchant get one each where they have none, and it comes to the gateway over TCP as
+ * one in a car would. One server of a database plays them; another takes over when that one is gone.
+ * @returns how to leave off
+ */
+export function playTerminals(
+  kernel: Entrance & { readonly log: Logger },
+  merchantId: string,
+  port: () => number | undefined,
+  turn: Turn,
+): () => Promise<void> {
+  const terminals = new Map<string, SimulatedTerminal>()
+  let cars = new Map<string, SimulatedCar>()
+  let isEntered = false
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    const isOurs = await turn.take()
+    if (isOurs && !isEntered) await asMerchant(kernel, merchantId, enterTerminals)
+    isEntered ||= isOurs
+    const rows = isOurs
+      ? await asMerchant(kernel, merchantId, ({ query }) => query(simulatedCars, [`${FIRST_PHONE}`]))
+      : []
+    cars = new Map(rows.map((row) => [row.phone, row]))
+    for (const { phone } of rows) {
+      if (terminals.has(phone)) continue
+      const terminal = new SimulatedTerminal(
+        () => cars.get(phone)!,
+        port,
+        () => kernel.clock.now(),
+      )
+      terminals.set(phone, terminal)
+      terminal.start()
+    }
+    for (const [phone, terminal] of terminals) {
+      if (cars.has(phone)) continue
+      terminal.end()
+      terminals.delete(phone)
+    }
+  }
+  const again = () => {
+    looking ??= look()
+      .catch((err: unknown) => kernel.log.warn({ err }, 'simulated terminals wait'))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  again()
+  const timer = setInterval(again, LOOK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+    for (const terminal of terminals.values()) terminal.end()
+    await turn.end()
+  }
+}
+
+const simulatedCars = sql<Row>`select d.phone, d.terminal_id, coalesce(s.lat, 31.2304) as lat, coalesce(s.lng, 121.4737) as lng,
+    coalesce(r.run_state in (${runState.onRent}, ${runState.overdue}), false) as drives
+  from device d
+  join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+  join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+  left join vehicle_states(0) r on r.vehicle_id = v.id
+  where d.model_code = 'SIM-1' and d.phone >= $1 order by d.phone`
+
+/**
+ * Enters terminals for cars that have none, until so many cars have a simulated one. Those that there are have lost their codes with the
+ * server that played them.
+ */
+async function enterTerminals({ query }: Parameters<Parameters<typeof asMerchant>[2]>[0]): Promise<void> {
+  const [held] = await query<{ n: number; phone: string | null }>(
+    "select count(*)::int as n, max(phone) as phone from device where model_code = 'SIM-1'",
+    [],
+  )
+  const free = await query<{ id: string }>(
+    sql<{ id: string }>`select v.id from vehicle v where v.lifecycle = ${lifecycle.inService}
+      and not exists (select from device d where d.merchant_id = v.merchant_id and d.vehicle_id = v.id) order by v.id limit $1`,
+    [Math.max(0, CARS - held!.n)],
+  )
+  await query("select terminal_renew(id) from device where model_code = 'SIM-1'", [])
+  const first = held!.phone === null ? FIRST_PHONE : Number(held!.phone) + 1
+  const devices = free.map(({ id }, n) => ({
+    vehicleId: id,
+    phone: `${first + n}`,
+    terminalId: `S${(first + n) % 1_000_000}`.padEnd(7, '0'),
+  }))
+  await query(
+    `with entered as (
+       insert into device (phone, terminal_id, maker_id, model_code, profile, vehicle_id, bound_at)
+         select phone, terminal_id, 'CHEYI', 'SIM-1', 1, vehicle_id, app_now()
+           from jsonb_to_recordset($1::jsonb) as r (phone text, terminal_id text, vehicle_id bigint)
+         returning id, phone, vehicle_id),
+     taken as (select terminal_take(phone, id) from entered)
+     insert into device_stay (device_id, vehicle_id, role, from_at) select id, vehicle_id, 1, app_now() - interval '1 day' from entered
+       where (select count(*) from taken) >= 0`,
+    [recordset(devices)],
+  )
+}

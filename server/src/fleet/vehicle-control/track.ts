@@ -1,0 +1,32 @@
+import { LEAST_REASON, LONGEST_TRACK_MS, trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DAY } from '@cheyi/domain/time'
+import { found, type HandlerOf } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { nearest } from './cars.ts'
+import * as store from './store.ts'
+import { fixesOf, isInSight } from './track-store.ts'
+
+/**
+ * Where a car was: of the main devices that were in it then, wherever they are today. The look stands in the log before it is answered.
+ * @throws Refusal trackReasonMissing (10002), trackTooOld (10003); notFound (-4) for a car out of sight
+ */
+export const track: HandlerOf<'vehicleControl', 'track'> = async ({ vehicleId, from, to, reason }, ctx) => {
+  if (reason.length < LEAST_REASON) throw new Refusal('trackReasonMissing', { field: 'reason' })
+  if (to <= from) throw badInput('to', '结束时间应晚于开始时间')
+  if (to - from > LONGEST_TRACK_MS) throw badInput('to', '一次最多查看24小时')
+  const [isSeen, { trackRetentionDays }] = await Promise.all([isInSight(ctx, vehicleId), settingsOf(ctx)])
+  found(isSeen ? vehicleId : undefined)
+  if (from < ctx.now - trackRetentionDays * DAY) throw new Refusal('trackTooOld', { field: 'from' })
+  await ctx.auditRead({ targetType: 'vehicleTrack', targetId: vehicleId, after: { reason, from, to } })
+  const [fixes, stores] = await Promise.all([fixesOf(ctx, vehicleId, from, to), store.stores(ctx)])
+  const { points, stops, metres, movingS, fastest } = trackOf(fixes)
+  return {
+    points: points.map((point) => ({ ...point, speed: point.speed / 10 })),
+    stops: stops.map((stop) => ({ ...stop, near: nearest(stop, stores) })),
+    km: metres / 1000,
+    movingMs: movingS * 1000,
+    fastest: fastest / 10,
+    fixes: fixes.length,
+  }
+}

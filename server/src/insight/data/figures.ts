@@ -1,0 +1,114 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { figureOf, figuresFor, revenueOf } from '@cheyi/domain/insight/data/figures'
+import { type Slice, tellsCash } from '@cheyi/domain/insight/data/reckon'
+import { addTo, noSums, type Sums } from '@cheyi/domain/insight/data/sums'
+import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
+import type { Context } from '../../kernel/context.ts'
+import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
+import * as store from './store.ts'
+import { type Grouped, sumsIn } from './sums.ts'
+
+type Calls = typeof contract.data
+
+export const toldAt = (ctx: Context, at = ctx.now) => ({ at, money: ctx.can('data.money') })
+
+const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =>
+  key === 'cash' && !tellsCash(slice) ? null : figureOf(key).of(sums)
+
+/** Every figure of the days that are asked for, beside what it is compared with. */
+export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
+  const windows = windowsAsked(filter, ctx.now)
+  const slice = sliceAsked(ctx, filter)
+  const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
+  const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
+  // A comparison with days that had no business yet says nothing.
+  const known = (of: Sums) => of.fleet > 0 || of.created > 0
+  return {
+    ...toldAt(ctx, at),
+    window: windows.current,
+    previous: windows.previous,
+    lastYear: windows.lastYear,
+    figures: figuresFor(ctx.can('data.money')).map((key) => ({
+      key,
+      value: toldOf(key, now, slice),
+      previous: known(before) ? toldOf(key, before, slice) : null,
+      lastYear: known(yearAgo) ? toldOf(key, yearAgo, slice) : null,
+    })),
+    cancelled: {
+      customer: now.cancelledByCustomer,
+      merchant: now.cancelledByMerchant,
+      channel: now.cancelledByChannel,
+      system: now.cancelledBySystem,
+    },
+  }
+}
+
+const money = (ctx: Context, fen: number | null) => (ctx.can('data.money') ? fen : null)
+
+/** The figures of each day that are drawn. */
+export async function trendOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['trend']>> {
+  const { current, previous } = windowsAsked(filter, ctx.now)
+  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current, previous], 'day')
+  const days = (of: Grouped, window: Window) =>
+    daysOf(window).map(({ day }) => {
+      const one = of.get(day) ?? noSums()
+      return {
+        day,
+        revenue: money(ctx, revenueOf(one)),
+        created: one.created,
+        utilisation: figureOf('utilisation').of(one),
+      }
+    })
+  return { ...toldAt(ctx, at), days: days(sums[0]!, current), previous: days(sums[1]!, previous) }
+}
+
+/** The stores or models beside each other; those of which there is nothing to tell are left out. */
+export async function rankOf(
+  ctx: Context,
+  filter: Filter,
+  by: 'store' | 'model',
+): Promise<Pick<OutputOf<Calls['rank']>, 'at' | 'money' | 'list'>> {
+  const { current } = windowsAsked(filter, ctx.now)
+  const [{ sums, at }, names] = await Promise.all([
+    sumsIn(ctx, sliceAsked(ctx, filter), [current], by),
+    ctx.elevated(() => store.namesOf(ctx, by)),
+  ])
+  const rows = names.flatMap(({ id, name }) => {
+    const one = sums[0]!.get(id)
+    if (one === undefined || (one.fleet === 0 && one.created === 0 && revenueOf(one) === 0)) return []
+    const of = (key: 'adr' | 'revpac') => money(ctx, figureOf(key).of(one))
+    return [
+      {
+        id,
+        name,
+        revenue: money(ctx, revenueOf(one)),
+        adr: of('adr'),
+        revpac: of('revpac'),
+        utilisation: figureOf('utilisation').of(one),
+        created: one.created,
+      },
+    ]
+  })
+  const list = rows.toSorted(
+    (a, b) => (b.revenue ?? 0) - (a.revenue ?? 0) || b.created - a.created || (a.name < b.name ? -1 : 1),
+  )
+  return { ...toldAt(ctx, at), list }
+}
+
+/** Which sources and kinds the bookings and the revenue come from. */
+export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['mix']>> {
+  const { current } = windowsAsked(filter, ctx.now)
+  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current], 'source')
+  const parts = (place: 0 | 1) =>
+    [...Map.groupBy(sums[0]!, ([name]) => Number(name.split(' ')[place]))]
+      .map(([key, of]) => {
+        const all = noSums()
+        for (const [, one] of of) addTo(all, one)
+        return { key, created: all.created, revenue: money(ctx, revenueOf(all)) }
+      })
+      // What is of no source is a car's time alone.
+      .filter(({ key, created, revenue }) => key !== 0 && (created > 0 || (revenue ?? 0) !== 0))
+      .toSorted((a, b) => b.created - a.created || (b.revenue ?? 0) - (a.revenue ?? 0) || a.key - b.key)
+  return { ...toldAt(ctx, at), sources: parts(0), kinds: parts(1) }
+}

@@ -1,0 +1,271 @@
+import { carPieces } from '@cheyi/domain/insight/data/car-time'
+import { packOrder, packPieces } from '@cheyi/domain/insight/data/facts'
+import {
+  allPartsOf,
+  carParts,
+  cashParts,
+  gathered,
+  keptFrom,
+  lastKept,
+  monthOf,
+  monthsFrom,
+  nameOf,
+  type Part,
+  takenBack,
+  wholeDay,
+  wholeDays,
+} from '@cheyi/domain/insight/data/parts'
+import type { Window } from '@cheyi/domain/insight/data/window'
+import { addDays, addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import type { Followed, Follower } from '../../platform/stream/actions.ts'
+import { cashIn } from './facts.ts'
+import * as store from './store.ts'
+import { type DayFact, writeFacts } from './store-facts.ts'
+import * as kept from './store-kept.ts'
+
+/*
+ * Kept figures. A subject is an order, a car or the tills; what it adds to each day that is over is reckoned by the rule that reckons
+ * today, compared with what it had added, and the difference goes into the sums of those days. So the sums are exact however old
+ * the day is that a change reaches, and reckoning a subject twice changes nothing. Of orders and cars it is kept as well what they
+ * add is reckoned from, of those days and of the one after them: a day that is cut at a minute is reckoned from that.
+ */
+
+/** A subject of which something else was kept than it says. */
+export interface Kept {
+  readonly subject: kept.Subject
+  readonly subjectId: string
+  readonly month: LocalDate
+}
+
+const textOf = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => `${part.day} ${nameOf(part)} ${JSON.stringify(Object.entries(part.sums).toSorted())}`)
+    .toSorted()
+    .join()
+
+/** The day after those that are kept, of which facts alone are: today, but for some minutes after midnight. */
+export const dayOpen = (keptTo: LocalDate): LocalDate => addDays(keptTo, 1)
+
+/** What subjects add: parts of days that are kept, and the facts behind them by day. */
+interface Adding {
+  readonly parts: ReadonlyMap<string, readonly Part[]>
+  readonly facts: ReadonlyMap<string, ReadonlyMap<LocalDate, string | null>>
+}
+
+/**
+ * Keeps what subjects add; of these months alone, or of all.
+ * @param factDays of which days facts are kept anew; of all that there were or are, unless told
+ * @returns what was kept otherwise
+ */
+async function keep(
+  ctx: Context,
+  subject: kept.Subject,
+  { parts, facts }: Adding,
+  months: readonly LocalDate[] | null,
+  factDays?: readonly LocalDate[],
+): Promise<Kept[]> {
+  const before = Map.groupBy(
+    months?.length === 0 ? [] : await kept.partsKept(ctx, subject, [...parts.keys()], months),
+    ({ subjectId }) => subjectId,
+  )
+  const changed: (kept.KeptPart & { readonly old: readonly Part[] })[] = []
+  for (const [subjectId, all] of parts) {
+    const now = kept.byMonth(all)
+    const then = new Map((before.get(subjectId) ?? []).map(({ month, shares }) => [month, shares]))
+    for (const month of new Set([...now.keys(), ...then.keys()])) {
+      const [shares, old] = [now.get(month) ?? [], then.get(month) ?? []]
+      if (textOf(shares) !== textOf(old)) changed.push({ subjectId, month, shares, old })
+    }
+  }
+  if (subject !== 'cash') {
+    const factsNow = [...parts.keys()].flatMap((subjectId): DayFact[] => {
+      const now = facts.get(subjectId)!
+      const then = (before.get(subjectId) ?? []).flatMap(({ shares }) => shares.map(({ day }) => day))
+      const days = factDays ?? [...new Set([...then, ...now.keys()])]
+      return days.map((day) => ({ subjectId, day, text: now.get(day) ?? null }))
+    })
+    await writeFacts(ctx, subject, factsNow)
+  }
+  if (changed.length === 0) return []
+  await kept.writeParts(ctx, subject, changed)
+  await kept.moveDays(
+    ctx,
+    gathered([...changed.flatMap(({ old }) => takenBack(old)), ...changed.flatMap(({ shares }) => shares)]),
+  )
+  return changed.map(({ subjectId, month }) => ({ subject, subjectId, month }))
+}
+
+/** Reckons these orders anew, all their days. */
+export async function keepOrders(
+  ctx: Context,
+  ids: readonly string[],
+  keptTo: LocalDate,
+  factDays?: readonly LocalDate[],
+): Promise<Kept[]> {
+  if (ids.length === 0) return []
+  const orders = new Map((await store.ordersOf(ctx, ids)).map((order) => [order.orderId, order]))
+  const parts = new Map<string, readonly Part[]>()
+  const facts = new Map<string, Map<LocalDate, string | null>>()
+  for (const id of ids) {
+    const order = orders.get(id)
+    const all = order === undefined ? [] : allPartsOf(order, dayOpen(keptTo))
+    parts.set(
+      id,
+      all.filter(({ day }) => day <= keptTo),
+    )
+    // Of the day that is not over nothing is kept that says whether there was anything of it.
+    const days = new Map<LocalDate, string | null>([[dayOpen(keptTo), null]])
+    for (const { day } of all) days.set(day, packOrder(order!, wholeDay(day)))
+    facts.set(id, days)
+  }
+  return keep(ctx, 'order', { parts, facts }, null, factDays)
+}
+
+/** The days of these months that are kept. */
+const daysKept = (months: readonly LocalDate[], keptTo: LocalDate) =>
+  months.flatMap((month) => wholeDays(month, addDays(addMonths(month, 1), -1))).filter(({ day }) => day <= keptTo)
+
+/** Reckons these cars anew, in these months and on the day that is not over. */
+export async function keepCars(
+  ctx: Context,
+  ids: readonly string[],
+  months: readonly LocalDate[],
+  keptTo: LocalDate,
+  factDays?: readonly LocalDate[],
+): Promise<Kept[]> {
+  if (ids.length === 0) return []
+  const open = wholeDay(dayOpen(keptTo))
+  const days = daysKept(months, keptTo)
+  const windows: Window[] = [...Map.groupBy([...days, open], ({ day }) => monthOf(day)).values()].map((of) => ({
+    from: of[0]!.from,
+    until: of.at(-1)!.until,
+  }))
+  const [service, held, down] = await Promise.all([
+    store.serviceIn(ctx, windows, ids),
+    store.heldIn(ctx, windows, ids),
+    store.downIn(ctx, windows, ids),
+  ])
+  const of = <T extends { readonly vehicleId: string }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.vehicleId)
+  const [serviceOf, heldOf, downOf] = [of(service), of(held), of(down)]
+  const parts = new Map<string, readonly Part[]>()
+  const facts = new Map<string, Map<LocalDate, string | null>>()
+  for (const id of ids) {
+    const of = { service: serviceOf.get(id) ?? [], held: heldOf.get(id) ?? [], down: downOf.get(id) ?? [] }
+    const pieces = carPieces(of, open.until)
+    parts.set(id, carParts(pieces, days))
+    facts.set(id, new Map([...days, open].map((day) => [day.day, packPieces(pieces, day)])))
+  }
+  return keep(ctx, 'car', { parts, facts }, months, factDays)
+}
+
+/** What came into the tills and left them belongs to no order's days: its own subject. */
+const TILLS = '0'
+
+/** Adds up anew what came and went in these months. */
+export async function keepCash(ctx: Context, months: readonly LocalDate[], keptTo: LocalDate): Promise<Kept[]> {
+  const days = daysKept(months, keptTo)
+  if (days.length === 0) return []
+  const [cash] = await cashIn(ctx, [{ from: days[0]!.from, until: days.at(-1)!.until }])
+  return keep(ctx, 'cash', { parts: new Map([[TILLS, cashParts(cash!, days)]]), facts: new Map() }, months)
+}
+
+/** All subjects that have to do with a day are reckoned anew, once it is over, and those of the day that follows. */
+async function keepDay(ctx: Context, day: LocalDate): Promise<void> {
+  const windows = [wholeDay(day), wholeDay(dayOpen(day))]
+  const [orders, cars] = await Promise.all([store.ordersIn(ctx, windows), store.carsIn(ctx, windows)])
+  const ids = orders.map(({ orderId }) => orderId)
+  const days = [day, dayOpen(day)]
+  for (let at = 0; at < ids.length; at += BATCH) await keepOrders(ctx, ids.slice(at, at + BATCH), day, days)
+  for (let at = 0; at < cars.length; at += BATCH)
+    await keepCars(ctx, cars.slice(at, at + BATCH), [monthOf(day)], day, days)
+  await keepCash(ctx, [monthOf(day)], day)
+}
+
+/** So many orders are taken up at once: a row of facts has many of them, and is written anew for each that is added alone. */
+const BATCH = 2000
+/** So many cars, with all their life. */
+const CARS = 200
+
+/** Takes up some of what there was before the sums. */
+async function fill(ctx: Context, { keptTo, filling }: kept.KeptState & { filling: kept.Filling }): Promise<void> {
+  const { subject, after } = filling
+  if (subject === 'cash') {
+    const first = await store.firstTaken(ctx)
+    if (first !== null) await keepCash(ctx, monthsFrom(first, keptTo), keptTo)
+    await kept.putInOrder(ctx)
+    return kept.setState(ctx, { keptTo, filling: null }).then(() => {})
+  }
+  const size = subject === 'order' ? BATCH : CARS
+  const ids = await store.idsAfter(ctx, subject === 'order' ? 'order' : 'vehicle', after, size)
+  if (subject === 'order') await keepOrders(ctx, ids, keptTo)
+  else if (ids.length > 0) {
+    const first = await store.firstInService(ctx, ids)
+    if (first !== null) await keepCars(ctx, ids, monthsFrom(first, keptTo), keptTo)
+  }
+  const next = { order: 'car', car: 'cash' } as const
+  await kept.setState(ctx, {
+    keptTo,
+    filling: ids.length < size ? { subject: next[subject], after: '0' } : { subject, after: ids.at(-1)! },
+  })
+}
+
+type Change = Followed<'order.changed' | 'figures.changed'>
+
+/** Reckons anew what events say has changed. */
+async function keepChanged(ctx: Context, events: readonly Change[], keptTo: LocalDate): Promise<void> {
+  const orders = new Set<string>()
+  /** Since when cars have changed, by month. */
+  const cars = new Map<string, LocalDate>()
+  const tills: LocalDate[] = []
+  for (const { type, data } of events) {
+    if (type === 'order.changed') orders.add(data.orderId)
+    else if (data.what === 'order') orders.add(data.id)
+    else {
+      const since = localDate(data.from)
+      if (data.what === 'cash') tills.push(monthOf(since))
+      else if (since < (cars.get(data.id) ?? AFTER)) cars.set(data.id, since <= keptTo ? monthOf(since) : AFTER)
+    }
+  }
+  await keepOrders(ctx, [...orders], keptTo)
+  // An order tells of what its cars did today.
+  for (const id of await store.carsOf(ctx, [...orders])) if (!cars.has(id)) cars.set(id, AFTER)
+  for (const [first, some] of Map.groupBy(cars, ([, since]) => since))
+    await keepCars(
+      ctx,
+      some.map(([id]) => id),
+      first === AFTER ? [] : monthsFrom(first, keptTo),
+      keptTo,
+    )
+  await keepCash(ctx, [...new Set(tills)], keptTo)
+}
+
+/** Behind every day that is kept. */
+const AFTER: LocalDate = '9999-12-31'
+
+/** Keeps the figures of days that are over, as orders, cars and takings change. */
+export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
+  name: kept.FOLLOWER,
+  types: ['order.changed', 'figures.changed'],
+  async begin(ctx) {
+    await kept.dropAll(ctx)
+    await kept.setState(ctx, { keptTo: lastKept(ctx.now), filling: { subject: 'order', after: '0' } })
+  },
+  async follow(ctx, events) {
+    const state = await kept.stateOf(ctx)
+    if (state === null) throw new Error('figures are followed and not begun')
+    const { keptTo, filling } = state
+    if (filling !== null) {
+      await fill(ctx, { keptTo, filling })
+      return ctx.now
+    }
+    const next = addDays(keptTo, 1)
+    if (keptTo < lastKept(ctx.now)) {
+      await keepDay(ctx, next)
+      await kept.setState(ctx, { keptTo: next, filling: null })
+      return ctx.now
+    }
+    await keepChanged(ctx, events, keptTo)
+    return keptFrom(next)
+  },
+}

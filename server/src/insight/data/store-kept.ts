@@ -1,0 +1,286 @@
+import { type Grain, gathered, monthOf, nameOf, type Part, type PartKey } from '@cheyi/domain/insight/data/parts'
+import type { Slice } from '@cheyi/domain/insight/data/reckon'
+import { noSums, type SumKey, type Sums, sumKeys } from '@cheyi/domain/insight/data/sums'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { snakeCase } from '../../kernel/db/letter-case.ts'
+import { reachedAtSql } from '../../platform/stream/actions.ts'
+
+/*
+ * The rows of kept figures: what each subject has added to a month (`figure_part`), and the sums of days (`figure_day`), which only
+ * ever move by the difference between two states of a subject.
+ */
+
+type Asking = Pick<Context, 'query'>
+
+/** The follower that keeps them. */
+export const FOLLOWER = 'figures'
+
+export const subjects = ['order', 'car', 'cash'] as const
+export type Subject = (typeof subjects)[number]
+
+/** What was there before the sums and is not in them yet: up to which subject of its kind they have come. */
+export interface Filling {
+  readonly subject: Subject
+  readonly after: string
+}
+
+export interface KeptState {
+  readonly keptTo: LocalDate
+  readonly filling: Filling | null
+}
+
+/** How far kept figures go, and until when they follow what changes; null where none are. */
+export const stateOf = async (ctx: Asking): Promise<(KeptState & { readonly reachedAt: number | null }) | null> =>
+  (
+    await ctx.query<KeptState & { readonly reachedAt: number | null }>(
+      `select kept_to::text as kept_to, filling, ${reachedAtSql(FOLLOWER)} as reached_at from figure_state`,
+    )
+  )[0] ?? null
+
+export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
+  ctx.query(
+    `insert into figure_state (kept_to, filling) values ($1, $2)
+     on conflict (merchant_id) do update set kept_to = excluded.kept_to, filling = excluded.filling`,
+    [keptTo, filling === null ? null : JSON.stringify(filling)],
+  )
+
+export async function dropAll(ctx: Asking): Promise<void> {
+  await ctx.query('delete from figure_part')
+  await ctx.query('delete from figure_day')
+  await ctx.query('delete from figure_fact')
+}
+
+/** What a subject has added to a month. */
+export interface KeptPart {
+  readonly subjectId: string
+  readonly month: LocalDate
+  readonly shares: readonly Part[]
+}
+
+/** What these subjects have added; to these months, or ever. */
+export const partsKept = (
+  ctx: Asking,
+  subject: Subject,
+  ids: readonly string[],
+  months: readonly LocalDate[] | null,
+): Promise<KeptPart[]> =>
+  ctx.query<KeptPart>(
+    `select subject_id, month::text as month, shares from figure_part
+      where subject = $1 and subject_id = any ($2::bigint[]) and ($3::date[] is null or month = any ($3))`,
+    [subject, ids, months],
+  )
+
+/** The subjects that have added anything to some months. */
+export const subjectsKept = async (ctx: Asking, subject: Subject, months: readonly LocalDate[]): Promise<string[]> =>
+  (
+    await ctx.query<{ readonly subjectId: string }>(
+      'select distinct subject_id from figure_part where month = any ($1::date[]) and subject = $2',
+      [months, subject],
+    )
+  ).map(({ subjectId }) => subjectId)
+
+export async function writeParts(ctx: Asking, subject: Subject, parts: readonly KeptPart[]): Promise<void> {
+  const gone = parts.filter(({ shares }) => shares.length === 0)
+  const rows = parts.filter(({ shares }) => shares.length > 0)
+  if (gone.length > 0)
+    await ctx.query(
+      `delete from figure_part p using unnest($2::bigint[], $3::date[]) g (id, month)
+        where p.subject = $1 and p.subject_id = g.id and p.month = g.month`,
+      [subject, gone.map(({ subjectId }) => subjectId), gone.map(({ month }) => month)],
+    )
+  if (rows.length > 0)
+    await ctx.query(
+      `insert into figure_part (subject, subject_id, month, shares)
+       select $1, r.id, r.month, r.shares from unnest($2::bigint[], $3::date[], $4::jsonb[]) r (id, month, shares)
+       on conflict (merchant_id, subject, subject_id, month) do update set shares = excluded.shares`,
+      [
+        subject,
+        rows.map(({ subjectId }) => subjectId),
+        rows.map(({ month }) => month),
+        rows.map(({ shares }) => JSON.stringify(shares)),
+      ],
+    )
+}
+
+const inFen: readonly SumKey[] = ['rent', 'renewalRent', 'service', 'other', 'collected', 'refunded']
+const columnOf = (key: SumKey): string => (inFen.includes(key) ? `${snakeCase(key)}_fen` : `"${snakeCase(key)}"`)
+const columns = sumKeys.map(columnOf)
+
+/** The source and kind of what is of none, as it is stored. */
+const NONE = 0
+const keyNames = 'grain, day, store_id, model_id, source, order_kind'
+const rowsOf = (sums: readonly (Part & { readonly grain: Grain })[]) =>
+  JSON.stringify(
+    sums.map(({ grain, day, storeId, modelId, source, kind, sums: values }) => ({
+      grain,
+      day,
+      store_id: storeId ?? 0,
+      model_id: modelId ?? 0,
+      source: source ?? NONE,
+      order_kind: kind ?? NONE,
+      ...Object.fromEntries(sumKeys.map((key) => [columnOf(key).replaceAll('"', ''), values[key] ?? 0])),
+    })),
+  )
+const rowType = `(grain text, day date, store_id bigint, model_id bigint, source smallint, order_kind smallint,
+  ${columns.map((column) => `${column} bigint`).join(', ')})`
+
+/** Moves sums of days by these amounts; those of a grain alone. */
+export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grain: Grain })[]): Promise<void> {
+  if (by.length === 0) return
+  await ctx.query(
+    `insert into figure_day (${keyNames}, ${columns.join(', ')})
+     select ${keyNames}, ${columns.join(', ')} from jsonb_to_recordset($1::jsonb) r ${rowType} order by ${keyNames}
+     on conflict (merchant_id, ${keyNames}) do update set
+       ${columns.map((column) => `${column} = figure_day.${column} + excluded.${column}`).join(', ')}`,
+    [rowsOf(by)],
+  )
+}
+
+/** Puts sums that were gathered subject by subject beside each other by their days: who reads a window reads few pages. */
+export const putInOrder = (ctx: Asking) =>
+  ctx.query(
+    `with gone as (delete from figure_day returning ${keyNames}, ${columns.join(', ')})
+     insert into figure_day (${keyNames}, ${columns.join(', ')})
+     select ${keyNames}, ${columns.join(', ')} from gone order by ${keyNames}`,
+  )
+
+interface DayRow extends Readonly<Record<string, unknown>> {
+  readonly grain: Grain
+  readonly day: LocalDate
+  readonly storeId: string
+  readonly modelId: string
+  readonly source: number
+  readonly orderKind: number
+}
+
+const sumsOfRow = (row: Readonly<Record<string, unknown>>): Record<SumKey, number> => {
+  const sums = noSums()
+  for (const key of sumKeys) sums[key] = Number(row[inFen.includes(key) ? `${key}Fen` : key] ?? 0)
+  return sums
+}
+
+/** A sum of a day that is not what its parts come to. */
+export interface DayDifference {
+  readonly grain: Grain
+  readonly day: LocalDate
+  readonly key: string
+  readonly kept: Sums
+  readonly reckoned: Sums
+}
+
+/** Where the sums of some days are not those of `parts`, all that there are of these days. */
+export async function daysThatDiffer(
+  ctx: Asking,
+  [first, last]: readonly [LocalDate, LocalDate],
+  parts: readonly Part[],
+): Promise<(DayDifference & { readonly missing: Part & { readonly grain: Grain } })[]> {
+  const rows = await ctx.query<DayRow>(
+    `select ${keyNames.replace('day', 'day::text as day')}, ${columns.join(', ')} from figure_day where day between $1 and $2`,
+    [first, last],
+  )
+  const kept = new Map(
+    rows.map((row) => {
+      const key: PartKey = {
+        storeId: row.storeId === '0' ? null : row.storeId,
+        modelId: row.modelId === '0' ? null : row.modelId,
+        source: row.source === NONE ? null : (row.source as PartKey['source']),
+        kind: row.orderKind === NONE ? null : (row.orderKind as PartKey['kind']),
+      }
+      return [
+        `${row.grain} ${row.day} ${nameOf(key)}`,
+        { grain: row.grain, day: row.day, ...key, sums: sumsOfRow(row) },
+      ]
+    }),
+  )
+  const reckoned = new Map(gathered(parts).map((one) => [`${one.grain} ${one.day} ${nameOf(one)}`, one]))
+  return [...new Set([...kept.keys(), ...reckoned.keys()])].flatMap((name) => {
+    const before = kept.get(name)?.sums ?? noSums()
+    const now = reckoned.get(name)?.sums ?? noSums()
+    const missing = sumKeys
+      .filter((key) => before[key] !== now[key])
+      .map((key) => [key, now[key] - before[key]] as const)
+    if (missing.length === 0) return []
+    const { grain, day, storeId, modelId, source, kind } = (kept.get(name) ?? reckoned.get(name))!
+    const key = { storeId, modelId, source, kind }
+    return [
+      {
+        grain,
+        day,
+        key: nameOf(key),
+        kept: before,
+        reckoned: now,
+        missing: { grain, day, ...key, sums: Object.fromEntries(missing) },
+      },
+    ]
+  })
+}
+
+/** What sums are told apart by; `source`: by source and kind. */
+export type Group = 'store' | 'model' | 'source' | 'day'
+const groupSql: Readonly<Record<Group, string>> = {
+  store: 'd.store_id::text',
+  model: 'd.model_id::text',
+  source: `d.source || ' ' || d.order_kind`,
+  day: 'd.day::text',
+}
+
+/** The grain that tells apart what a slice and a group ask for, and no more. */
+function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null): Grain {
+  const asks = [
+    storeIds !== undefined || by === 'store' ? 'store' : null,
+    modelIds !== undefined || by === 'model' ? 'model' : null,
+    source !== undefined || kind !== undefined || by === 'source' ? 'source' : null,
+  ].filter((grain) => grain !== null)
+  return asks.length === 0 ? 'all' : asks.length === 1 ? (asks[0] as Grain) : 'part'
+}
+
+/** Days that are kept of a window; what is out is counted on its last day alone, where that is among them. */
+export interface KeptDays {
+  readonly first: LocalDate
+  readonly last: LocalDate
+  readonly end: LocalDate
+}
+
+/**
+ * The kept sums of some windows, by group: for each window a map, under '' where there is no group. The text has the conditions that
+ * are asked for and no others, so that a plan for whatever values reads the days of each window alone.
+ */
+export async function keptSums(
+  ctx: Asking,
+  slice: Slice,
+  of: readonly KeptDays[],
+  by: Group | null,
+): Promise<Map<string, Record<SumKey, number>>[]> {
+  const name = by === null ? `''` : groupSql[by]
+  const values: unknown[] = []
+  const bound = (value: unknown) => `$${values.push(value)}`
+  const { storeIds, modelIds, source, kind } = slice
+  const asked = [
+    `d.grain = '${grainOf(slice, by)}'`,
+    storeIds && `d.store_id = any (${bound(storeIds)}::bigint[])`,
+    modelIds && `d.model_id = any (${bound(modelIds)}::bigint[])`,
+    source && `d.source in (${NONE}, ${bound(source)}::smallint)`,
+    kind && `d.order_kind in (${NONE}, ${bound(kind)}::smallint)`,
+  ].filter((condition) => condition !== undefined)
+  const sumOf = (column: string, end: LocalDate) =>
+    column === '"out"' && by !== 'day'
+      ? `coalesce(sum(d."out") filter (where d.day = ${bound(end)}::date), 0)::bigint as "out"`
+      : `sum(d.${column})::bigint as ${column}`
+  const windows = of.map(
+    ({ first, last, end }, n) =>
+      `select ${n} as n, ${name} as name, ${columns.map((column) => sumOf(column, end)).join(', ')} from figure_day d
+        where ${asked.join(' and ')} and d.day >= ${bound(first)}::date and d.day <= ${bound(last)}::date
+        group by ${by === null ? '()' : name}`,
+  )
+  const rows = await ctx.query<{ readonly n: number; readonly name: string } & Readonly<Record<string, unknown>>>(
+    windows.join(' union all '),
+    values,
+  )
+  const sums = of.map(() => new Map<string, Record<SumKey, number>>())
+  for (const row of rows) sums[row.n]!.set(row.name, sumsOfRow(row))
+  return sums
+}
+
+/** Parts by subject's month. */
+export const byMonth = (parts: readonly Part[]) => Map.groupBy(parts, ({ day }) => monthOf(day))

@@ -1,0 +1,86 @@
+import { type OrderKind, type OrderStatus, orderKinds, orderStatus } from '@cheyi/domain/booking/order/codes'
+import type { Slice } from '@cheyi/domain/insight/data/reckon'
+import type { Window } from '@cheyi/domain/insight/data/window'
+import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { isBooked } from './store.ts'
+
+/*
+ * Orders behind a figure.
+ */
+
+type Asking = Pick<Context, 'query'>
+
+/** Figures to which an order adds one or nothing, by the time that an index has: which orders those are asks for no shares. */
+const counted = {
+  created: { time: 'created_at', where: 'true' },
+  cancelled: { time: 'created_at', where: `o.status = ${orderStatus.cancelled}` },
+  returns: { time: 'actual_return_at', where: 'o.actual_pickup_at is not null' },
+  renewed: {
+    time: 'actual_return_at',
+    where: `o.actual_pickup_at is not null
+      and exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})`,
+  },
+} as const
+export type CountedSum = keyof typeof counted
+export const isCountedSum = (sum: string | undefined): sum is CountedSum =>
+  sum !== undefined && Object.hasOwn(counted, sum)
+
+/** Orders that a window counts, the newest first, behind one of them or from the first on. */
+export const ordersCounted = async (
+  ctx: Asking,
+  sum: CountedSum,
+  { from, until }: Window,
+  { storeIds, modelIds, source, kind }: Slice,
+  { after, most }: { readonly after: string | null; readonly most: number },
+): Promise<string[]> => {
+  const { time, where } = counted[sum]
+  const values: unknown[] = []
+  const bound = (value: unknown) => `$${values.push(value)}`
+  const last = after && bound(after)
+  const lastAt = `(select l.${time} from "order" l where l.id = ${last})`
+  const conditions = [
+    `o.${time} >= ${bound(at(from))}::timestamptz and o.${time} < ${bound(at(until))}::timestamptz and ${isBooked} and ${where}`,
+    last && `o.${time} <= ${lastAt} and (o.${time} < ${lastAt} or o.id < ${last})`,
+    storeIds && `o.store_id = any (${bound(storeIds)}::bigint[])`,
+    modelIds && `o.model_id = any (${bound(modelIds)}::bigint[])`,
+    source && `o.source = ${bound(source)}::smallint`,
+  ].filter((condition) => condition)
+  const limit = bound(most)
+  // The index of bookings has each kind in its own order.
+  const kinds = kind !== undefined ? [kind] : time === 'created_at' ? orderKinds.values : [null]
+  const parts = kinds.map(
+    (
+      one,
+    ) => `(select o.id, o.${time} as at from "order" o where ${one === null ? '' : `o.order_kind = ${one} and`} ${conditions.join(' and ')}
+      order by o.${time} desc, o.id desc limit ${limit})`,
+  )
+  const rows = await ctx.query<{ readonly id: string }>(
+    `select id from (${parts.join(' union all ')}) x order by at desc, id desc limit ${limit}`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Shown {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly status: OrderStatus
+  readonly orderKind: OrderKind
+  readonly modelName: string
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly storeName: string
+  readonly pickupAt: number
+  readonly returnAt: number
+}
+
+/** What a list says of orders. */
+export const shownOrders = (ctx: Asking, ids: readonly string[]) =>
+  ctx.query<Shown>(
+    `select o.id as order_id, o.order_no, o.status, o.order_kind, m.name as model_name, o.store_id, o.return_store_id,
+       s.name as store_name, coalesce(o.actual_pickup_at, o.pickup_at) as pickup_at, coalesce(o.actual_return_at, o.return_at) as return_at
+      from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id where o.id = any ($1::bigint[])`,
+    [ids],
+  )

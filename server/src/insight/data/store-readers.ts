@@ -1,0 +1,39 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { menuOf } from '@cheyi/domain/permission'
+import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+
+/** Somebody who may see figures: of all stores (null) or of these, with amounts or without. */
+export interface Reader {
+  readonly accountId: string
+  readonly storeIds: readonly string[] | null
+  readonly money: boolean
+}
+
+const holds = (menu: string) =>
+  `exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and ${menu}::int = any (r.menu_ids))`
+
+/** Who may see figures; whoever sees own orders alone sees none. */
+export const morningReaders = (ctx: Pick<Context, 'query'>): Promise<Reader[]> =>
+  ctx.query<Reader>(
+    `select a.id as account_id, case when a.store_scope = ${storeScope.listed} then a.store_ids end as store_ids, ${holds('$2')} as money
+      from account a where a.status = ${accountStatus.enabled} and a.deleted_at is null and a.store_scope < ${storeScope.own} and ${holds('$1')}`,
+    [menuOf('data').id, menuOf('data.money').id],
+  )
+
+/** Orders of a day to be handed over or taken back, and those that are late with it. */
+export async function dueToday(
+  ctx: Pick<Context, 'query' | 'now'>,
+  storeIds: readonly string[] | null,
+): Promise<{ readonly pickups: number; readonly returns: number; readonly overdue: number }> {
+  const [row] = await ctx.query<{ readonly pickups: number; readonly returns: number; readonly overdue: number }>(
+    `select (select count(*)::int from "order" o where o.status in (${orderStatus.confirmed}, ${orderStatus.arranged})
+         and o.pickup_at >= $1 and o.pickup_at < $2 and ($3::bigint[] is null or o.store_id = any ($3))) as pickups,
+       count(*) filter (where o.return_at >= $1)::int as returns, count(*) filter (where o.return_at < $1)::int as overdue
+      from "order" o where o.status = ${orderStatus.pickedUp} and o.return_at < $2 and ($3::bigint[] is null or o.return_store_id = any ($3))`,
+    [at(startOfDate(localDate(ctx.now))), at(startOfDate(localDate(ctx.now)) + DAY), storeIds],
+  )
+  return row!
+}

@@ -1,0 +1,216 @@
+import { orderItemType, orderKinds, orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/insight/data/car-time'
+import type { CancelledBy, OrderFacts } from '@cheyi/domain/insight/data/order-share'
+import type { Window } from '@cheyi/domain/insight/data/window'
+import { account } from '@cheyi/domain/money/payment/ledger'
+import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
+import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+
+type Asking = Pick<Context, 'query'>
+
+/** SQL: rows of `w` are the windows, `(f, t)`, of which the first two parameters are the ends. */
+const windows = 'unnest($1::timestamptz[], $2::timestamptz[]) w(f, t)'
+const ends = (of: readonly Window[]) => [of.map(({ from }) => at(from)), of.map(({ until }) => at(until))]
+
+/**
+ * SQL of each window by itself, whose ends and days are four parameters: each is looked up in the indexes by its time, which a join
+ * with the windows leaves to chance.
+ */
+const eachOf = (of: readonly Window[], sql: (f: string, t: string, first: string, last: string) => string): string =>
+  of
+    .map((_, n) => {
+      const [f, t] = [4 * n + 1, 4 * n + 2].map((at) => `$${at}::timestamptz`)
+      const [first, last] = [4 * n + 3, 4 * n + 4].map((at) => `$${at}::date`)
+      return sql(f!, t!, first!, last!)
+    })
+    .join(' union ')
+
+const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
+  .map((name) => `'${name}'`)
+  .join(', ')
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
+
+interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
+  readonly cancelledBy: CancelledBy | null
+  readonly sold: readonly {
+    readonly from: number | null
+    readonly to: number | null
+    readonly rentFen: number
+    readonly serviceFen: number
+  }[]
+  readonly agreedTo: number
+}
+
+/** SQL: whether an order `o` counts; drafts do not, nor those that were dropped. */
+export const isBooked = `o.status > ${orderStatus.notSubmitted}
+       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
+
+/**
+ * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
+ * of their days. Drafts are none, nor are those that were dropped.
+ */
+export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> =>
+  factsOf(
+    ctx,
+    eachOf(
+      of,
+      (f, t, first, last) => `
+        select o.id from "order" o where o.order_kind in (${orderKinds.values}) and o.created_at >= ${f} and o.created_at < ${t}
+        union select o.id from "order" o where o.cancelled_at >= ${f} and o.cancelled_at < ${t}
+        union select o.id from "order" o
+          where o.actual_pickup_at is not null and o.actual_return_at >= ${f} and least(o.pickup_at, o.actual_pickup_at) < ${t}
+        union select o.id from "order" o
+          where o.actual_pickup_at is not null and o.actual_return_at is null and least(o.pickup_at, o.actual_pickup_at) < ${t}
+        union select d.order_id from damage_order d where d.created_at >= ${f} and d.created_at < ${t}
+        union select x.order_id from illegal x
+          where x.occur_at >= ${f} and x.occur_at < ${t} and x.order_id is not null and x.status <> ${illegalStatus.void}
+        union select e.order_id from ledger_txn l join ledger_entry e on e.txn_id = l.id and e.account in (${others})
+          where l.posted_on between ${first} and ${last}`,
+    ),
+    of.flatMap(({ from, until }) => [at(from), at(until), localDate(from), localDate(until - 1)]),
+  )
+
+/** These orders, drafts and dropped ones left out. */
+export const ordersOf = (ctx: Asking, ids: readonly string[]): Promise<OrderFacts[]> =>
+  factsOf(ctx, 'select unnest($1::bigint[]) as id', [ids])
+
+/** @param ids SQL of the ids of the orders, with its values */
+async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Promise<OrderFacts[]> {
+  const rows = await ctx.query<Row>(
+    `with ids as (${ids})
+     select o.id as order_id, o.store_id, o.model_id, o.source, o.order_kind as kind, o.created_at, o.pickup_at, o.actual_pickup_at,
+       o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
+       o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
+       (select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
+          select ${ms('r.old_return_at')} as "from", ${ms('r.new_return_at')} as "to",
+            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
+              and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as "rentFen",
+            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as "serviceFen"
+          from order_item i left join renewal r on r.id = i.renewal_id
+          where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s) as sold,
+       (select jsonb_build_object(
+          'rentFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.rentIncome}'), 0),
+          'serviceFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.serviceIncome}'), 0))
+          from ledger_entry e where e.order_id = o.id and e.account in ('${account.rentIncome}', '${account.serviceIncome}')) as booked,
+       (select coalesce(jsonb_agg(jsonb_build_object('day', l.posted_on, 'fen', e.credit_fen - e.debit_fen)), '[]')
+          from ledger_entry e join ledger_txn l on l.id = e.txn_id
+          where e.order_id = o.id and e.account in (${others})) as other_income,
+       exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,
+       (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
+       (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from illegal x
+          where x.order_id = o.id and x.status <> ${illegalStatus.void}) as violated_at
+     from "order" o where o.id in (select id from ids) and ${isBooked}`,
+    values,
+  )
+  return rows.map(({ sold, agreedTo, ...row }) => ({
+    ...row,
+    sold: sold.map(({ from, to, ...amounts }) => ({
+      ...amounts,
+      period: { from: from ?? row.pickupAt, to: to ?? agreedTo },
+    })),
+  }))
+}
+
+/** SQL: whether a stretch has to do with one of the windows. */
+const inWindows = (from: string, to: string) =>
+  `exists (select from ${windows} where ${from} < t and coalesce(${to}, 'infinity') >= f)`
+
+/** SQL: of these cars, the third parameter, where any are given. */
+const ofCars = (column: string, cars: readonly string[] | null) =>
+  cars === null ? '' : `and ${column} = any ($3::bigint[])`
+const values = (of: readonly Window[], cars: readonly string[] | null) => [
+  ...ends(of),
+  ...(cars === null ? [] : [cars]),
+]
+
+/** Where cars in service were in some windows; of these cars, or of all. */
+export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+  ctx.query<ServiceTime>(
+    `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
+      where p.lifecycle = ${lifecycle.inService} and (p.to_at is null or p.to_at > p.from_at)
+        and ${inWindows('p.from_at', 'p.to_at')} ${ofCars('p.vehicle_id', cars)}`,
+    values(of, cars),
+  )
+
+/** SQL: stretches that ended before all windows have nothing to do with them: an index has the ends. */
+const endsInWindows = `not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows})) and ${inWindows('a.from_at', 'a.to_at')}`
+
+/** Who had cars in some windows. */
+export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+  ctx.query<CarHeld>(
+    `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
+       a.end_odo - a.start_odo as km
+      from vehicle_assignment a join "order" o on o.id = a.order_id
+      where ${cars === null ? endsInWindows : `not a.void and ${inWindows('a.from_at', 'a.to_at')}`} ${ofCars('a.vehicle_id', cars)}`,
+    values(of, cars),
+  )
+
+/** Cars at the garage or at their inspection in some windows, by what really happened. */
+export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+  ctx.query<CarDown>(
+    `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
+      where k.kind in (${ticketKind.maintaince}, ${ticketKind.yearly})
+        and ${inWindows('k.actual_start', 'k.actual_end')} ${ofCars('k.vehicle_id', cars)}`,
+    values(of, cars),
+  )
+
+/** The cars that were in service or with a customer in some windows. */
+export const carsIn = async (ctx: Asking, of: readonly Window[]): Promise<string[]> => {
+  const rows = await ctx.query<{ readonly vehicleId: string }>(
+    `select p.vehicle_id from vehicle_period p where p.lifecycle = ${lifecycle.inService} and ${inWindows('p.from_at', 'p.to_at')}
+     union select a.vehicle_id from vehicle_assignment a where ${endsInWindows}`,
+    ends(of),
+  )
+  return rows.map(({ vehicleId }) => vehicleId)
+}
+
+/** The cars that these orders have or had. */
+export const carsOf = async (ctx: Asking, orderIds: readonly string[]): Promise<string[]> => {
+  if (orderIds.length === 0) return []
+  const rows = await ctx.query<{ readonly vehicleId: string }>(
+    'select distinct vehicle_id from vehicle_assignment where order_id = any ($1::bigint[])',
+    [orderIds],
+  )
+  return rows.map(({ vehicleId }) => vehicleId)
+}
+
+/** The next orders or vehicles behind an id, in the order of their ids. */
+export const idsAfter = async (ctx: Asking, of: 'order' | 'vehicle', after: string, most: number): Promise<string[]> =>
+  (
+    await ctx.query<{ readonly id: string }>(`select id from "${of}" where id > $1 order by id limit $2`, [after, most])
+  ).map(({ id }) => id)
+
+/** The first day of these cars in service. */
+export const firstInService = async (ctx: Asking, cars: readonly string[]): Promise<LocalDate | null> => {
+  const [row] = await ctx.query<{ readonly at: number | null }>(
+    'select min(from_at) as at from vehicle_period where vehicle_id = any ($1::bigint[])',
+    [cars],
+  )
+  return row?.at == null ? null : localDate(row.at)
+}
+
+/** The first day on which money came or went. */
+export const firstTaken = async (ctx: Asking): Promise<LocalDate | null> =>
+  (
+    await ctx.query<{ readonly day: LocalDate | null }>(
+      'select min(moved_on)::text as day from ledger_entry where moved_on is not null',
+    )
+  )[0]?.day ?? null
+
+/** The names of all stores or models. */
+export const namesOf = (ctx: Asking, by: 'store' | 'model') =>
+  ctx.query<{ readonly id: string; readonly name: string }>(`select id, name from ${by}`)
+
+/** How many of these stores or models there are. */
+export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly string[]): Promise<number> => {
+  const rows = await ctx.query<{ readonly n: number }>(
+    `select count(*)::int as n from ${of} where id = any ($1::bigint[])`,
+    [ids],
+  )
+  return rows[0]!.n
+}

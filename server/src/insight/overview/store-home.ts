@@ -1,0 +1,179 @@
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { shiftStatus } from '@cheyi/domain/money/till/shift'
+import { addDays, startOfDate } from '@cheyi/domain/time'
+import { billedTally, talliesSql } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { shiftCashSql, unshiftedCashSql } from '../../money/payment/actions.ts'
+
+const { shunting, maintenance, inspection } = occupancyKind
+
+interface FiguresAsk {
+  /** Cars of that home store, orders of that pickup store. */
+  readonly storeId: string | undefined
+  /** Booking dates, YYYY-MM-DD, of which is told what was billed. */
+  readonly billedOn: readonly string[]
+  /** The one of them that is compared with today, as it stood a week before now. */
+  readonly weekAgo: string
+  /** A week before now. */
+  readonly asOf: number
+  /** With the caller's shift, and the cash of no shift: their own, or of the whole merchant. */
+  readonly shift: 'own' | 'all' | null
+  /** Today, YYYY-MM-DD. */
+  readonly today: string
+}
+
+interface Figures {
+  /** Cars in service, and what they do now: a rented one counts as that, whatever else. */
+  readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
+  /** The caller's open shift: its store, since when, and the cash there should be, fen. */
+  readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
+  /** Cash that was taken today in no shift and that none has counted since, fen; null where nobody asked. */
+  readonly unshifted: number | null
+  /** Fen sold (J1, J3, less what was called off, J4, J5) on a date that was asked for, of orders that the account sees. */
+  billedOn(date: string): number
+  /** The same of the day a week ago until this time of the day. */
+  readonly weekAgo: number
+}
+
+/** Whether a column is the store that is asked for: a parameter, null for any. */
+const isAt = (column: string, store: string) => `(${store}::bigint is null or ${column} = ${store})`
+
+/** Cars in service and what they do now; of a rented one that goes before what is planned for it. */
+async function fleetOf(query: Context['query'], storeId: string | null): Promise<Figures['fleet']> {
+  const [row] = await query<Figures['fleet']>(
+    `select count(*)::int as total, (count(*) filter (where d.rented))::int as rented,
+       (count(*) filter (where not d.rented and d.cared))::int as maintenance,
+       (count(*) filter (where not d.rented and not d.cared))::int as shunting
+     from vehicle v left join (
+       select vehicle_id, bool_or(rented) as rented, bool_or(cared) as cared from (
+         select vehicle_id, true as rented, false as cared from occupancy where active and on_rent
+         union all
+         select vehicle_id, false, kind <> ${shunting} from occupancy
+          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= (select app_now()) and to_at > (select app_now())) o
+       group by vehicle_id) d on d.vehicle_id = v.id
+     where v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', '$1')}`,
+    [storeId],
+  )
+  return row!
+}
+
+/**
+ * SQL of the ids of a person's own orders: those that the account `account` created, and those that it drove. The ids are selected apart from
+ * the ledger, because in one join the planner reads the ledger entries of every order the person ever had.
+ */
+const ownOrdersSql = (account: string, store: string) =>
+  `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}
+   union all select o.id from driver_task t join "order" o on o.id = t.order_id where t.account_id = ${account} and ${isAt('o.store_id', store)}`
+
+/**
+ * What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one, by when it was
+ * made: only the end of a month (J8) is dated back.
+ */
+async function billedOf(
+  { query, identity, accountId }: Context,
+  dates: readonly string[],
+  storeId: string | null,
+): Promise<Map<string, number>> {
+  if (dates.length === 0) return new Map()
+  const names = dates.map(billedTally)
+  const rows =
+    identity.scope === 'own'
+      ? await query<{ name: string; n: number }>(
+          `with sold as materialized (select d.name, e.order_id, e.credit_fen - e.debit_fen as fen
+               from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) d (name, since, until)
+                 join ledger_entry e on e.account = 'unearned' and e.posted_at >= d.since and e.posted_at < d.until),
+             own as materialized (${ownOrdersSql('$5', '$4')})
+           select name, sum(fen)::bigint as n from sold where order_id in (select id from own) group by name`,
+          [
+            names,
+            dates.map((date) => at(startOfDate(date))),
+            dates.map((date) => at(startOfDate(addDays(date, 1)))),
+            storeId,
+            accountId,
+          ],
+        )
+      : await query<{ name: string; n: number }>(
+          `select name, sum(n)::bigint as n from ${talliesSql} t
+            where name = any ($1::text[]) and ${isAt('store_id', '$2')} group by name`,
+          [names, storeId],
+        )
+  return new Map(rows.map(({ name, n }) => [name, n]))
+}
+
+/** What came of a day after a moment of it: sums are kept by whole days. */
+async function laterOf(
+  { query, identity, accountId }: Context,
+  day: string,
+  asOf: number,
+  storeId: string | null,
+): Promise<number> {
+  const sold = `sold as materialized (select e.order_id, e.credit_fen - e.debit_fen as fen from ledger_entry e
+      where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2)`
+  // The ids in one walk: looked up one by one, an order of all stores is read for each entry of the day.
+  const here = `here as materialized (select o.id from "order" o
+      where o.id = any (array(select order_id from sold where not $4)) and ${isAt('o.store_id', '$3')})`
+  const later = 'select coalesce(sum(fen), 0)::bigint as later from sold'
+  const window = [at(asOf), at(startOfDate(addDays(day, 1)))]
+  const [row] =
+    identity.scope === 'own'
+      ? await query<{ later: number }>(
+          `with ${sold}, own as materialized (${ownOrdersSql('$4', '$3')}) ${later} where order_id in (select id from own)`,
+          [...window, storeId, accountId],
+        )
+      : await query<{ later: number }>(`with ${sold}, ${here} ${later} where $4 or order_id in (select id from here)`, [
+          ...window,
+          storeId,
+          identity.scope === 'all' && storeId === null,
+        ])
+  return row!.later
+}
+
+/** The caller's open shift, and the cash that no shift holds. */
+async function drawerOf(
+  { query, identity }: Context,
+  { shift, today }: FiguresAsk,
+  storeId: string | null,
+): Promise<Pick<Figures, 'shift' | 'unshifted'>> {
+  if (shift === null) return { shift: null, unshifted: null }
+  const loose = unshiftedCashSql(
+    '$1',
+    [
+      shift === 'own' ? 'e.cashier_id = actor()' : 'true',
+      '($2::bigint[] is null or e.store_id = any ($2::bigint[]))',
+      isAt('e.store_id', '$3'),
+    ].join(' and '),
+  )
+  const [row] = await query<{
+    unshifted: number
+    storeName: string | null
+    openedAt: number | null
+    cash: number | null
+  }>(
+    `select ${loose} as unshifted, x.* from (select 1) one
+       left join (select t.name as store_name, s.opened_at, ${shiftCashSql('s')} as cash
+         from till_shift s join store t on t.id = s.store_id
+         where s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
+    [today, identity.scope === 'all' ? null : identity.storeIds, storeId],
+  )
+  const { unshifted, storeName, openedAt, cash } = row!
+  return {
+    shift: storeName === null || openedAt === null || cash === null ? null : { storeName, openedAt, cash },
+    unshifted,
+  }
+}
+
+/** The figures of home, asked in one flight. */
+export async function figures(ctx: Context, ask: FiguresAsk): Promise<Figures> {
+  const { billedOn, weekAgo, asOf } = ask
+  const storeId = ask.storeId ?? null
+  const [fleet, billed, later, drawer] = await Promise.all([
+    fleetOf(ctx.query, storeId),
+    billedOf(ctx, billedOn, storeId),
+    billedOn.length === 0 ? 0 : laterOf(ctx, weekAgo, asOf, storeId),
+    drawerOf(ctx, ask, storeId),
+  ])
+  const sum = (date: string) => billed.get(billedTally(date)) ?? 0
+  return { fleet, ...drawer, billedOn: sum, weekAgo: sum(weekAgo) - later }
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/*
+ * The arrows between folders are Biome's, in biome.json. A pattern that matches nothing is green for ever,
+ * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
+ */
+
+const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
+const SCREEN = "A screen imports kernel, ui, page and any room's parts and rows, never another screen."
+const PAGE = 'page stands on kernel and ui and knows no room.'
+
+const refused: readonly (readonly [folder: string, from: string, message: string])[] = [
+  ['packages/domain/src/booking/order', 'zod', 'domain imports only domain'],
+  ['packages/contract/src', 'fastify', 'contract imports only zod and domain.'],
+  ['server/src/kernel', '../order/actions.ts', 'kernel is written once and imports no room.'],
+  ['server/src/outside/sms', '../../order/actions.ts', 'outside knows vendors, not rooms.'],
+  ['server/src/order', '../payment/books.ts', ROOM],
+  ['server/src/order', '../payment/store.ts', ROOM],
+  ['server/src/order', '../session/second-factor/store.ts', ROOM],
+  ['server/src/platform/session/partner', '../../account/people.ts', ROOM],
+  ['server/src/order', '../kernel/db/db.ts', 'A handler has no database but ctx.db'],
+  ['server/src/order', 'fastify', 'Rooms speak no HTTP'],
+  ['web/src/kernel', '../order/parts/acts.ts', 'kernel is written once and imports no room.'],
+  ['web/src/ui', '../kernel/calls.ts', 'ui knows nothing of the product.'],
+  ['web/src/ui', '@cheyi/domain/money', 'ui has no business words'],
+  ['web/src/rental/order/list', '../../store/edit/store-form.ts', SCREEN],
+  ['web/src/rental/order/list', '../detail/screen.tsx', SCREEN],
+  ['web/src/platform/session/parts/invitation', '../../../store/edit/store-form.ts', SCREEN],
+  ['web/src/rental/order/list', 'zod', 'The web ships no schemas.'],
+  ['server/src/kernel/db', '../../order/actions.ts', 'kernel is written once and imports no room.'],
+  ['server/src/rental/order/cancel', '../../payment/books.ts', ROOM],
+  ['web/src/kernel/page', '../../order/parts/acts.ts', 'kernel is written once and imports no room.'],
+  ['web/src/ui/show', '../../kernel/call/calls.ts', 'ui knows nothing of the product.'],
+  ['web/src/page', '../order/parts/acts.ts', PAGE],
+  ['web/src/page/list', '../../order/parts/acts.ts', PAGE],
+  ['web/src/rental/order/create/card', '../../list/filter.ts', SCREEN],
+  ['web/src/rental/order/create/card', '../../../store/edit/store-form.ts', SCREEN],
+  ['e2e', '../server/src/order/cancel.ts', 'e2e sees what a user sees'],
+]
+
+const allowed: readonly (readonly [folder: string, from: string])[] = [
+  ['server/src/order', '../payment/actions.ts'],
+  ['server/src/order', '../session/second-factor/actions.ts'],
+  ['server/src/order', '../outside/sms/port.ts'],
+  ['server/src/kernel/http', '../db/db.ts'],
+  ['server/src/rental/order/cancel', '../lock.ts'],
+  ['web/src/ui/show', '../field/input.tsx'],
+  ['web/src/kernel/page', '../call/calls.ts'],
+  ['web/src/page/list', '../../ui/list/pull.tsx'],
+  ['web/src/page/list', '../place.ts'],
+  ['web/src/rental/order/create/card', '../draft.ts'],
+  ['web/src/rental/order/create/card', '../../parts/acts.ts'],
+  ['web/src/rental/order/create/card', '../../../store/parts/store-sheet.tsx'],
+  ['server/src/platform/session/partner', '../codes.ts'],
+  ['server/src/platform/session/partner', '../../notify/actions.ts'],
+  ['web/src/rental/order/list', '../../store/parts/store-sheet.tsx'],
+  ['web/src/rental/order/list', '../../store/screens.ts'],
+  ['web/src/rental/order/create/card', '../../../store/screens.ts'],
+]
+
+const STATUS = "Ask domain's machine or a predicate beside it"
+
+/** Statements that a rule of `scripts/lint` refuses, or lets pass where there is no message. */
+const statements: readonly (readonly [folder: string, text: string, message: string | undefined])[] = [
+  ['server/src/order', 'export const is = (x: number) => x === orderStatus.arranged', STATUS],
+  ['web/src/rental/order/list', 'export const is = (x: { state: number }) => qrState.created !== x.state', STATUS],
+  [
+    'web/src/rental/order/list',
+    'export const is = (x: number) => [lifecycle.off, lifecycle.waiting].includes(x)',
+    STATUS,
+  ],
+  ['server/src/order', 'export const is = (x: number) => { switch (x) { case holdStatus.held: return 1 } }', STATUS],
+  ['web/src/rental/order/list', 'export const is = (x: { status: number }) => x.status === 2', STATUS],
+  [
+    'server/src/order',
+    "import { orderStatus as s } from '@cheyi/domain/booking/order/codes'\nexport const is = s.arranged",
+    STATUS,
+  ],
+  ['web/src/rental/order/list', "import { type X, lifecycle as l } from './x.ts'\nexport const is: X = l.off", STATUS],
+  [
+    'server/src/order',
+    "import { orderStatus } from '@cheyi/domain/booking/order/codes'\nexport const is = orderStatus",
+    undefined,
+  ],
+  ['packages/domain/src/booking/order', 'export const is = (x: number) => x === orderStatus.arranged', undefined],
+  [
+    'server/src/order',
+    'export const to = { status: orderStatus.arranged, words: { [orderStatus.arranged]: 1 } }',
+    undefined,
+  ],
+  ['web/src/kernel/call', 'export const is = (x: Response) => x.status === 200', undefined],
+]
+
+interface Diagnostic {
+  readonly category: string
+  readonly message: string
+  readonly location: { readonly path: string }
+}
+
+const root = join(import.meta.dirname, '../../../..')
+const copy = mkdtempSync(join(tmpdir(), 'arrows-'))
+const told = new Map<string, string>()
+const fileOf = (table: string, n: number, folder: string) => `${folder}/${table}-${n}.ts`
+
+beforeAll(() => {
+  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+  writeFileSync(join(copy, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  cpSync(join(root, 'scripts/lint'), join(copy, 'scripts/lint'), { recursive: true })
+  const plant = (table: string, n: number, folder: string, text: string) => {
+    const file = join(copy, fileOf(table, n, folder))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${text}\n`)
+  }
+  const importOf = (from: string) => `import { one } from '${from}'\n\nexport const two = one`
+  for (const [n, [folder, from]] of refused.entries()) plant('refused', n, folder, importOf(from))
+  for (const [n, [folder, from]] of allowed.entries()) plant('allowed', n, folder, importOf(from))
+  for (const [n, [folder, text]] of statements.entries()) plant('statement', n, folder, text)
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=500', '.'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  for (const { category, message, location } of JSON.parse(run.stdout).diagnostics as Diagnostic[])
+    if (category === 'lint/style/noRestrictedImports' || category === 'plugin')
+      told.set(location.path, `${told.get(location.path) ?? ''}${message}\n`)
+}, 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+it.each(refused.map((row, n) => [...row, n] as const))('%s does not import %s', (folder, _from, message, n) => {
+  expect(told.get(fileOf('refused', n, folder))).toContain(message)
+})
+
+it.each(allowed.map((row, n) => [...row, n] as const))('%s may import %s', (folder, _from, n) => {
+  expect(told.get(fileOf('allowed', n, folder))).toBeUndefined()
+})
+
+it.each(statements.map((row, n) => [...row, n] as const))('in %s: %s', (folder, _text, message, n) => {
+  const seen = told.get(fileOf('statement', n, folder))
+  if (message === undefined) expect(seen).toBeUndefined()
+  else expect(seen).toContain(message)
+})

@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { withCodes } from '../../kernel/postgres/codes.ts'
+import { migrationsDir } from '../../kernel/postgres/migrate.ts'
+import { allowedWords, breaksIn } from '../../testing/hostile/schema-breaks.ts'
+
+/*
+ * A cluster is upgraded machine by machine: for a while the server of the release before runs on the schema of the new one.
+ * So a release only adds; what it no longer uses is taken away by a later release, and that migration says in its head
+ * which program it needs (`-- needs: 0047`), so that older ones refuse to start instead of failing in use.
+ */
+
+/** Number of the last migration of each release, the newest last. The first is the baseline, which was not given to anybody. */
+const releases = ['0015']
+
+/** What the parser cannot judge, and why no row of the release before is refused. */
+const judged = [
+  '0510_swap_papers.sql: agreement_live is narrower, agreement_live_swap is of a type that there was not',
+  '0560_renewal.sql: order_item_check is wider',
+  '0561_renewal_waits.sql: its index is of renewals that wait, of which there were none',
+  '0562_renewal_papers.sql: agreement_live is narrower, agreement_live_renewal and its reference are of a column that is new',
+  '0563_dispute_pack.sql: agreement_live is narrower by a type that there was not',
+  '0572_shunting.sql: its checks are of a kind of tickets that there was not, and who saw a ticket still does',
+  '0576_yearly_ticket.sql: its indexes are of kinds of tickets that there were not, and of a column that is new',
+  '0619_self_check_timer.sql: nobody ever found that function by the name that it had',
+  '0687_end_papers.sql: its checks are wider, agreement_live is narrower by a type that there was not, agreement_live_end is of a column that is new',
+  '0741_platform_deposits.sql: its check is wider',
+  '0765_names_and_phones.sql: its check is wider',
+  '0790_fewer_pages_a_booking.sql: its keys hold the ids that were unique before, and what the dropped triggers did another one does',
+]
+
+describe('migrations of one release never break the release before', async () => {
+  const before = releases.at(-1)!
+  const all = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).toSorted()
+  const texts = await Promise.all(all.map(async (file) => withCodes(await readFile(join(migrationsDir, file), 'utf8'))))
+  const words = await Promise.all(texts.map((sql) => allowedWords([sql])))
+  const steps = all.map((file, at) => ({
+    file,
+    sql: texts[at]!,
+    allowed: new Map(words.slice(0, at).flatMap((map) => [...map])),
+  }))
+  const forward = steps.filter(({ file }) => file.slice(0, 4) > before)
+
+  it('begin with a baseline of at most 15 files', () => {
+    expect(all.filter((file) => file.slice(0, 4) <= releases[0]!).length).toBeLessThanOrEqual(15)
+  })
+
+  it('take nothing away, or say which program they need', async () => {
+    const breaks = await Promise.all(
+      forward.map(async ({ file, sql, allowed }) => {
+        const needs = /^-- needs: (\d{4})$/m.exec(sql)?.[1]
+        if (needs === undefined) return (await breaksIn(sql, allowed)).map((what) => `${file}: ${what}`)
+        // Nobody has to be served by a release that there was not.
+        return needs <= before || (releases.length === 1 && needs === file.slice(0, 4))
+          ? []
+          : [`${file}: ${needs} is of this release, and the one before does not know it`]
+      }),
+    )
+    const known = new Set(judged.map((one) => one.slice(0, one.indexOf(':'))))
+    expect(breaks.flat().filter((one) => !known.has(one.slice(0, one.indexOf(':'))))).toEqual([])
+  })
+
+  it.for([
+    ['alter table vehicle drop column plate', 'drops column vehicle.plate'],
+    ['alter table vehicle alter plate type int using 1', 'changes the type of vehicle.plate'],
+    ['alter table vehicle alter plate set not null', 'asks for vehicle.plate'],
+    ['alter table vehicle alter plate drop default', 'drops the default of vehicle.plate'],
+    ['alter table vehicle add constraint positive check (odometer_km > 0)', 'new constraint on vehicle'],
+    ['alter table vehicle add column a int not null', 'column vehicle.a without a default'],
+    ['alter table vehicle rename column plate to number', 'renames vehicle.plate to number'],
+    ['alter table vehicle rename to car', 'renames vehicle to car'],
+    ['create unique index one_name on store (name)', 'unique index one_name on a table in use'],
+    [
+      'alter table vehicle add column a int default 0; create unique index one on vehicle (a)',
+      'unique index one on a table in use',
+    ],
+    [
+      'alter table vehicle add column a int; create unique index one on vehicle (a) nulls not distinct',
+      'unique index one on a table in use',
+    ],
+    [
+      'alter table vehicle add column a int; alter table vehicle add foreign key (model_id) references model (id)',
+      'new constraint on vehicle',
+    ],
+    ['drop table vehicle', 'drops table vehicle'],
+    ['drop function timer_due(text)', 'drops function timer_due'],
+    ['drop policy narrow on vehicle', 'drops policy narrow'],
+    ['revoke insert on vehicle from tenant', 'revokes a right on vehicle'],
+  ])('sees that “%s” takes something away', async ([sql, why]) => {
+    expect(await breaksIn(sql!)).toEqual([why])
+  })
+
+  it.for([
+    ["check (kind in ('a', 'b', 'c'))", []],
+    ["check (kind in ('a', 'c'))", ['new constraint on spare']],
+    ["check (other in ('a', 'b', 'c'))", ['new constraint on spare']],
+  ] as const)('lets a list of words grow: %s', async ([check, breaks]) => {
+    const before = await allowedWords(["create table spare (kind text check (kind in ('a', 'b')), other text)"])
+    expect(await breaksIn(`alter table spare add constraint one ${check}`, before)).toEqual(breaks)
+  })
+
+  it.for([
+    ['check (code between 1 and 16)', []],
+    ['check (code between 1 and 14)', ['new constraint on spare']],
+    ['check (code between 2 and 20)', ['new constraint on spare']],
+  ] as const)('lets a range of codes grow: %s', async ([check, breaks]) => {
+    const before = await allowedWords(['create table spare (code smallint not null check (code between 1 and 15))'])
+    expect(await breaksIn(`alter table spare add constraint one ${check}`, before)).toEqual(breaks)
+  })
+
+  it.for([
+    'alter table vehicle add column a int, add column b int not null default 0',
+    'alter table vehicle add column c int generated always as (odometer_km) stored',
+    'create table spare (id int); alter table spare alter id set not null; create unique index one on spare (id)',
+    'create index quick on vehicle (plate); drop index slow',
+    'alter table vehicle add column a int; create unique index one on vehicle (plate, a)',
+    'alter table vehicle add column a bigint; alter table vehicle add foreign key (merchant_id, a) references model (merchant_id, id)',
+    'create function f() returns int language sql as $$ select 1 $$; revoke all on function f() from public',
+    'drop trigger told on vehicle; create trigger told before update on vehicle for each row execute function f()',
+    'grant select on vehicle to tenant; update vehicle set odometer_km = 0',
+  ])('lets “%s” pass', async (sql) => {
+    expect(await breaksIn(sql)).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/*
+ * The frame of a page, its way back, its skeleton, its failure and its list are drawn by web/src/page. The files that
+ * compose these parts by hand have a shape of their own; their number only goes down.
+ */
+
+const src = new URL('../../../../web/src/', import.meta.url).pathname
+const screens = globSync('**/*.tsx', { cwd: src })
+  .filter((file) => !/^(ui|shell|page)\/|\.test\./.test(file))
+  .map((file) => ({ file, code: readFileSync(`${src}${file}`, 'utf8') }))
+
+test.each([
+  ['NavBar', 5],
+  ['LoadError', 8],
+  ['Skeleton', 12],
+  ['VirtualList', 3],
+])('<%s is drawn by hand in at most %i files', (part, most) => {
+  const byHand = screens.filter(({ code }) => code.includes(`<${part}`)).map(({ file }) => file)
+  expect(byHand.length, byHand.join('\n')).toBeLessThanOrEqual(most)
+})

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { camelCase } from '../../kernel/db/letter-case.ts'
+
+/*
+ * A table has one writing room; others ask it by its `actions.ts`. So what has to hold whenever a row changes (its version, its
+ * seals, its caches) stands in one place. Reading is free: a list joins what it needs. Found in the sources: Kysely's statements
+ * and SQL text, whose tables are those of the generated types.
+ */
+
+const src = import.meta.dirname
+/** Written at the beginning of a database, or outside of any call. */
+const outside = ['testing', 'seed', 'command']
+
+/** Second writers that stay. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  // The sign of a notice leaves in the statement that finds whom it is for: their ids come out of it alone.
+  event: ['notify'],
+  // The pipeline notes when a session was used last; everything else of it is the room's.
+  loginSession: ['kernel'],
+}
+
+/** Modules whose statements are over several tables of one shape, which they name in a type. */
+const severalTables: Readonly<Record<string, readonly string[]>> = {
+  'terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
+}
+
+const tables = new Set(
+  [
+    ...readFileSync(join(src, 'kernel/db/tables.gen.ts'), 'utf8')
+      .split('export interface DB {')[1]!
+      .matchAll(/^ {2}(\w+): /gm),
+  ].map(([, name]) => name!),
+)
+
+const KYSELY = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?/g
+const TEXT =
+  /(?<!\b(?:for|for no key|do) )\b(?:insert into|update|delete from|merge into|truncate) (?:only )?"?([a-z_]+|\$)/g
+
+/** The tables that a module writes; `?` where a statement names none. */
+const writtenBy = (text: string): string[] => [
+  ...[...text.matchAll(KYSELY)].map(([, name]) => name ?? '?'),
+  ...[...text.matchAll(TEXT)].map(([, name]) => (name === '$' ? '?' : camelCase(name!))),
+]
+
+const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.includes('/') && path.endsWith('.ts') && !path.includes('.test.') && !path.includes('.gen.'))
+  .filter((path) => !outside.includes(path.split('/')[0]!))
+  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
+
+/** Tables with the rooms that write them. */
+function writers(all: readonly { readonly path: string; readonly text: string }[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { path, text } of all)
+    for (const name of writtenBy(text).flatMap((one) => (one === '?' ? (severalTables[path] ?? ['?']) : [one]))) {
+      if (name !== '?' && !tables.has(name)) continue
+      found.set(name, (found.get(name) ?? new Set()).add(path.split('/')[0]!))
+    }
+  return found
+}
+
+const broken = (all: Parameters<typeof writers>[0]) =>
+  [...writers(all)]
+    .map(([table, rooms]) => [table, [...rooms].filter((room) => !shared[table]?.includes(room))] as const)
+    .filter(([table, rooms]) => table === '?' || rooms.length > 1)
+    .map(([table, rooms]) => `${table}: ${rooms.join(', ')}`)
+
+it('a table has one writing room', () => {
+  expect(writers(modules).size).toBeGreaterThan(60)
+  expect(broken(modules)).toEqual([])
+  // Money comes and goes by one room, whatever it is for.
+  expect(writers(modules).get('payment')).toEqual(new Set(['payment']))
+})
+
+it('a second writer that is listed is there', () => {
+  const found = writers(modules)
+  for (const [table, rooms] of Object.entries(shared))
+    expect([...found.get(table)!]).toEqual(expect.arrayContaining([...rooms]))
+})
+
+it.each([
+  ["ctx.db.updateTable('order').set({})", 'order: order, payment'],
+  ["db\n  .insertInto(\n'order')", 'order: order, payment'],
+  ['update "order" o set version = 1', 'order: order, payment'],
+  ['with m as (select 1) delete from order_item where id = $1', 'orderItem: order, payment'],
+  ['db.updateTable(table as never)', '?: payment'],
+  ['insert into $' + '{name} values', '?: payment'],
+])('a write from elsewhere is found: %s', (text, refusal) => {
+  expect(broken([...modules, { path: 'payment/planted.ts', text }])).toContainEqual(refusal)
+})
+
+it.each(['select 1 from "order" for update', 'for no key update of o', 'on conflict (id) do update set name = $1'])(
+  'no write: %s',
+  (text) => {
+    expect(broken([...modules, { path: 'payment/planted.ts', text }])).toEqual([])
+  },
+)

@@ -1,0 +1,115 @@
+import { deductResult } from '@cheyi/domain/money/deposit/codes'
+import { paymentStatus } from '@cheyi/domain/money/payment/codes'
+import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
+import { damageStatus } from '@cheyi/domain/rental/damage/codes'
+import { deductState, illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import type { CaseKind } from './actions.ts'
+
+/** A claim that is collected, as its case has it. Fen. */
+export interface ClaimRow {
+  readonly kind: CaseKind
+  readonly id: string
+  readonly payableFen: number
+  readonly refundedFen: number
+  readonly withdrawnFen: number
+  /** Of damage: what is broken. */
+  readonly damagedParts: Columns['damagedParts'] | null
+  /** Of a violation: what it was. */
+  readonly act: string | null
+  /** Of a supplement: what it is for, and what was noted. */
+  readonly reasonCode: Columns['supplement.reasonCode'] | null
+  readonly remark: string | null
+  /** Its customer says it was not theirs: no deposit pays it until that is decided. */
+  readonly disputed: boolean
+}
+
+const SUMS = 'coalesce(payable_fen, 0) as payable_fen, refunded_fen, withdrawn_fen'
+
+const claims = ({ damage, illegal, supplement }: Readonly<Record<CaseKind, string>>) => `
+  select * from (
+  select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, null::smallint as reason_code, null as remark, false as disputed
+    from damage_order where order_id = $1 and ${damage}
+  union all
+  select 'illegal', id, ${SUMS}, null, act, null, null, status = ${illegalStatus.appealed}
+    from illegal where order_id = $1 and ${illegal}
+  union all
+  select 'supplement', id, amount_fen, 0, 0, null, null, reason_code, remark, false
+    from supplement where order_id = $1 and ${supplement}) claims
+  order by kind <> 'illegal', id`
+
+/** Claims of an order that are collected, the oldest first; those of violations before others: no other money than theirs pays them. */
+export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
+  ctx.query<ClaimRow>(
+    claims({
+      damage: `status = ${damageStatus.deducting}`,
+      illegal: `deduct_state = ${deductState.due}`,
+      supplement: `status = ${supplementStatus.waiting}`,
+    }),
+    [orderId],
+  )
+
+/** A case of an order, whatever became of its claim. */
+export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
+  (
+    await ctx.query<ClaimRow>(claims({ damage: 'id = $2', illegal: 'id = $2', supplement: 'id = $2' }), [orderId, id])
+  )[0]
+
+/** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
+export interface Collected {
+  id: string
+  fen: number
+  /** Of its last deduction; null while that is awaited, or when there was none. */
+  result: Columns['depositDeduction.result'] | null
+}
+
+/** Money that names cases of an order: those without any are missing. */
+export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
+  ctx.query<Collected>(
+    `select of_id as id, coalesce(sum(fen) filter (where done), 0) as fen,
+        (array_agg(result order by at desc) filter (where at is not null))[1] as result
+       from (
+         select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
+           from payment where order_id = $1 and ref_type in ('damage', 'illegal', 'supplement') and direction = 'in'
+         union all
+         select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
+           from deposit_deduction n cross join jsonb_array_elements(n.lines) line
+          where n.order_id = $1 and line ->> 'code' in ('damage', 'illegal', 'supplement')) money
+      group by of_id`,
+    [orderId],
+  )
+
+/**
+ * Cases of orders whose claims were met by money that names none, as far as it did: `order_id`, `id`, `at`, `fen`. A statement to
+ * select from; `ids` is SQL of the ids of the orders, an array.
+ */
+export const metUnnamedSql = (ids: Sql) => sql`(
+  select met.order_id, met.id, met.at, met.fen - named.fen as fen
+    from (
+      select order_id, id, met_at as at, coalesce(payable_fen, 0) - withdrawn_fen as fen
+        from damage_order where order_id = any(${ids}) and status = ${damageStatus.done}
+      union all
+      select order_id, id, met_at, coalesce(payable_fen, 0) - withdrawn_fen
+        from illegal where order_id = any(${ids}) and deduct_state = ${deductState.deducted}
+      union all
+      select order_id, id, paid_at, amount_fen
+        from supplement where order_id = any(${ids}) and status = ${supplementStatus.paid} and credited is not null) met
+    cross join lateral (
+      select coalesce((select sum(p.amount_fen) from payment p where p.order_id = met.order_id and p.ref_id = met.id
+            and p.ref_type in ('damage', 'illegal', 'supplement') and p.direction = 'in' and p.status = ${paymentStatus.succeeded}), 0)
+          + coalesce((select sum((line ->> 'amount')::bigint) from deposit_deduction n cross join jsonb_array_elements(n.lines) line
+            where n.order_id = met.order_id and n.result in (${deductResult.succeeded}, ${deductResult.refunded})
+              and (line ->> 'refId')::bigint = met.id), 0) as fen) named
+   where met.at is not null and met.fen > named.fen)`
+
+/** Of how many cases of damage of an order something is still to be done. */
+export async function openDamages(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from damage_order where order_id = $1 and status in (${openDamageStatuses.join(', ')})`,
+    [orderId],
+  )
+  return row!.n
+}

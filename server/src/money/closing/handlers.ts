@@ -1,0 +1,63 @@
+import { contract } from '@cheyi/contract/index'
+import { closableFrom, daysOf, isMonth, monthOf, openPoint } from '@cheyi/domain/money/closing/month'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { type Context, implement } from '../../kernel/context.ts'
+import { openBills } from '../reconcile/actions.ts'
+import { balance, balanceExport } from './balance.ts'
+import { nextOf } from './next.ts'
+import * as store from './store.ts'
+
+/** Three years of them are shown. */
+const SHOWN = 36
+
+/** What is open up to the end of a month, of every store: whoever sees some of them is told only how much it is. */
+const pointsOf = (ctx: Context, month: string) =>
+  ctx.elevated(async () => {
+    const bills = await openBills(ctx, daysOf(month)[1])
+    const counts = [
+      [openPoint.accruals, await store.unearnedOrders(ctx, month)],
+      [openPoint.shifts, await store.openShifts(ctx, month)],
+      [openPoint.bills, bills.uncompared],
+      [openPoint.differences, bills.differing],
+    ] as const
+    return counts.flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]))
+  })
+
+function refuseNoMonth(month: string): void {
+  if (!isMonth(month)) throw badInput('month', `没有 ${month} 这个月份，请按 2026-11 的格式填写`)
+}
+
+export const closing = implement(contract.closing, {
+  async state(_, ctx) {
+    const [closed, next] = await Promise.all([store.closedMonths(ctx, SHOWN), nextOf(ctx)])
+    return {
+      next:
+        next === null ? null : { ...next, closableAt: closableFrom(next.month), open: await pointsOf(ctx, next.month) },
+      closed,
+    }
+  },
+
+  /**
+   * Closes the books up to the end of a month, for good. What is posted meanwhile is waited for, or comes too late.
+   * @throws Refusal badInput (-2) for a month that is closed or not over, naming what is open; stale (-5) for another than the one
+   * that is due
+   */
+  async close({ month }, ctx) {
+    refuseNoMonth(month)
+    await store.holdBooks(ctx)
+    const [next, [last]] = await Promise.all([nextOf(ctx), store.closedMonths(ctx, 1)])
+    if (last !== undefined && month <= last.month) throw badInput('month', `${month} 已经结账`)
+    if (month >= monthOf(ctx.now)) throw badInput('month', `${month} 还没有结束，不能结账`)
+    if (next?.month !== month) throw new Refusal('stale')
+    const from = closableFrom(month)
+    if (ctx.now < from) throw badInput('month', `${month} 须在 ${formatDateTime(from)} 之后结账`)
+    if ((await pointsOf(ctx, month)).length > 0) throw badInput('month', `${month} 还有未完成事项，请处理后再结账`)
+    await store.insertClosed(ctx, month)
+    ctx.audit({ targetType: 'month', targetId: month.replace('-', ''), after: { month, from: next.from } })
+    return { month }
+  },
+
+  balance,
+  balanceExport,
+})

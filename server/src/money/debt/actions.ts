@@ -1,0 +1,50 @@
+import { recoveredOf } from '@cheyi/domain/money/debt/write-off'
+import { type Entry, recovered } from '@cheyi/domain/money/payment/ledger'
+import { lockOrder, logOrder } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import * as store from './store.ts'
+
+/** What of an order was written off and not paid after all, fen. */
+export const writtenOff = async (ctx: Context, orderId: string): Promise<number> =>
+  (await store.sums(ctx, orderId)).open
+
+/**
+ * A debt that was written off is paid after all. `owed`: what the order owed before the payment.
+ * @returns the entries beside that of the payment (journal 19); the books are the caller's to post
+ */
+export async function recoverDebt(
+  ctx: Context,
+  orderId: string,
+  payment: { readonly id: string; readonly amount: number; readonly owed: number },
+): Promise<Entry[]> {
+  const { open } = await store.sums(ctx, orderId)
+  const fen = recoveredOf(payment.amount, payment.owed, open)
+  if (fen === 0) return []
+  await store.recover(ctx, orderId, fen)
+  return [recovered(payment.id, fen)]
+}
+
+/**
+ * A debt that was given up by mistake is owed again; the reverse of its entry is the caller's to post. Holds the order.
+ * @returns `followed`: something of it was paid after all, and nothing changed
+ * @throws Refusal notFound (-4)
+ */
+export async function takeBackWriteOff(ctx: Context, id: string) {
+  const { orderId } = found(await store.byId(ctx.db, id))
+  const order = await lockOrder(ctx, orderId)
+  const { amountFen, recoveredFen } = found(await store.byId(ctx.db, id))
+  const followed = recoveredFen > 0
+  if (!followed) {
+    await store.takeBack(ctx.db, id, amountFen)
+    logOrder(ctx, order, { action: 'correctWriteOff', detail: { amount: amountFen } })
+  }
+  const { storeId, returnStoreId, orderNo } = order
+  return {
+    orderId,
+    storeId,
+    storeIds: [storeId, returnStoreId],
+    fen: amountFen,
+    name: `订单 ${orderNo}`,
+    followed,
+  } as const
+}

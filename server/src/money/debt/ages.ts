@@ -1,0 +1,162 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { ageLimits, debtAge, debtAges } from '@cheyi/domain/money/debt/age'
+import { account } from '@cheyi/domain/money/payment/ledger'
+import { localDate } from '@cheyi/domain/time'
+import { dueSql } from '../../booking/order/actions.ts'
+import { knownStore } from '../../fleet/store/actions.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { countsNowSql } from '../../platform/waiting/actions.ts'
+import { isRefundingSql } from '../payment/actions.ts'
+
+type Calls = typeof contract.debt
+type Page = OutputOf<Calls['ages']>
+type Ask = ParsedOf<Calls['ages']>
+type Filter = ParsedOf<Calls['agesExport']>
+type Listed = Page['list'][number]
+
+interface Row extends Omit<Listed, 'owed' | 'parts' | 'customer'> {
+  readonly owedFen: number
+  readonly customerKey: string
+  readonly customerSince: number
+  /** Place among the orders of the customer, from 1. */
+  readonly place: number
+  readonly customerOrders: number
+  readonly customerFen: number
+  readonly parts: readonly number[]
+}
+
+/** SQL: the age of what fell due on the day `due`, today being $1. */
+const ageSql = (due: string) =>
+  `case ${ageLimits.map(([age, most]) => `when $1::date - ${due} <= ${most} then ${age}`).join(' ')} else ${debtAge.older} end`
+
+/** SQL: what of `fen` is of each age, in their order. */
+const partsSql = (fen: string) =>
+  `array[${debtAges.values.map((age) => `coalesce(sum(${fen}) filter (where age = ${age}), 0)::bigint`).join(', ')}]`
+
+/** SQL: the day of an instant. */
+const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
+
+/**
+ * SQL of what is owed, a row `aged` for each order with `fen` by age. $1 today, $2 store or null, $3 age or null. What was charged
+ * last is what is owed: days that charged more than they paid are gone through from the last one until the debt is made up.
+ */
+const agedSql = `debtor as materialized (
+    select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
+      ${dayOf('coalesce(o.settled_at, o.cancelled_at, o.actual_return_at, o.created_at)')} as ended
+    from "order" o where o.id in (select w.subject_id from waiting w where w.kind = 'debt' and ${countsNowSql('w')}) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
+  moved as (
+    select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(t.fen), 0)::bigint as fen
+    from debtor d join lateral (
+      select x.posted_on, e.debit_fen - e.credit_fen as fen from ledger_entry e join ledger_txn x on x.id = e.txn_id
+        where e.order_id = d.id and e.account = '${account.receivable}'
+      union all select ${dayOf('p.created_at')}, p.amount_fen from payment p where p.order_id = d.id and ${isRefundingSql('p')}) t on true
+    group by 1, 2),
+  part as (
+    select d.id, m.due, least(m.fen, d.owed_fen - m.later) as fen, ${ageSql('m.due')} as age
+    from (select *, coalesce(sum(fen) over (partition by id order by due desc rows between unbounded preceding and 1 preceding), 0)::bigint as later
+      from moved) m join debtor d on d.id = m.id
+    where m.fen > 0 and d.owed_fen > m.later),
+  aged as (
+    select d.id, d.customer, d.owed_fen, min(p.due) as due, ${partsSql('p.fen')} as parts
+    from part p join debtor d on d.id = p.id group by d.id, d.customer, d.owed_fen
+    having $3::int is null or bool_or(p.age = $3))`
+
+const valuesOf = (ctx: Context, { storeId, age }: Filter) => [localDate(ctx.now), storeId ?? null, age ?? null]
+
+const views = (parts: readonly number[]) => debtAges.values.map((age, i) => ({ age, owed: parts[i]! }))
+
+/** Debts by their age, customer by customer, who has owed longest first. @throws Refusal notFound (-4) for a store out of sight */
+export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
+  if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
+  const [rows, all] = await Promise.all([agedRows(ctx, ask), isFirstPage(ask) ? sums(ctx, ask) : null])
+  const shown = paged(rows, ask, ({ customerSince, customerKey, place }) => [customerSince, customerKey, place])
+  return {
+    list: shown.rows.map(view),
+    nextCursor: shown.nextCursor,
+    ...totalOf(all?.orders ?? null),
+    sums: all && { customers: all.customers, owed: all.owedFen, parts: views(all.parts) },
+  }
+}
+
+function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
+  const after = cursorKeys(ask, 'int', 'id', 'int')
+  return ctx.query<Row>(
+    `with ${agedSql},
+     listed as (
+       select id, due, owed_fen, parts, min(id) over c as customer_key,
+         (min(due) over c) - date '1970-01-01' as customer_since, count(*) over c as customer_orders, sum(owed_fen) over c as customer_fen,
+         row_number() over (partition by customer order by due, id)::int as place
+       from aged window c as (partition by customer))
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name, l.due::text as since, $1::date - l.due as late,
+       l.owed_fen, l.parts, l.customer_key, l.customer_since, l.place, l.customer_orders::int as customer_orders,
+       l.customer_fen::bigint as customer_fen
+     from listed l join "order" o on o.id = l.id join store s on s.id = o.store_id
+     where $4::int is null or (l.customer_since, l.customer_key, l.place) > ($4, $5::bigint, $6::int)
+     order by l.customer_since, l.customer_key, l.place limit ${pageSize(ask) + 1}`,
+    [...valuesOf(ctx, ask), ...(after ?? [null, null, null])],
+  )
+}
+
+async function sums(ctx: Context, filter: Filter) {
+  const [row] = await ctx.query<{ customers: number; orders: number; owedFen: number; parts: number[] }>(
+    `with ${agedSql}
+     select count(distinct customer)::int as customers, count(*)::int as orders, coalesce(sum(owed_fen), 0)::bigint as owed_fen,
+       array[${debtAges.values.map((_, i) => `coalesce(sum(parts[${i + 1}]), 0)::bigint`).join(', ')}] as parts
+     from aged`,
+    valuesOf(ctx, filter),
+  )
+  return row!
+}
+
+const view = ({
+  owedFen,
+  parts,
+  customerKey: _,
+  customerSince: _since,
+  place,
+  customerOrders,
+  customerFen,
+  ...row
+}: Row): Listed => ({
+  ...row,
+  owed: owedFen,
+  parts: views(parts),
+  customer: { first: place === 1, orders: customerOrders, owed: customerFen },
+})
+
+const columns: readonly Column<Listed>[] = [
+  ['客户', 14, (row) => row.contactName],
+  ['订单号', 16, (row) => row.orderNo],
+  ['订单状态', 10, (row) => orderStatuses.text(row.status)],
+  ['门店', 16, (row) => row.storeName],
+  ['到期日', 12, (row) => row.since],
+  ['拖欠天数', 10, (row) => row.late],
+  ['欠款', 14, (row) => row.owed / 100],
+  ...debtAges.values.map(
+    (age, i): Column<Listed> => [
+      debtAges.text(age),
+      14,
+      (row) => (row.parts[i]!.owed === 0 ? '' : row.parts[i]!.owed / 100),
+    ],
+  ),
+]
+
+/** Debts by their age as a table, in the order of their list. */
+export const exportAges = listExport<Filter, Listed>({
+  kind: 'debtAgesExport',
+  key: 'data.money',
+  title: '应收账龄',
+  unit: '单',
+  columns: () => columns,
+  page: ages,
+})
+
+/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+export const agesExport: HandlerOf<'debt', 'agesExport'> = async (filter, ctx) => {
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
+  return enqueueExport(ctx, exportAges, filter)
+}

@@ -1,0 +1,81 @@
+import { advance } from '@cheyi/domain/advance'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { MAX_DEPOSIT } from '@cheyi/domain/pricing/terms/check'
+import { Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, updateOrder } from '../../booking/order/actions.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
+import { newDeposits, rereadDeposits } from './actions.ts'
+import * as store from './store.ts'
+import { requireAmounts, termsOf } from './terms.ts'
+import { depositView } from './view.ts'
+
+/**
+ * The deposits of an order that was booked without any, since nobody had set them for its model: by the rules of now, or as
+ * whoever may waive agrees with the customer. From then on they are like any other's.
+ * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002),
+ *   forbidden (-3) for other amounts than the rules ask
+ */
+export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, violation }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'collectDeposit', order.status)
+  if ((await store.lockRows(ctx.db, orderId)).length > 0) throw new Refusal('stale')
+  const today = await termsOf(ctx, { orderId })
+  const asked =
+    rental === undefined || violation === undefined
+      ? requireAmounts(today).rows
+      : [
+          { kind: depositKind.rental, amount: rental },
+          { kind: depositKind.violation, amount: violation },
+        ]
+  if (asked.some(({ amount }) => amount > MAX_DEPOSIT)) throw new Refusal('amountWrong')
+  const ruled = asked.every(({ kind, amount }) => today.rows.find((row) => row.kind === kind)?.amount === amount)
+  if (!ruled) ctx.require('deposit.waive')
+  const { platform } = order.depositPolicySnapshot
+  const terms = { ...today, rows: asked, ...(platform !== undefined && { platform }) }
+  store.insert(ctx, orderId, newDeposits(terms))
+  const rows = await store.rows(ctx.db, orderId)
+  await updateOrder(ctx, order, { depositPolicySnapshot: terms, ...store.labelsOf(rows) })
+  logOrder(ctx, order, {
+    action: 'agreeDeposit',
+    detail: { amount: asked.reduce((sum, { amount }) => sum + amount, 0) },
+  })
+  const amountOf = (kind: number) => asked.find((row) => row.kind === kind)?.amount
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    after: { depositRentFen: amountOf(depositKind.rental), depositIllegalFen: amountOf(depositKind.violation) },
+  })
+  return { rows: rows.map(depositView) }
+}
+
+/**
+ * Agrees another amount for a deposit of a long order that nobody has collected yet: more than the rules ask by whoever
+ * collects, less or nothing by who may waive.
+ * @throws Refusal orderNotFound (2002) of a regular order, depositTaken (4003), orderStatusRefuses (2001), stale (-5),
+ *   amountWrong (4002), forbidden (-3)
+ */
+export const agreeLong: HandlerOf<'deposit', 'agreeLong'> = async ({ orderId, kind, amount, version }, ctx) => {
+  const order = await lockOrder(ctx, orderId, version)
+  if (profileOf(order.orderKind).billing !== 'instalments') throw new Refusal('orderNotFound')
+  advance(orderSteps, 'collectDeposit', order.status)
+  const before = (await store.lockRows(ctx.db, orderId)).find((row) => row.kind === kind)
+  if (before === undefined || !isUnpaidDeposit(before.payStatus)) throw new Refusal('depositTaken')
+  if (amount > MAX_DEPOSIT) throw new Refusal('amountWrong', { field: 'amount' })
+  const ruled = order.depositPolicySnapshot.rows.find((row) => row.kind === kind)?.amount ?? before.amountFen
+  if (amount < ruled) ctx.require('deposit.waive')
+  await rereadDeposits(ctx, orderId, [{ kind, amount }])
+  const rows = await store.rows(ctx.db, orderId)
+  await updateOrder(ctx, order, store.labelsOf(rows))
+  logOrder(ctx, order, { action: 'agreeDeposit', detail: { amount } })
+  const name = kind === depositKind.rental ? 'depositRentFen' : 'depositIllegalFen'
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { [name]: before.amountFen },
+    after: { [name]: amount },
+  })
+  return { rows: rows.map(depositView) }
+}

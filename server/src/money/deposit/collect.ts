@@ -1,0 +1,179 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import type { LogDetail } from '@cheyi/domain/booking/order/log'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { type Cover, collectStep, coverStep } from '@cheyi/domain/money/deposit/change'
+import {
+  type DepositKind,
+  type DepositMode,
+  depositChanges,
+  depositMode,
+  waiveType,
+} from '@cheyi/domain/money/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
+import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
+import { depositPayKind } from '@cheyi/domain/money/payment/collect'
+import { depositReceived } from '@cheyi/domain/money/payment/ledger'
+import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { closeTask } from '../../platform/todo/actions.ts'
+import { type PaymentRow, postAll, recordReceipts, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { lockAsked, type Taking } from './asked.ts'
+import { authoriseByMachine } from './authorise.ts'
+import { coverDeposit, goesBack } from './cover.ts'
+import * as store from './store.ts'
+import { depositView } from './view.ts'
+
+type Input = ParsedOf<typeof contract.deposit.pay>
+
+/**
+ * Collects one deposit or both by hand, or waives them. Both means those that are neither collected nor waived so far;
+ * `amount` is what is taken in all (a waiver takes nothing, its amount does not count).
+ * @throws Refusal depositRuleMissing (4007), depositTaken (4003), amountWrong (4002), payWayClosed (4008),
+ *   waiverRefused (4013)
+ */
+export async function pay(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  advance(orderSteps, collectStep(input.kind), order.status)
+  const by = input.mode === depositMode.online ? 'frozen' : 'paid'
+  const changed = await settleDue(ctx, order, await lockAsked(ctx, order, input, by), input)
+  return { rows: changed.map(depositView), paymentId: null, url: null, qr: null }
+}
+
+async function settleDue(ctx: Context, order: OrderRow, taking: readonly Taking[], input: Input) {
+  if (input.mode === depositMode.waived) return waive(ctx, order, taking, input)
+  if (input.mode === depositMode.offline) return (await collect(ctx, order, taking, input)).rows
+  const [one, ...others] = taking
+  if (others.length > 0) throw badInput('kind', '预授权请逐项办理')
+  if (!allows(order, depositMode.online) || input.payWay !== payWay.pos) throw wayClosed()
+  const held = await authoriseByMachine(ctx, order, one!, input)
+  await tell(ctx, order, depositMode.online, { amount: input.amount, note: `${changeText(one!)}预授权` })
+  return [held]
+}
+
+/** What the history of the order says besides the way: 补足, 更换. */
+export const changeText = ({ cover }: { readonly cover: Cover }): string =>
+  cover === 'first' ? '' : depositChanges.text(cover)
+
+const termsOf = (order: OrderRow) => order.depositPolicySnapshot
+const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
+
+async function waive(
+  ctx: Context,
+  order: OrderRow,
+  taking: readonly Taking[],
+  { waiveType: type, change }: Pick<Input, 'waiveType' | 'change'>,
+): Promise<store.DepositRow[]> {
+  if (change !== undefined) throw badInput('change', '押金在押，不能免押')
+  if (type === undefined) throw badInput('waiveType', '请选择免押方式')
+  // A waiver by credit or by the platform is answered by a provider, which none is connected.
+  if (type !== waiveType.merchant || !allows(order, depositMode.waived) || !termsOf(order).waiveTypes.includes(type))
+    throw new Refusal('waiverRefused')
+  ctx.require('deposit.waive')
+  const changed = await Promise.all(
+    taking.map(({ row }) => {
+      const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
+      closeTask(ctx, taskKind.ended, row.id)
+      return store.update(ctx, row, {
+        payStatus,
+        holdStatus,
+        mode: depositMode.waived,
+        waiveType: type,
+      })
+    }),
+  )
+  await tell(ctx, order, depositMode.waived, { note: '商家免押' })
+  return changed
+}
+
+interface Taken {
+  readonly mode: DepositMode
+  readonly payWay?: PayWay
+  readonly amount: number
+  readonly voucherIds?: readonly string[] | undefined
+  readonly slipNo?: string | undefined
+}
+
+async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[], taken: Taken) {
+  if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw wayClosed()
+  const way = requireOffline(await payTermsOf(ctx, order.storeId), taken.payWay)
+  for (const { row, fen, cover } of taking)
+    advanceDeposit(row, coverStep(cover, 'paid'), { ...row, heldFen: row.heldFen + fen })
+  if (taken.amount !== taking.reduce((sum, { fen }) => sum + fen, 0)) throw new Refusal('amountWrong')
+
+  const voucherIds = taken.voucherIds ?? []
+  const payments = await recordReceipts(
+    ctx,
+    order.id,
+    taking.map(({ row, fen }) => ({
+      payKind: depositPayKind(row.kind),
+      payWay: way,
+      amount: fen,
+      refType: 'deposit',
+      refId: row.id,
+      voucherIds,
+      slipNo: taken.slipNo,
+    })),
+  )
+  await postAll(
+    ctx,
+    order.id,
+    taking.map(({ row, fen }, i) => {
+      const { id } = payments[i]!
+      return { ...depositReceived(id, row.kind, fen, way), paymentId: id }
+    }),
+  )
+  const rows = await Promise.all(
+    taking.map(async ({ row, fen, ...change }, i) => {
+      const got = { fen, by: 'paid', payWay: way, paymentId: payments[i]!.id, voucherIds } as const
+      return coverDeposit(ctx, order, row, got, { ...change, before: await goesBack(ctx, row, change.cover) })
+    }),
+  )
+  await refreshSettlement(ctx, order.id)
+  const note = changeText(taking[0]!)
+  await tell(ctx, order, depositMode.offline, { amount: taken.amount, ...(note === '' ? {} : { note }) })
+  return { rows, payments }
+}
+
+/**
+ * One deposit taken by hand through the general call for money.
+ * @returns the payment
+ * @throws Refusal alreadyPaid (4001) when nothing of it is due; amountWrong (4002), depositRuleMissing, payWayClosed
+ */
+export async function receiveDeposit(
+  ctx: Context,
+  order: OrderRow,
+  kind: DepositKind,
+  taken: Omit<Taken, 'mode'>,
+): Promise<PaymentRow> {
+  advance(orderSteps, collectStep(kind), order.status)
+  const taking = await lockAsked(ctx, order, { kind }, 'paid')
+  if (taking.some(({ row }) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
+  const { payments } = await collect(ctx, order, taking, { ...taken, mode: depositMode.offline })
+  return payments[0]!
+}
+
+/**
+ * Whether one deposit may be paid in online now, in full: a link for more or less could only be sent back.
+ * @throws Refusal alreadyPaid (4001), amountWrong (4002), depositRuleMissing, payWayClosed (4008)
+ */
+export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
+  advance(orderSteps, collectStep(kind), order.status)
+  const [{ row }] = (await lockAsked(ctx, order, { kind }, 'paid')) as [Taking]
+  if (!isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
+  if (!allows(order, depositMode.offline)) throw wayClosed()
+  if (row.amountFen !== amount) throw new Refusal('amountWrong')
+  return row.id
+}
+
+export async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
+  store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
+  logOrder(ctx, order, { action: 'collectDeposit', detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })
+}

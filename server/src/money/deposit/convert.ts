@@ -1,0 +1,85 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { formatAmount } from '@cheyi/domain/money'
+import { coverStep } from '@cheyi/domain/money/deposit/change'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { convertFrom } from '@cheyi/domain/money/deposit/hold'
+import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
+import { depositConverted } from '@cheyi/domain/money/payment/ledger'
+import { Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { post, refreshSettlement } from '../payment/actions.ts'
+import { fundsOf } from './funds.ts'
+import * as holds from './hold-store.ts'
+import { releasableFen } from './release.ts'
+import * as store from './store.ts'
+import { requireAmounts } from './terms.ts'
+import { depositView } from './view.ts'
+
+/**
+ * Makes a part of the rental deposit the violation deposit (转违章押金), once the car is back: as much as that asks for, out of
+ * what no debt keeps.
+ * @throws Refusal orderStatusRefuses (2001), depositRuleMissing (4007), stale (-5), depositTaken (4003) when there is a
+ *   violation deposit, beyondDeposit (4006) when nothing of the rental one is left
+ */
+export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, version }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'convertDeposit', order.status)
+  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, orderId) })
+  const of = (kind: number) => rows.find((row) => row.kind === kind)
+  if (!isUnpaidDeposit(of(depositKind.violation)?.payStatus ?? -1)) throw new Refusal('depositTaken')
+  sameVersion(version, of(depositKind.rental)?.version ?? version ?? 0)
+  const fen = await convertHeld(ctx, order)
+  if (fen === 0) throw new Refusal('beyondDeposit', { n: formatAmount(0) })
+  await refreshSettlement(ctx, orderId)
+  return { rows: (await store.rows(ctx.db, orderId)).map(depositView) }
+}
+
+/**
+ * As {@link convert}: what was paid in moves in the books (J13c), an authorisation moves, or a part of one that can be let go
+ * in parts. `order` is under its lock and carries what is owed now; its money is the caller's to count anew.
+ * @returns how much, fen; 0 when there is a violation deposit, or nothing to make one of
+ */
+export async function convertHeld(ctx: Context, order: OrderRow): Promise<number> {
+  const rows = await store.lockRows(ctx.db, order.id)
+  const rental = rows.find((row) => row.kind === depositKind.rental)
+  const violation = rows.find((row) => row.kind === depositKind.violation)
+  if (rental === undefined || violation === undefined || !isUnpaidDeposit(violation.payStatus)) return 0
+  const wanted = Math.min(violation.amountFen, releasableFen(order, rows, rental))
+  const funds = await fundsOf(ctx, rental)
+  const paidFen = Math.min(funds.paidFen, wanted)
+  const parts = convertFrom(funds.holds, wanted - paidFen)
+  const fen = parts.reduce((sum, part) => sum + part.fen, paidFen)
+  if (fen === 0) return 0
+
+  await post(ctx, order.id, depositConverted(await newId(ctx), paidFen))
+  for (const part of parts) await holds.moveTo(ctx, part.hold, violation.id, part.fen)
+  const left = { ...rental, heldFen: rental.heldFen - fen, movedFen: rental.movedFen + fen }
+  const gone = advanceDeposit(rental, 'convert', left)
+  await store.update(ctx, rental, {
+    holdStatus: gone.holdStatus,
+    heldFen: left.heldFen,
+    movedFen: left.movedFen,
+    expireAt: await holds.firstExpiry(ctx.db, rental.id),
+  })
+  const by = paidFen > 0 ? 'paid' : parts.some(({ hold }) => hold.credit) ? 'credit' : 'frozen'
+  const there = advanceDeposit(violation, coverStep('first', by), { ...violation, heldFen: violation.heldFen + fen })
+  const { mode, payWay, authNo } = rental
+  await store.update(ctx, violation, {
+    ...there,
+    // What it is short of is asked for as of any other.
+    amountFen: fen,
+    heldFen: violation.heldFen + fen,
+    mode,
+    payWay,
+    authNo,
+    waiveType: by === 'credit' ? rental.waiveType : null,
+    expireAt: await holds.firstExpiry(ctx.db, violation.id),
+  })
+  store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id))
+  logOrder(ctx, order, { action: 'convertDeposit', detail: { amount: fen } })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { convertDeposit: depositKind.violation, amount: fen } })
+  return fen
+}

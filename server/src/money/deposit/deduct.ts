@@ -1,0 +1,275 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { isCancelled, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import {
+  type DeductResult,
+  type DepositKind,
+  deductResult,
+  depositKind,
+  depositKinds,
+} from '@cheyi/domain/money/deposit/codes'
+import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from '@cheyi/domain/money/deposit/deduct'
+import { DEDUCTION_SPAN } from '@cheyi/domain/platform/approval/rules'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { secondPerson } from '../../platform/approval/actions.ts'
+import { linkMedia } from '../../platform/media/actions.ts'
+import { type CaseKind, openClaims } from '../claim/actions.ts'
+import { openCharges } from '../expense/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import {
+  type ByMachine,
+  byMode,
+  type Funds,
+  freeOf,
+  fundsOf,
+  isAsked,
+  modesOf,
+  partsOf,
+  partsWith,
+  slipped,
+  takePart,
+  withoutMachine,
+} from './funds.ts'
+import * as holds from './hold-store.ts'
+import * as store from './store.ts'
+import { depositView } from './view.ts'
+
+type Input = ParsedOf<typeof contract.deposit.deduct>
+
+/** A posted claim that a deposit may pay, fen. `refId` is the charge's row, where it has one. */
+export interface Charge {
+  readonly code: 'expense' | CaseKind | 'order' | 'penalty'
+  readonly refId: string | null
+  readonly name: string
+  readonly owed: number
+  /** Deposits that may pay it, its own first. */
+  readonly kinds: DepositKind[]
+}
+
+/** What of an order is open: each charge of a handover and each claim by itself, then the rest as one. */
+export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
+  const claims = await openClaims(ctx, order.id, dueFen(order))
+  const claimed = claims.reduce((sum, { due }) => sum + due, 0)
+  const { rows, open } = await openCharges(ctx, { ...order, owedFen: dueFen(order) - claimed })
+  const { crossDeduct } = await returnTermsOf(ctx, order)
+  const kinds = depositsFor('other', crossDeduct)
+  const charges: Charge[] = rows.flatMap((row) => {
+    const owed = open.expenses.get(row.id)
+    return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed, kinds }
+  })
+  const ofClaim = (kind: CaseKind) => (kind === 'illegal' ? depositsFor('violation', crossDeduct) : kinds)
+  charges.push(
+    ...claims
+      .filter(({ disputed }) => !disputed)
+      .map(({ kind, id, name, due }) => ({ code: kind, refId: id, name, owed: due, kinds: ofClaim(kind) })),
+  )
+  if (open.rest === 0) return charges
+  const rest: Pick<Charge, 'code' | 'name'> = isCancelled(order.status)
+    ? { code: 'penalty', name: '违约金' }
+    : { code: 'order', name: '订单费用' }
+  return [...charges, { ...rest, refId: null, owed: open.rest, kinds }]
+}
+
+/**
+ * Takes what the customer owes out of a deposit. Only posted charges are paid, none with more than is open of it. What a
+ * provider is asked for has no result until it answers.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2), also for a slip that proved
+ *   another movement
+ */
+export async function deduct(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  advance(orderSteps, 'deduct', order.status)
+  const row = await lockRow(ctx, order.id, input.kind)
+  const funds = await fundsOf(ctx, row)
+  if (freeOf(funds) > 0 && !modesOf(funds).includes(input.mode)) throw badInput('mode', '该押金不能以此方式扣款')
+  if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
+  checkLines(input, await chargesOf(ctx, order))
+  const { row: changed, result } = await take(ctx, order, row, {
+    ...input,
+    funds: byMode(funds, input.mode),
+    owed: dueFen(order),
+  })
+  return { deposit: depositView(changed), deductResult: result, supplementId: null }
+}
+
+/**
+ * Takes what a case comes to out of the deposit that is there for it, as {@link deduct}; its pictures are those of the case.
+ * @param claim.amount no more than is open of it, fen
+ * @returns the result; null while a provider has not answered
+ */
+export async function deductClaim(
+  ctx: Context,
+  order: OrderRow,
+  claim: Pick<Input, 'mode' | 'slipNo'> & {
+    readonly kind: CaseKind
+    readonly id: string
+    readonly name: string
+    readonly amount: number
+  },
+): Promise<DeductResult | null> {
+  advance(orderSteps, 'deduct', order.status)
+  const [own] = depositsFor(claim.kind === 'illegal' ? 'violation' : 'other', false)
+  const row = await lockRow(ctx, order.id, own!)
+  const funds = await fundsOf(ctx, row)
+  if (freeOf(funds) > 0 && !modesOf(funds).includes(claim.mode)) throw badInput('deduct', '该押金不能以此方式扣款')
+  const { result } = await take(ctx, order, row, {
+    lines: [{ code: claim.kind, refId: claim.id, amount: claim.amount }],
+    funds: byMode(funds, claim.mode),
+    reason: claim.name,
+    photoIds: [],
+    owed: dueFen(order),
+    slipNo: claim.slipNo,
+  })
+  return result
+}
+
+/** What may be taken out of a deposit of an order, fen, and how; nothing where it has none. */
+export async function deductible(ctx: Context, orderId: string, kind: DepositKind) {
+  const row = (await store.rows(ctx.db, orderId)).find((one) => one.kind === kind)
+  if (row === undefined) return { available: 0, modes: [] }
+  const funds = await fundsOf(ctx, row)
+  return { available: freeOf(funds), modes: modesOf(funds) }
+}
+
+async function lockRow(ctx: Context, orderId: string, kind: DepositKind): Promise<store.DepositRow> {
+  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === kind)
+  if (row === undefined) throw new Refusal('depositRuleMissing')
+  return row
+}
+
+const wrongDeposit: Readonly<Record<DepositKind, string>> = {
+  [depositKind.rental]: '租车押金不能用于支付违章费用，请从违章押金扣款',
+  [depositKind.violation]: '违章押金只能用于支付违章费用',
+}
+
+/** Every line names an open charge that the deposit may pay, and all lines of a charge together take no more than is open of it. */
+function checkLines({ lines, kind }: Pick<Input, 'lines' | 'kind'>, charges: readonly Charge[]): void {
+  const keyOf = (line: { code: string; refId?: string | null }) => `${line.code}:${line.refId ?? ''}`
+  const named = lines.flatMap((line) => charges.find((charge) => keyOf(charge) === keyOf(line)) ?? [])
+  if (named.some(({ kinds }) => !kinds.includes(kind))) throw badInput('kind', wrongDeposit[kind])
+  const open = new Map(charges.map((charge) => [keyOf(charge), charge.owed]))
+  for (const line of lines) {
+    const left = open.get(keyOf(line))
+    if (left === undefined || line.amount > left) throw new Refusal('amountWrong', { field: 'lines' })
+    open.set(keyOf(line), left - line.amount)
+  }
+}
+
+export interface Deduction {
+  readonly lines: readonly DeductionLine[]
+  /** What of the deposit may pay. */
+  readonly funds: Funds
+  readonly reason: string
+  readonly photoIds: readonly string[]
+  /** What the customer owes before it, fen. */
+  readonly owed: number
+  /**
+   * What of it somebody chose, fen; left out: all of it. Together with what was taken within a day it counts as one, so that a
+   * large one is not taken in parts.
+   */
+  readonly chosen?: number
+  /** What of it was captured at the card machine. */
+  readonly machine?: ByMachine | undefined
+  /** The number on the slip of what is completed there, where that is not told apart. */
+  readonly slipNo?: string | undefined
+}
+
+/**
+ * Takes money out of a deposit, with word to the customer: of one that was paid in and of a card machine's authorisation at
+ * once, in the books (J16); a provider is asked after the commit. Whatever takes from a deposit comes here, and a large sum
+ * needs a second person whichever call asks.
+ * @returns the deposit, and the result of the whole: null while a provider has not answered
+ * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006), orderStatusRefuses (2001) for a hold that
+ *   takes no further capture
+ */
+async function take(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  { lines, funds, reason, photoIds, owed, chosen, machine, slipNo }: Deduction,
+): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
+  refuseBadDeduction(freeOf(funds), amount, owed - asked)
+  const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
+  const byHand = Math.min(amount, chosen ?? amount)
+  const taken = byHand === 0 ? 0 : await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN)
+  // What was computed counts by itself alone.
+  const before = Math.max(0, taken + byHand - amount)
+  const stores = [order.storeId, order.returnStoreId]
+  await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
+  const shares = splitLines(
+    lines,
+    parts.map(({ fen }) => fen),
+  )
+  let changed = row
+  const ids: string[] = []
+  for (const [i, part] of parts.entries()) {
+    const done = await takePart(ctx, order, changed, part, { lines: shares[i]!, reason, photoIds })
+    changed = done.row
+    ids.push(done.id)
+  }
+  await linkMedia(ctx, photoIds, { biz: 'deposit', bizId: ids[0]!, orderId: order.id })
+  await refreshSettlement(ctx, order.id)
+  await notifyCustomer(ctx, order, 'depositDeducted', {
+    ref: ids[0]!,
+    deposit: depositKinds.text(row.kind),
+    amount,
+    reason,
+  })
+  const detail = { amount, reason }
+  logOrder(ctx, order, { action: 'deduct', detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: row.kind, ...detail } })
+  return { row: changed, result: parts.some(isAsked) ? null : deductResult.succeeded }
+}
+
+/**
+ * What of a debt beside violations somebody typed: charges of a handover, cases of damage, supplements. Rent and computed charges are
+ * none. Fen.
+ */
+async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
+  const claims = await openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER)
+  const typed = claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum : sum + due), 0)
+  const others = Math.min(owed, typed)
+  const { rows, open } = await openCharges(ctx, { ...order, owedFen: owed - others })
+  return rows.reduce((sum, { id, auto }) => (auto ? sum : sum + (open.expenses.get(id) ?? 0)), others)
+}
+
+/**
+ * Pays what the order owes out of its rental deposit as far as that reaches, as a settlement or a cancel that agreed to
+ * it does; an authorisation of the card machine waits for whoever stands there. `order` is under its lock.
+ * @param owed without what violations come to: another deposit answers for them
+ * @param machine what somebody captured at the card machine for it; the rest comes out of the others
+ * @returns what was taken, fen; what a provider was asked for counts when it answers
+ * @throws Refusal amountWrong (4002) when the machine captured more than is owed, beyondDeposit (4006) more than it held
+ */
+export async function deductOwed(
+  ctx: Context,
+  order: OrderRow,
+  owed: number,
+  { reason, machine }: { readonly reason: string; readonly machine?: ByMachine | undefined },
+): Promise<number> {
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
+  const typed = machine?.fen ?? 0
+  if (typed > Math.max(0, owed)) throw new Refusal('amountWrong', { field: 'captured', amount: owed })
+  if (row === undefined) return 0
+  const all = await fundsOf(ctx, row)
+  const others = withoutMachine(all)
+  const amount = typed + Math.min(owed - typed, freeOf(others))
+  if (amount <= 0) return 0
+  const code = isCancelled(order.status) ? 'penalty' : 'order'
+  const { result } = await take(ctx, order, row, {
+    lines: [{ code, amount }],
+    funds: machine === undefined ? others : all,
+    reason,
+    photoIds: [],
+    owed,
+    chosen: await chosenFen(ctx, order, owed),
+    machine,
+  })
+  return result === null ? typed : amount
+}

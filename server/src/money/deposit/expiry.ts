@@ -1,0 +1,55 @@
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { formatMoney } from '@cheyi/domain/money'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { isHolding } from '@cheyi/domain/money/deposit/hold'
+import { restOfHold } from '@cheyi/domain/money/deposit/live'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { formatDateTime } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { openTask } from '../../platform/todo/actions.ts'
+import { holdEnded } from './ended.ts'
+import * as holds from './hold-store.ts'
+import * as store from './store.ts'
+
+/**
+ * An authorisation that ends within three days is told of once and becomes a to-do; one whose time is over holds nothing any
+ * more. A capture that has no answer yet is waited for.
+ */
+export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
+  const { orderId } = (await holds.byId(ctx.db, holdId))!
+  const order = await lockOrder(ctx, orderId)
+  const row = (await holds.byId(ctx.db, holdId))!
+  if (!isHolding(row.status)) return
+  const deposit = (await store.lockRows(ctx.db, orderId)).find((one) => one.id === row.depositId)!
+  if (row.expireAt > ctx.now) return tell(ctx, order, deposit, row)
+  if (await holds.hasOpenCapture(ctx, holdId)) return
+  await holdEnded(ctx, order, deposit, row, { gone: restOfHold(row), by: 'time' })
+}
+
+async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
+  const amount = (await holds.liveHolds(ctx, deposit)).find(({ id }) => id === row.id)?.availableFen ?? 0
+  // All of it is on its way back: another holds the deposit.
+  if (amount === 0) return
+  await openTask(ctx, {
+    kind: taskKind.expiry,
+    refId: row.id,
+    orderId: order.id,
+    storeId: order.storeId,
+    detail: { amount, dueAt: row.expireAt },
+  })
+  const room = profileOf(order.orderKind).room
+  notify(ctx, {
+    type: notifyType.deposit,
+    level: notifyLevel.important,
+    ref: `deposit-hold/${row.id}`,
+    once: true,
+    title: `押金授权即将到期 ${order.orderNo}`,
+    body: `${depositKinds.text(deposit.kind)}${formatMoney(amount)}的授权 ${formatDateTime(row.expireAt)} 到期，请重新授权或改收押金`,
+    link: screen(`${room}.detail`, { orderId: order.id }),
+    to: { key: 'deposit.collect', storeIds: [order.storeId] },
+  })
+}

@@ -1,0 +1,68 @@
+import { wasReturned } from '@cheyi/domain/booking/order/steps'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { offlinePayWays } from '@cheyi/domain/money/payment/codes'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { type Instant, localDate, startOfDate } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { openTask } from '../../platform/todo/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import { authExpiry } from './expiry.ts'
+import { releasableFen, releaseAfter, releaseHeld } from './release.ts'
+import * as store from './store.ts'
+
+export const depositJobs: Jobs = { due: { rentalRelease, violationRelease, authExpiry } }
+
+/**
+ * What a debt kept of a rental deposit goes back once the debt is paid, as the return sent the rest. What a person took
+ * back from its way waits for a person.
+ */
+async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!wasReturned(order.status)) return
+  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === depositKind.rental)
+  if (row === undefined || row.withdrawnAt !== null) return
+  await releaseHeld(ctx, order, { kinds: [depositKind.rental], after: await releaseAfter(ctx, order) })
+  await refreshSettlement(ctx, orderId)
+}
+
+/** Whether offices were asked about the cars of an order since a moment, and know of no violation. */
+type NoneKnown = (ctx: Context, order: OrderRow, since: Instant) => Promise<boolean>
+
+let noneKnown: NoneKnown = async () => false
+
+/** How it is found out; the room of violations says it. */
+export function noneIsKnown(ask: NoneKnown): void {
+  noneKnown = ask
+}
+
+/**
+ * On its day a violation deposit goes back by itself, where a provider has answered since the day began that there is no violation and
+ * it goes by the way it came; silence is no answer. Otherwise it becomes a to-do: a person looks and gives it back, as what is paid
+ * back by hand, and what a person took back from its way. What an open debt keeps is looked at again every day. The to-do is the
+ * order's `violation_free_at`; its task keeps what was found on the day, and has the pages that are open ask again.
+ */
+export async function violationRelease(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const rows = await store.lockRows(ctx.db, orderId)
+  const row = rows.find((one) => one.kind === depositKind.violation)
+  const dueAt = row?.dueReleaseAt ?? null
+  if (row === undefined || dueAt === null || ctx.now < dueAt) return
+  const amount = releasableFen(order, rows, row)
+  if (amount === 0) return
+  const byItself = row.withdrawnAt === null && row.payWay !== null && !offlinePayWays.includes(row.payWay)
+  if (byItself && (await noneKnown(ctx, order, startOfDate(localDate(dueAt))))) {
+    const after = await releaseAfter(ctx, order)
+    await releaseHeld(ctx, order, { kinds: [depositKind.violation], after })
+    await refreshSettlement(ctx, orderId)
+    return
+  }
+  await openTask(ctx, {
+    kind: taskKind.violation,
+    refId: row.id,
+    orderId,
+    storeId: order.returnStoreId,
+    detail: { amount, dueAt, returnedAt: order.actualReturnAt! },
+  })
+}

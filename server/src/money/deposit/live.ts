@@ -1,0 +1,50 @@
+import { isHolding } from '@cheyi/domain/money/deposit/hold'
+import { askAgainAt, askNextAt, goneOf, isAskDue } from '@cheyi/domain/money/deposit/live'
+import { lockOrder } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Freeze } from '../../kernel/pay-port.ts'
+import { holdEnded } from './ended.ts'
+import * as holds from './hold-store.ts'
+import * as store from './store.ts'
+
+/*
+ * What providers say of authorisations that hold, asked from time to time and when one tells that something moved.
+ */
+
+/**
+ * Takes the turn to ask about an authorisation, so that nobody else does until it is answered or given up.
+ * @returns it, when it is to be asked about now; not one that is over, of the card machine, or asked about just now
+ */
+export async function takeHoldTurn(ctx: Context, holdId: string): Promise<holds.HoldRow | undefined> {
+  const { orderId } = (await holds.byId(ctx.db, holdId))!
+  const order = await lockOrder(ctx, orderId)
+  const row = (await holds.byId(ctx.db, holdId))!
+  if (!isHolding(row.status) || row.channelId === null || !isAskDue(row, order, ctx.now)) return undefined
+  await holds.askAt(ctx, row.outNo, { askAt: askAgainAt(ctx.now) })
+  return row
+}
+
+/** Its provider told of something that nobody here asked for: what it says of the whole is asked. */
+export const askAboutHold = (ctx: Context, holdNo: string): Promise<unknown> =>
+  holds.askAt(ctx, holdNo, { askAt: ctx.now })
+
+/**
+ * Takes what a provider says that it still holds. While it has been asked for something and has not answered, nothing is
+ * decided: a capture that it refuses, for one, comes first.
+ */
+export async function holdSaid(ctx: Context, holdId: string, { state, restFen }: Freeze): Promise<void> {
+  const { orderId, outNo } = (await holds.byId(ctx.db, holdId))!
+  let order = await lockOrder(ctx, orderId)
+  const rows = await holds.liveOf(ctx.db, outNo)
+  const left = state === 'closed' ? 0 : state === 'held' ? restFen : null
+  if (rows.length === 0 || left === null || (await holds.hasOpenStep(ctx, outNo))) return
+  await holds.askAt(ctx, outNo, {
+    askAt: askNextAt(Math.min(...rows.map(({ expireAt }) => expireAt)), ctx.now),
+    askedAt: ctx.now,
+  })
+  for (const { hold, fen } of goneOf(rows, left)) {
+    const deposit = (await store.lockRows(ctx.db, orderId)).find(({ id }) => id === hold.depositId)!
+    const row = (await holds.byId(ctx.db, hold.id))!
+    order = await holdEnded(ctx, order, deposit, row, { gone: fen, by: 'provider' })
+  }
+}

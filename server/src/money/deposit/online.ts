@@ -1,0 +1,130 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { type CoverBy, collectStep, coverOf, coverStep, stillShort } from '@cheyi/domain/money/deposit/change'
+import { deductResult, depositChange, depositMode } from '@cheyi/domain/money/deposit/codes'
+import { authHoldSteps, productOf } from '@cheyi/domain/money/deposit/hold'
+import { askNextAt } from '@cheyi/domain/money/deposit/live'
+import { advanceDeposit, depositHoldSteps, depositPaySteps } from '@cheyi/domain/money/deposit/steps'
+import { deducted, depositReceived } from '@cheyi/domain/money/payment/ledger'
+import { can } from '@cheyi/domain/step'
+import { DAY } from '@cheyi/domain/time'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { type PaymentRow, post, refreshSettlement } from '../payment/actions.ts'
+import { changeText, tell } from './collect.ts'
+import { coverDeposit, goesBack } from './cover.ts'
+import { captured } from './funds.ts'
+import * as holds from './hold-store.ts'
+import { releaseDone } from './release.ts'
+import * as store from './store.ts'
+
+/*
+ * Deposits that are paid in by a provider or held by it, and go back by it.
+ */
+
+const of = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
+  (await store.lockRows(ctx.db, payment.orderId)).find((row) => row.id === payment.refId)!
+
+/** What a payment that is answered now is to its deposit; undefined when that does not need it any more. */
+function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by: CoverBy) {
+  const { amountFen: fen, depositToFen: toFen } = payment
+  const cover = coverOf(fen, toFen)
+  const step = coverStep(cover, by)
+  const funds = { ...row, heldFen: row.heldFen + fen }
+  const due =
+    can(orderSteps, collectStep(row.kind), order.status).ok &&
+    can(depositPaySteps, step, row.payStatus).ok &&
+    can(depositHoldSteps, step, row.holdStatus, funds).ok
+  if (!due || (toFen === null && row.amountFen !== fen)) return undefined
+  if (cover === depositChange.more && !stillShort(row, fen, toFen!)) return undefined
+  return { cover, toFen }
+}
+
+/**
+ * A deposit was paid in online (J13): it counts as one paid by hand. `order` is under its lock.
+ * @returns false when it is not due any more: waived, or taken otherwise meanwhile
+ */
+export async function depositPaid(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  const row = await of(ctx, payment)
+  const change = needed(order, row, payment, 'paid')
+  if (change === undefined) return false
+  const { id, amountFen: fen, payWay } = payment
+  await post(ctx, order.id, depositReceived(id, row.kind, fen, payWay), { paymentId: id })
+  const before = await goesBack(ctx, row, change.cover)
+  await coverDeposit(ctx, order, row, { fen, by: 'paid', payWay, paymentId: id }, { ...change, before })
+  await refreshSettlement(ctx, order.id)
+  const note = changeText(change)
+  await tell(ctx, order, depositMode.offline, { amount: fen, ...(note === '' ? {} : { note }) })
+  return true
+}
+
+/** A part of a deposit is back with the customer by its provider. `order` is under its lock. */
+export async function depositPaidBack(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<void> {
+  const { id, amountFen: amount, payWay: way, holdId } = payment
+  await releaseDone(ctx, order, await of(ctx, payment), [{ id, amount, way, holdId }])
+}
+
+/**
+ * A customer agreed to a hold: the deposit is held from now, nothing is booked (J14). `order` is under its lock.
+ * @returns false when it is not due any more, or not what was asked for
+ */
+export async function holdFrozen(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  const row = await of(ctx, payment)
+  const asked = found(await holds.byId(ctx.db, payment.holdId!))
+  const change = needed(order, row, payment, asked.credit ? 'credit' : 'frozen')
+  if (change === undefined) return false
+  const before = await goesBack(ctx, row, change.cover)
+  const expireAt = ctx.now + productOf(asked.payWay).holdLifeDays * DAY
+  const hold = await holds.update(ctx, asked, {
+    status: advance(authHoldSteps, 'freeze', asked.status),
+    authNo: payment.providerNo ?? '',
+    expireAt,
+    askedAt: ctx.now,
+    askAt: askNextAt(expireAt, ctx.now),
+  })
+  const { amountFen: fen, authNo, payWay, credit } = hold
+  const got = { fen, by: credit ? 'credit' : 'frozen', payWay, authNo } as const
+  await coverDeposit(ctx, order, row, got, { ...change, before })
+  await refreshSettlement(ctx, order.id)
+  const note = `${changeText(change)}${credit ? '信用免押' : '线上授权'}`
+  await tell(ctx, order, credit ? depositMode.waived : depositMode.online, { amount: fen, note })
+  return true
+}
+
+/** Nobody agreed to a hold, or so late that it is let go (then with its number). */
+export async function holdClosed(ctx: Context, holdId: string, authNo: string | null): Promise<void> {
+  const row = found(await holds.byId(ctx.db, holdId))
+  const status = can(authHoldSteps, 'close', row.status).ok ? advance(authHoldSteps, 'close', row.status) : row.status
+  await holds.update(ctx, row, { status, ...(authNo === null ? {} : { authNo }) })
+}
+
+/** A deduction without an answer yet, with its deposit and hold, under the order's lock. */
+async function asked(ctx: Context, deductionId: string) {
+  const deduction = found(await store.deduction(ctx.db, deductionId))
+  const row = (await store.lockRows(ctx.db, deduction.orderId)).find((one) => one.id === deduction.depositId)!
+  return { deduction, row, inFlightFen: row.inFlightFen - deduction.tiedFen }
+}
+
+/** A provider captured what it was asked for (J16). `order` is under its lock. */
+export async function deductionDone(ctx: Context, order: OrderRow, deductionId: string): Promise<void> {
+  const { deduction, row, inFlightFen } = await asked(ctx, deductionId)
+  const { amountFen: fen, tiedFen } = deduction
+  await store.decideDeduction(ctx.db, deductionId, deductResult.succeeded)
+  await post(ctx, order.id, deducted(deductionId, row.kind, deduction.payWay!, fen))
+  await captured(ctx, row, found(await holds.byId(ctx.db, deduction.holdId!)), { fen, tiedFen, inFlightFen })
+}
+
+/** A provider would not: what it would have taken is free again. */
+export async function deductionFailed(ctx: Context, deductionId: string): Promise<void> {
+  const { row, inFlightFen } = await asked(ctx, deductionId)
+  await store.decideDeduction(ctx.db, deductionId, deductResult.failed)
+  const { holdStatus } = advanceDeposit(row, 'captureFailed', { ...row, inFlightFen })
+  await store.update(ctx, row, { holdStatus, inFlightFen })
+}
+
+/** A release failed for good: it waits for a person. */
+export async function depositNotPaidBack(ctx: Context, payment: PaymentRow): Promise<void> {
+  const row = await of(ctx, payment)
+  const { holdStatus } = advanceDeposit(row, 'releaseFailed', row)
+  await store.update(ctx, row, { holdStatus })
+}

@@ -1,0 +1,329 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps, wasReturned } from '@cheyi/domain/booking/order/steps'
+import { undoUntil } from '@cheyi/domain/booking/order/timers'
+import { formatAmount } from '@cheyi/domain/money'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { heldBackFen, refuseBadRelease } from '@cheyi/domain/money/deposit/deduct'
+import { releaseFrom } from '@cheyi/domain/money/deposit/hold'
+import { hasReleaseFailed } from '@cheyi/domain/money/deposit/status'
+import { advanceDeposit, availableFen } from '@cheyi/domain/money/deposit/steps'
+import { payMode } from '@cheyi/domain/money/payment/codes'
+import { depositReleased } from '@cheyi/domain/money/payment/ledger'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { closeTask, closeTasks } from '../../platform/todo/actions.ts'
+import { openDamages } from '../claim/actions.ts'
+import {
+  depositPayouts,
+  finishWhenPaidBack,
+  hasUnsentPayouts,
+  type PaidBackBy,
+  type PaidOut,
+  type PaymentRow,
+  payOut,
+  postAll,
+  queueDepositPayout,
+  queueUnfreezes,
+  refreshSettlement,
+  retryDepositPayouts,
+  withdrawDepositPayouts,
+} from '../payment/actions.ts'
+import { type Funds, freeOf, fundsOf } from './funds.ts'
+import { firstExpiry, byId as holdById, type LiveHold, take } from './hold-store.ts'
+import * as store from './store.ts'
+import { depositView } from './view.ts'
+
+type Input = ParsedOf<typeof contract.deposit.release>
+
+/**
+ * Gives a deposit back, all that is free of it unless said otherwise; a part that is on its way does not keep the rest.
+ * Taken by hand it waits as a to-do until the voucher of the payment is recorded: with this call at once, or with a later
+ * one. A voucher is of what waits, where something does.
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), openCasesBlock (4011), beyondRefundable (4010),
+ *   amountWrong (4002)
+ */
+export async function release(input: Input, ctx: Context) {
+  const order = await lockOrder(ctx, input.orderId)
+  const { voucherIds = [], payWay, slipNo } = input
+  const by = { voucherIds, payWay, slipNo }
+  advance(orderSteps, voucherIds.length > 0 ? 'proveRelease' : 'release', order.status)
+  const rows = await store.lockRows(ctx.db, order.id)
+  const row = rows.find((one) => one.kind === input.kind)
+  if (row === undefined) throw new Refusal('depositRuleMissing')
+  const waiting = voucherIds.length === 0 ? [] : await depositPayouts(ctx, order.id, row.id)
+  if (waiting.length > 0) {
+    const asked = waiting.reduce((sum, payment) => sum + payment.amountFen, 0)
+    if (input.amount !== undefined && input.amount !== asked) throw new Refusal('amountWrong', { amount: asked })
+    return { deposit: depositView(await finish(ctx, order, row, waiting, by)) }
+  }
+
+  advance(orderSteps, 'release', order.status)
+  refuseEarly(ctx, order, row, input.early ?? false)
+  const heldBack = keptForDebt(order, rows, row)
+  const releasable = releasableFen(order, rows, row)
+  const amount = input.amount ?? releasable
+  if (amount === 0 || amount > releasable) await refuseOpenCases(ctx, order, row)
+  if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
+  refuseBadRelease(row, amount, heldBack)
+  const parts = await releaseParts(ctx, row, amount)
+  if (parts.fen !== amount) throw badInput('amount', '该预授权只能整笔撤销，请先扣款或输入全部金额')
+  const asked = await ask(ctx, order, row, parts, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
+  const changed =
+    voucherIds.length === 0 ? asked : await finish(ctx, order, asked, await depositPayouts(ctx, order.id, row.id), by)
+  return { deposit: depositView(changed) }
+}
+
+/** Cases whose sum nobody knows yet keep a deposit after the return. @throws Refusal openCasesBlock (4011) */
+async function refuseOpenCases(ctx: Context, order: OrderRow, row: store.DepositRow): Promise<void> {
+  const damages = row.kind === depositKind.rental && order.expectedDamageFen > 0
+  const illegals = row.kind === depositKind.violation && wasReturned(order.status) ? order.openIllegals : 0
+  const n = damages ? await openDamages(ctx, order.id) : illegals
+  if (n > 0) throw new Refusal('openCasesBlock', { n })
+}
+
+/** The violation deposit waits for its day; whoever gives it back before does so knowingly. */
+function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowingly: boolean): void {
+  if (row.kind !== depositKind.violation || !wasReturned(order.status) || knowingly) return
+  if (row.dueReleaseAt === null || row.dueReleaseAt > ctx.now) throw new Refusal('releaseTooEarly')
+}
+
+/** After a return an open debt keeps its amount back, and damage that is being assessed what it may come to; the deposits of a cancelled order go back in full. */
+function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
+  if (!wasReturned(order.status)) return 0
+  const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
+  return heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
+}
+
+/** What of a deposit may go back now, fen. `rows` are those of the order. */
+export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number =>
+  Math.max(0, availableFen(row) - keptForDebt(order, rows, row))
+
+/** Nothing of a settlement goes out while the return may still be undone. */
+export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
+  if (!wasReturned(order.status) || order.settledAt === null) return ctx.now
+  const { undoMinutes } = await settingsOf(ctx, order.storeId)
+  return Math.max(ctx.now, undoUntil(order.settledAt, undoMinutes))
+}
+
+/** What goes back of a deposit, fen: of what was paid in first, then of its authorisations. */
+interface ReleaseParts {
+  readonly fen: number
+  readonly paidFen: number
+  readonly holds: ReturnType<typeof releaseFrom<LiveHold>>
+}
+
+/** How a sum goes back; it may come to less, where an authorisation can only be let go whole. */
+async function releaseParts(ctx: Context, row: store.DepositRow, amount: number): Promise<ReleaseParts> {
+  const funds = await fundsOf(ctx, row)
+  const paidFen = Math.min(funds.paidFen, amount)
+  const holds = releaseFrom(funds.holds, amount - paidFen)
+  return { fen: holds.reduce((sum, { fen }) => sum + fen, paidFen), paidFen, holds }
+}
+
+/** Puts a part of a deposit on its way back. `order` and `row` are under their locks. */
+async function ask(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  { fen: amount, paidFen, holds }: ReleaseParts,
+  after: number,
+  except?: string,
+): Promise<store.DepositRow> {
+  const inFlight = row.inFlightFen + amount
+  const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
+  if (paidFen > 0) await queueDepositPayout(ctx, order, row, paidFen, { releaseAfter: after, except })
+  await queueUnfreezes(ctx, order, row, holds, after)
+  // What is let go needs nobody to renew it.
+  closeTasks(
+    ctx,
+    taskKind.expiry,
+    holds.map(({ hold }) => hold.id),
+  )
+  closeTask(ctx, taskKind.violation, row.id)
+  logOrder(ctx, order, { action: 'release', detail: { amount } })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
+  return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
+}
+
+/**
+ * Sends back what covered a deposit, now that something else does. `order` and `row` are under their locks.
+ * @param except the receipt that took its place
+ */
+export async function letGo(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  before: Funds,
+  except?: string,
+): Promise<store.DepositRow> {
+  const holds = before.holds.map((hold) => ({ hold, fen: hold.availableFen })).filter(({ fen }) => fen > 0)
+  const parts = { fen: freeOf(before), paidFen: before.paidFen, holds }
+  return parts.fen === 0 ? row : ask(ctx, order, row, parts, ctx.now, except)
+}
+
+/** The money was paid back by hand. */
+async function finish(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  waiting: readonly PaymentRow[],
+  by: PaidBackBy,
+): Promise<store.DepositRow> {
+  return releaseDone(ctx, order, row, await payOut(ctx, order, waiting, by, taskKind.deposit))
+}
+
+/**
+ * What a return put on its way of the rental deposit was handed to the customer at the counter, at once. `order` is under
+ * its lock.
+ * @throws Refusal forbidden (-3) without `deposit.release`, amountWrong (4002) when another sum goes back by hand
+ */
+export async function handBack(ctx: Context, order: OrderRow, amount: number, by: PaidBackBy): Promise<void> {
+  ctx.require('deposit.release')
+  const [rows, payouts] = await Promise.all([store.lockRows(ctx.db, order.id), depositPayouts(ctx, order.id)])
+  const row = rows.find(({ kind }) => kind === depositKind.rental)
+  const waiting = payouts.filter(({ refId }) => refId === row?.id)
+  // What another deposit took the place of before waits for itself.
+  const byHand = waiting.filter(({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now)
+  const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
+  if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
+  await finish(ctx, order, row, byHand, by)
+}
+
+/** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */
+export async function releaseDone(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  paid: readonly PaidOut[],
+): Promise<store.DepositRow> {
+  const kind = row.kind
+  const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
+  const posted = ahead(
+    postAll(
+      ctx,
+      order.id,
+      paid
+        .filter(({ holdId }) => holdId === null)
+        .map(({ id, amount: fen, way }) => ({ ...depositReleased(id, kind, fen, way), paymentId: id })),
+    ),
+  )
+  for (const { holdId, amount: fen } of paid)
+    if (holdId !== null) await take(ctx, found(await holdById(ctx.db, holdId)), { released: fen })
+  const [inFlight, released] = [row.inFlightFen - amount, row.releasedFen + amount]
+  const funds = { ...row, inFlightFen: inFlight, releasedFen: released }
+  const state = advanceDeposit(row, 'releaseDone', funds)
+  const changed = await store.update(ctx, row, {
+    holdStatus: state.holdStatus,
+    inFlightFen: inFlight,
+    releasedFen: released,
+    ...(row.expireAt === null ? {} : { expireAt: await firstExpiry(ctx.db, row.id) }),
+  })
+  await posted
+  logOrder(ctx, { ...order, status: null }, { action: 'proveRelease', detail: { amount } })
+  const told = { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount }
+  await Promise.all([refreshSettlement(ctx, order.id), notifyCustomer(ctx, order, 'depositReleased', told)])
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { depositReleased: kind, amount } })
+  await finishWhenPaidBack(ctx, order)
+  return changed
+}
+
+/**
+ * A release that failed is sent again.
+ * @throws Refusal notFound (-4); amountWrong (4002) unless it failed
+ */
+export async function retry({ depositId }: { depositId: string }, ctx: Context) {
+  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, orderId)
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  await retryDepositPayouts(ctx, order.id, depositId)
+  const resumed = await resume(ctx, row)
+  ctx.audit({ targetType: 'deposit', targetId: depositId })
+  return { deposit: depositView(resumed) }
+}
+
+/** A release that failed is on its way again. @throws Refusal amountWrong (4002) unless it failed */
+function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
+  const state = advanceDeposit(row, 'retryRelease', row)
+  return store.update(ctx, row, { holdStatus: state.holdStatus })
+}
+
+/**
+ * Takes back the releases of a deposit that have not left: the money is in hand again, to be deducted or given back later.
+ * From then on a person decides; the job leaves the deposit alone.
+ * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none waits
+ */
+export async function withdraw({ depositId, reason }: { depositId: string; reason: string }, ctx: Context) {
+  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'withdrawRelease', order.status)
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  const { amount, changed } = await takeBack(ctx, row, { withdrawnAt: ctx.now })
+  const detail = { amount, reason }
+  logOrder(ctx, order, { action: 'withdrawRelease', detail })
+  ctx.audit({ targetType: 'deposit', targetId: depositId, after: { withdrawn: row.kind, ...detail } })
+  return { deposit: depositView(changed) }
+}
+
+/**
+ * Keeps deposits that are on their way back, where damage or a violation came up that they may have to pay: what has not left
+ * stays in hand, and the job sends what is too much of it anew. `order` is under its lock.
+ */
+export async function keepForCases(ctx: Context, order: OrderRow): Promise<void> {
+  if (!wasReturned(order.status)) return
+  for (const row of await store.lockRows(ctx.db, order.id)) {
+    // A debt alone keeps the rental deposit.
+    if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openIllegals === 0)) continue
+    const kept = heldBackFen(row.kind, { [row.kind]: row.heldFen }, { ...order, debtFen: dueFen(order) })
+    if (availableFen(row) < kept && (await hasUnsentPayouts(ctx, order.id, row.id))) await takeBack(ctx, row, {})
+  }
+}
+
+/** What has not left of a deposit's releases is in hand again. @returns how much, fen, and the deposit */
+async function takeBack(ctx: Context, row: store.DepositRow, more: { withdrawnAt?: number }) {
+  const amount = await withdrawDepositPayouts(ctx, row.orderId, row.id)
+  const inFlight = row.inFlightFen - amount
+  const state = advanceDeposit(row, 'dropRelease', { ...row, inFlightFen: inFlight })
+  const changed = await store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, ...more })
+  await refreshSettlement(ctx, row.orderId)
+  return { amount, changed }
+}
+
+/** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */
+export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.lockRows(ctx.db, orderId)) if (hasReleaseFailed(row.holdStatus)) await resume(ctx, row)
+}
+
+/**
+ * Puts all that is free of an order's deposits on its way back, less what an open debt keeps after a return. `order` is
+ * under its lock and carries what is owed now.
+ * @param options.kinds which deposits, default both
+ * @param options.after nothing goes out before (epoch ms), default now
+ */
+export async function releaseHeld(
+  ctx: Context,
+  order: OrderRow,
+  { kinds = depositKinds.values, after = ctx.now }: { kinds?: readonly DepositKind[]; after?: number } = {},
+): Promise<void> {
+  const rows = await store.lockRows(ctx.db, order.id)
+  for (const row of rows) {
+    const amount = releasableFen(order, rows, row)
+    if (!kinds.includes(row.kind) || amount === 0) continue
+    const parts = await releaseParts(ctx, row, amount)
+    if (parts.fen > 0) await ask(ctx, order, row, parts, after)
+  }
+}
+
+/** A return is undone: what it put on its way of the deposits is in hand again, and the violation deposit has no day. `order` is under its lock. */
+export async function takeBackReleases(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.lockRows(ctx.db, orderId)) {
+    const back = row.inFlightFen > 0 ? (await takeBack(ctx, row, {})).changed : row
+    if (back.dueReleaseAt !== null) await store.update(ctx, back, { dueReleaseAt: null })
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type DeductResult,
+  type DepositKind,
+  type DepositMode,
+  deductResult,
+  type WaiveType,
+} from '@cheyi/domain/money/deposit/codes'
+import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
+import { depositStatusOf, orderPayStatus } from '@cheyi/domain/money/deposit/status'
+import type { DepositState } from '@cheyi/domain/money/deposit/steps'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { cacheDeposits } from '../../booking/order/actions.ts'
+import type { Context, Db } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type DepositRow = Selectable<DB['deposit']>
+
+export interface NewDeposit extends DepositState {
+  readonly kind: DepositKind
+  readonly amount: number
+  readonly waiveType: WaiveType | null
+  readonly mode: DepositMode | null
+}
+
+export function insert(ctx: Context, orderId: string, rows: readonly NewDeposit[]): void {
+  if (rows.length === 0) return
+  ctx.queue(
+    ctx.db.insertInto('deposit').values(rows.map(({ amount, ...row }) => ({ ...row, orderId, amountFen: amount }))),
+  )
+}
+
+const ofOrder = (db: Db, orderId: string) =>
+  db.selectFrom('deposit').selectAll().where('orderId', '=', orderId).orderBy('kind')
+
+/** The deposits of an order, rental first. */
+export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).execute()
+
+/** The same under their locks; the order's own lock is held already. */
+export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
+
+/** Of these orders those with a deposit on its way back. */
+export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<{ orderId: string }>(
+    'select distinct order_id from deposit where order_id = any ($1::bigint[]) and in_flight_fen > 0 order by order_id',
+    [orderIds],
+  )
+
+export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
+  db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['deposit']>): Promise<DepositRow> =>
+  ctx.db
+    .updateTable('deposit')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What the order row caches of its deposits. */
+export const labelsOf = (all: Parameters<typeof depositStatusOf>[0]) => ({
+  depositStatus: depositStatusOf(all),
+  depositPayStatus: orderPayStatus(all),
+})
+
+/** Queues what the order row caches of its deposits. `mode`: how they were settled at last. */
+export const cacheOnOrder = (ctx: Context, orderId: string, all: readonly DepositRow[], mode?: DepositMode): void =>
+  cacheDeposits(ctx, orderId, { ...labelsOf(all), ...(mode === undefined ? {} : { depositMode: mode }) })
+
+export const insertDeduction = (
+  db: Db,
+  deduction: Omit<Insertable<DB['depositDeduction']>, 'outRequestNo'> & { id: string },
+) =>
+  db
+    .insertInto('depositDeduction')
+    .values({ ...deduction, outRequestNo: `D${deduction.id}` })
+    .execute()
+
+export const deduction = (db: Db, id: string) =>
+  db.selectFrom('depositDeduction').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const decideDeduction = (db: Db, id: string, result: DeductResult) =>
+  db.updateTable('depositDeduction').set({ result }).where('id', '=', id).execute()
+
+/** What was taken from the deposits of an order since then (epoch ms), by whatever call, fen; what failed took nothing. */
+export async function deductedSince(ctx: Context, orderId: string, since: number): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(amount_fen), 0) as fen from deposit_deduction
+      where order_id = $1 and created_at > $2 and result is distinct from ${deductResult.failed}`,
+    [orderId, at(since)],
+  )
+  return row!.fen
+}
+
+/** Deductions that succeeded from money, not from a freeze, and were not given back in full; with their deposits. */
+export const openDeductions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('depositDeduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.depositId')
+    .select(['n.id', 'n.amountFen', 'n.refundedFen', 'n.lines', 'd.kind', 'd.holdStatus'])
+    .where('n.orderId', '=', orderId)
+    .where('n.result', '=', deductResult.succeeded)
+    .where('n.payWay', 'is', null)
+    .execute()
+
+/** Notes what of a deduction went into its deposit again; once all of it did, the deduction is refunded. */
+export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
+  ctx.query(
+    `update deposit_deduction set refunded_fen = refunded_fen + $2,
+       result = case when refunded_fen + $2 = amount_fen then ${deductResult.refunded} else result end
+     where id = $1`,
+    [id, fen],
+  )
+
+/** What captures of an order's authorisations that succeeded were for. */
+export const captureLines = (
+  db: Db,
+  orderId: string,
+): Promise<{ readonly id: string; readonly lines: readonly DeductionLine[] }[]> =>
+  db
+    .selectFrom('depositDeduction')
+    .select(['id', 'lines'])
+    .where('orderId', '=', orderId)
+    .where('holdId', 'is not', null)
+    .where('result', '=', deductResult.succeeded)
+    .execute()
+
+/** Deductions of an order, the newest first, with who made them. */
+export const deductions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('depositDeduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.depositId')
+    .leftJoin('account as a', 'a.id', 'n.createdBy')
+    .select([
+      'n.id',
+      'd.kind',
+      'n.amountFen',
+      'n.refundedFen',
+      'n.mode',
+      'n.result',
+      'n.reason',
+      'n.photoIds',
+      'n.createdAt',
+      'a.name as operatorName',
+    ])
+    .where('n.orderId', '=', orderId)
+    .orderBy('n.id', 'desc')
+    .execute()

@@ -1,0 +1,29 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { ViolationAt } from '@cheyi/domain/money/deposit/codes'
+import { availableFen } from '@cheyi/domain/money/deposit/steps'
+import type { HoldRow } from './hold-store.ts'
+import type { DepositRow } from './store.ts'
+
+export type DepositView = OutputOf<typeof contract.deposit.retry>['deposit']
+
+/** A deposit as the contract shows it. */
+export const depositView = (row: DepositRow): DepositView => ({
+  ...row,
+  depositId: row.id,
+  amount: row.amountFen,
+  held: row.heldFen,
+  captured: row.capturedFen,
+  released: row.releasedFen,
+  moved: row.movedFen,
+  available: availableFen(row),
+})
+
+/** The same with when it comes, and the authorisations behind it, out of those of its order. */
+export const withHolds = (row: DepositRow, later: ViolationAt | null, holds: readonly HoldRow[]) => ({
+  ...depositView(row),
+  later,
+  holds: holds
+    .filter(({ depositId }) => depositId === row.id)
+    .map((hold) => ({ ...hold, amount: hold.amountFen, captured: hold.capturedFen, released: hold.releasedFen })),
+})

@@ -1,0 +1,237 @@
+import { orderItemType } from '@cheyi/domain/booking/order/codes'
+import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
+import { expenseStatus } from '@cheyi/domain/money/expense/codes'
+import { paymentStatus } from '@cheyi/domain/money/payment/codes'
+import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import type { Context } from '../../../kernel/context.ts'
+import type { Columns } from '../../../kernel/db/columns.ts'
+
+export interface ItemRow {
+  itemType: Columns['itemType']
+  code: string
+  name: string
+  unit: string
+  unitPriceFen: number
+  amountFen: number
+  formula: string
+  reduceType: Columns['reduceType'] | null
+  renewalId: string | null
+  source: string
+  at: number
+  by: string | null
+}
+
+/** Charges of the order that stand, deposits aside. */
+const ITEMS = `
+  select i.item_type, i.code, i.name, i.unit, i.unit_price_fen, i.amount_fen, i.formula, i.reduce_type, i.renewal_id, i.source,
+    i.created_at as at, a.name as by
+  from order_item i left join account a on a.id = i.created_by
+  where i.order_id = $1 and i.status = 'active' and i.item_type <> ${orderItemType.deposit} order by i.seq, i.id`
+
+/** Who charged it when, and its pictures. */
+interface Charged {
+  at: number
+  by: string | null
+  voucherIds: string[]
+}
+
+export interface ExpenseRow extends Charged {
+  type: Columns['expenseItem.type']
+  /** It was charged before its handover. */
+  ahead: boolean
+  name: string
+  amountFen: number
+  formula: string
+  remark: string
+}
+
+/** Charges of the handovers, without what was voided or waived. */
+const EXPENSES = `
+  select e.type, e.bought is not null as ahead, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
+    e.photo_ids as voucher_ids
+  from expense_item e left join account a on a.id = e.created_by
+  where e.order_id = $1 and not e.void and e.status <> ${expenseStatus.waived} order by e.type, e.id`
+
+export interface SupplementRow extends Charged {
+  reasonCode: Columns['supplement.reasonCode']
+  amountFen: number
+  remark: string
+}
+
+/** Charges outside of any flow; what only collects a debt is none. */
+const SUPPLEMENTS = `
+  select s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, s.photo_ids as voucher_ids
+  from supplement s left join account a on a.id = s.created_by
+  where s.order_id = $1 and s.credited is not null and s.status <> ${supplementStatus.cancelled} order by s.id`
+
+export interface DamageRow extends Charged {
+  damagedParts: Columns['damagedParts']
+  amountFen: number
+  remark: string
+}
+
+/** What the customer owes or paid of damage. */
+const DAMAGES = `
+  select d.damaged_parts, d.payable_fen - d.refunded_fen - d.withdrawn_fen as amount_fen, d.remark, d.assessed_at as at, a.name as by,
+    d.photo_ids as voucher_ids
+  from damage_order d left join account a on a.id = d.created_by
+  where d.order_id = $1 and d.payable_fen > d.refunded_fen + d.withdrawn_fen order by d.id`
+
+export interface FineRow extends Charged {
+  act: string
+  no: string
+  passedFen: number
+  agencyFen: number
+  penaltyFen: number
+  amountFen: number
+}
+
+/** What the customer owes or paid of violations. */
+const FINES = `
+  select i.act, i.no, i.passed_fen, i.agency_fen, i.penalty_fen, i.payable_fen - i.refunded_fen - i.withdrawn_fen as amount_fen,
+    i.charged_at as at, a.name as by, i.proof_ids as voucher_ids
+  from illegal i left join account a on a.id = i.charged_by
+  where i.order_id = $1 and i.payable_fen > i.refunded_fen + i.withdrawn_fen order by i.id`
+
+export interface ReimbursementRow extends Charged {
+  kind: Columns['reimbursement.kind']
+  name: string
+  /** Of the whole reimbursement: what left as money. */
+  paidFen: number
+  amountFen: number
+  note: string
+}
+
+/** What was paid back outside of any flow, thing by thing. */
+const REIMBURSEMENTS = `
+  select r.kind, r.paid_fen, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
+    array(select jsonb_array_elements_text(i -> 'photoIds')::bigint) as voucher_ids
+  from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
+    left join account a on a.id = r.created_by
+  where r.order_id = $1 and r.status = ${reimbursementStatus.done} order by r.id, n`
+
+export interface WriteOffRow extends Charged {
+  amountFen: number
+  reason: string
+}
+
+/** What of the order was given up and not paid after all. */
+const WRITTEN_OFF = `
+  select w.amount_fen - w.recovered_fen as amount_fen, w.reason, w.created_at as at, a.name as by,
+    w.voucher_ids
+  from write_off w left join account a on a.id = w.created_by
+  where w.order_id = $1 and w.amount_fen > w.recovered_fen order by w.id`
+
+export interface DepositRow {
+  id: string
+  kind: Columns['deposit.kind']
+  amountFen: number
+  payStatus: Columns['payStatus']
+  waiveType: Columns['waiveType'] | null
+  holdStatus: Columns['holdStatus']
+  heldFen: number
+  capturedFen: number
+  releasedFen: number
+  inFlightFen: number
+}
+
+const DEPOSITS = `
+  select id, kind, amount_fen, pay_status, waive_type, hold_status, held_fen, captured_fen, released_fen, in_flight_fen
+  from deposit where order_id = $1 order by kind`
+
+export interface HoldRow {
+  id: string
+  kind: Columns['deposit.kind']
+  status: Columns['depositHold.status']
+  payWay: Columns['payWay']
+  amountFen: number
+  at: number
+  operatorName: string | null
+  voucherIds: string[]
+}
+
+/** Authorisations that were there, also those that are over. */
+const HOLDS = `
+  select h.id, d.kind, h.status, h.pay_way, h.amount_fen, h.created_at as at, a.name as operator_name, h.voucher_ids
+  from deposit_hold h join deposit d on d.id = h.deposit_id left join account a on a.id = h.created_by
+  where h.order_id = $1 and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})`
+
+export interface PaymentRow {
+  id: string
+  at: number
+  payKind: Columns['payKind']
+  payWay: Columns['payWay']
+  direction: 'in' | 'out'
+  amountFen: number
+  status: Columns['payment.status']
+  operatorName: string | null
+  voucherIds: string[]
+  receiptId: string | null
+  payer: string | null
+}
+
+/** Money that came or went, or is about to; links that ran out are left out, and what authorisations ask for moves none. */
+const PAYMENTS = `
+  select p.id, coalesce(p.paid_at, p.created_at) as at, p.pay_kind, p.pay_way, p.direction, p.amount_fen, p.status,
+    a.name as operator_name, coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids, '{}') as voucher_ids, r.id as receipt_id, r.payer
+  from payment p left join account a on a.id = p.created_by left join receipt r on r.id = p.receipt_id
+  where p.order_id = $1 and p.status <> ${paymentStatus.closed} and p.hold_id is null`
+
+export interface DeductionRow {
+  id: string
+  at: number
+  kind: Columns['deposit.kind']
+  amountFen: number
+  result: Columns['depositDeduction.result'] | null
+  operatorName: string | null
+  voucherIds: string[]
+}
+
+const DEDUCTIONS = `
+  select n.id, n.created_at as at, d.kind, n.amount_fen, n.result, a.name as operator_name,
+    n.photo_ids as voucher_ids
+  from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
+  where n.order_id = $1`
+
+/** What a bill is made of: eleven statements in one flight. */
+export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
+  const [
+    items,
+    expenses,
+    supplements,
+    damages,
+    fines,
+    reimbursements,
+    writeOffs,
+    deposits,
+    holds,
+    payments,
+    deductions,
+  ] = await Promise.all([
+    query<ItemRow>(ITEMS, [orderId]),
+    query<ExpenseRow>(EXPENSES, [orderId]),
+    query<SupplementRow>(SUPPLEMENTS, [orderId]),
+    query<DamageRow>(DAMAGES, [orderId]),
+    query<FineRow>(FINES, [orderId]),
+    query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
+    query<WriteOffRow>(WRITTEN_OFF, [orderId]),
+    query<DepositRow>(DEPOSITS, [orderId]),
+    query<HoldRow>(HOLDS, [orderId]),
+    query<PaymentRow>(PAYMENTS, [orderId]),
+    query<DeductionRow>(DEDUCTIONS, [orderId]),
+  ])
+  return {
+    items,
+    expenses,
+    supplements,
+    damages,
+    fines,
+    reimbursements,
+    writeOffs,
+    deposits,
+    holds,
+    payments,
+    deductions,
+  }
+}

@@ -1,0 +1,93 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { receivedFen } from '@cheyi/domain/money/debt/paid'
+import { invoiceable, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { formatLocal } from '@cheyi/domain/time'
+import { readOrder } from '../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
+import { listed } from '../../kernel/listed.ts'
+import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { inOrder, mediaViews } from '../../platform/media/actions.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.invoice
+type View = OutputOf<Calls['list']>['list'][number]
+type Filter = ParsedOf<Calls['exportAll']>
+
+const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
+
+export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    count: () => store.count(ctx, input),
+    keys: ({ id }) => [id],
+    view,
+  })
+
+/** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
+export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
+  const row = found(await store.byId(ctx, id))
+  const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, [...row.fileIds, ...row.redFileIds])])
+  return {
+    ...view(row),
+    files: inOrder(files, row.fileIds),
+    redFiles: inOrder(files, row.redFileIds),
+    list: parts.map(({ amountFen, ...part }) => ({ ...part, amount: amountFen })),
+  }
+}
+
+/**
+ * What may be invoiced of an order, or of what a receipt paid, and the invoices there are.
+ * @throws Refusal orderNotFound (2002), notFound (-4), badInput (-2) where neither is named
+ */
+export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, receiptId }, ctx) => {
+  const ids = await named(ctx, orderId, receiptId)
+  const [facts, invoices] = await Promise.all([store.invoiced(ctx, ids), store.ofOrders(ctx, ids)])
+  return {
+    orders: facts.map((order) => ({
+      ...order,
+      received: receivedFen(order),
+      invoiced: order.invoicedFen,
+      left: invoiceable(order),
+    })),
+    invoices: invoices.map(view),
+  }
+}
+
+async function named(ctx: Context, orderId: string | undefined, receiptId: string | undefined): Promise<string[]> {
+  if (orderId !== undefined) return [(await readOrder(ctx, orderId)).id]
+  if (receiptId === undefined) throw badInput('orderId', '请选择订单或收款单')
+  const ids = await store.ordersOfReceipt(ctx, receiptId)
+  if (ids.length === 0) throw new Refusal('notFound', { field: 'receiptId' })
+  return ids
+}
+
+const columns: readonly Column<View>[] = [
+  ['登记时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
+  ['状态', 10, (row) => (row.redDue ? '待红冲' : invoiceStatuses.text(row.status))],
+  ['发票抬头', 28, (row) => row.title],
+  ['税号', 22, (row) => row.taxNo],
+  ['金额', 14, (row) => row.amount / 100],
+  ['发票号码', 22, (row) => row.number],
+  ['开票日期', 12, (row) => row.issuedOn ?? ''],
+  ['红字发票号码', 22, (row) => row.redNumber],
+  ['红冲日期', 12, (row) => row.redOn ?? ''],
+  ['订单', 40, (row) => row.orderNos.join(' ')],
+  ['登记人', 10, (row) => row.operatorName],
+  ['说明', 24, (row) => row.note],
+]
+
+/** The register as a table, in the order of its list. */
+export const exportInvoices = listExport<Filter, View>({
+  kind: 'invoiceExport',
+  key: 'data.money',
+  title: '发票登记',
+  unit: '张',
+  columns: () => columns,
+  page: list,
+})
+
+/** @throws Refusal tooFrequent (-7) */
+export const exportAll: HandlerOf<'invoice', 'exportAll'> = (filter, ctx) => enqueueExport(ctx, exportInvoices, filter)

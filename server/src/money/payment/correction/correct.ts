@@ -1,0 +1,73 @@
+import { handMade, handMadeOf, handMades } from '@cheyi/domain/money/payment/correction'
+import { type Line, reversed } from '@cheyi/domain/money/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { secondPerson } from '../../../platform/approval/actions.ts'
+import { takeBackWriteOff } from '../../debt/actions.ts'
+import { takeBackArrival, takeBackHandIn } from '../../till/actions.ts'
+import { post } from '../books.ts'
+import { releaseProofs } from '../proof.ts'
+import { refreshSettlement } from '../settle.ts'
+import { postTill } from '../tills.ts'
+
+interface Txn {
+  readonly idemKey: string
+  readonly lines: readonly Line[]
+}
+
+/**
+ * Takes a posting back that somebody made by hand: its exact reverse is posted today (J21), so that a closed month is corrected in
+ * the open one, and the row that it followed from stands corrected. Another person signs, whatever the sum.
+ * @throws Refusal notFound (-4), also of what is out of sight; stale (-5) once it was corrected; badInput (-2) of what is not made
+ *   by hand, or on which something followed; approvalNeeded (1036)
+ */
+export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }, ctx) => {
+  const txn = await read(ctx, txnId)
+  const made = txn && handMadeOf(txn.idemKey)
+  if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })
+  if (made === undefined) throw badInput('txnId', '该凭证由系统生成，请通过退款、撤销等对应操作处理')
+  // Its row is locked by its room: of two at once the second sees it corrected.
+  const row = await takeBack[made.what](ctx, made.id)
+  if (await isCorrected(ctx, txnId)) throw new Refusal('stale')
+  if (row.followed) throw badInput('txnId', '该坏账之后已有收回，不能更正')
+  const facts = { fen: row.fen, what: handMades.text(made.what), of: row.name, reason }
+  const signedBy = await secondPerson(ctx, 'correction', facts, row.storeIds)
+  const entry = reversed(txn)
+  if (row.orderId === null) {
+    const { storeId, shiftId } = row
+    await postTill(ctx, entry, { storeId, shiftId, cashierId: ctx.accountId, kind: row.kind, reversesTxnId: txnId })
+  } else {
+    await post(ctx, row.orderId, entry, { reversesTxnId: txnId })
+    await refreshSettlement(ctx, row.orderId)
+  }
+  await releaseProofs(ctx, made.id)
+  await ctx.query('insert into ledger_correction (txn_id, reason, signed_by) values ($1, $2, $3)', [
+    txnId,
+    reason,
+    signedBy,
+  ])
+  const after = { corrected: txn.idemKey, amount: row.fen, reason, signedBy }
+  ctx.audit({ targetType: row.orderId === null ? 'store' : 'order', targetId: row.orderId ?? row.storeId, after })
+  return { day: localDate(ctx.now) }
+}
+
+const takeBack = {
+  [handMade.writeOff]: takeBackWriteOff,
+  [handMade.handIn]: takeBackHandIn,
+  [handMade.arrival]: takeBackArrival,
+} as const
+
+async function read(ctx: Context, txnId: string): Promise<Txn | undefined> {
+  const rows = await ctx.query<Line & { idemKey: string }>(
+    `select t.idem_key, e.account, e.debit_fen, e.credit_fen from ledger_txn t join ledger_entry e on e.txn_id = t.id
+      where t.id = $1 order by e.id`,
+    [txnId],
+  )
+  return rows[0] && { idemKey: rows[0].idemKey, lines: rows }
+}
+
+async function isCorrected(ctx: Context, txnId: string): Promise<boolean> {
+  const rows = await ctx.query('select from ledger_correction where txn_id = $1', [txnId])
+  return rows.length > 0
+}

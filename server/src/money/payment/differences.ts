@@ -1,0 +1,453 @@
+import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
+import { expenseStatus } from '@cheyi/domain/money/expense/codes'
+import { paymentStatus } from '@cheyi/domain/money/payment/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
+import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { damageStatus } from '@cheyi/domain/rental/damage/codes'
+import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { keepingStatuses } from '@cheyi/domain/rental/violation/illegal'
+import { creditSql, dueSql } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { evidence } from './evidence.ts'
+import { moneyAccountsSql } from './money-sql.ts'
+import {
+  movedSql,
+  paidByBooksSql,
+  paidSql,
+  refundedByBooksSql,
+  refundingSql,
+  standingSql,
+  tookSql,
+} from './paid-sql.ts'
+import { refundWaitSql } from './refund-wait.ts'
+import { REFUND_THERE } from './store.ts'
+
+/*
+ * What the rows say of money against what the books say. Every cache is built anew from its source; nothing is repaired.
+ * The statements name no merchant: they compare all rows in sight, the transaction decides whose those are.
+ */
+
+/** Something that does not add up. Amounts in fen; `what` in Chinese, for an accountant. */
+export interface Difference {
+  readonly merchantId: string
+  /** Order number, or null for an entry that belongs to none. */
+  readonly orderNo: string | null
+  readonly what: string
+  /** What is stored, and what it should be: fen, or a status by its code or word. */
+  readonly stored: number | string
+  readonly rebuilt: number | string
+  readonly unit: 'fen' | 'code'
+}
+
+interface Row {
+  merchantId: string
+  orderNo: string | null
+  what: string
+  /** A sum of fen may come as text. */
+  stored: number | string
+  rebuilt: number | string
+}
+
+const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
+const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
+
+/** SQL: a payment `p` that gives back what an order has to its credit. */
+const refunds = `p.direction = 'out' and p.status <> ${paymentStatus.closed} and p.hold_id is null
+  and p.ref_type not in ('deposit', 'reimbursement')`
+
+/** Per order: debits minus credits of one account. */
+const balance = (of: string) => `
+  (select merchant_id, order_id, sum(debit_fen - credit_fen) as fen from ledger_entry
+    where account = '${of}' group by merchant_id, order_id)`
+
+const items = `
+  (select merchant_id, order_id, sum(amount_fen) as fen from order_item
+    where status = 'active' and item_type <> ${orderItemType.deposit} group by merchant_id, order_id)`
+
+const held = `
+  (select merchant_id, order_id, sum(held_fen - captured_fen - released_fen) as fen from deposit
+    where pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised}) group by merchant_id, order_id)`
+
+/** A cache of the order row against its source; an order without a source row has nothing of it. */
+const cached = (what: string, column: string, source: string, only = 'true') => `
+  select o.merchant_id, o.order_no, '${what}', o.${column}, coalesce(s.fen, 0)
+  from "order" o left join ${source} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+  where ${only} and o.${column} <> coalesce(s.fen, 0)`
+
+/** An account that must be at zero for some orders. */
+const closed = (what: string, of: string, only: string) => `
+  select o.merchant_id, o.order_no, '${what}', s.fen, 0
+  from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+  where ${only} and s.fen <> 0`
+
+/** Per order: charges of its handovers that were confirmed; those of a return count once the car is back, interim ones at once. */
+const charges = `
+  (select x.merchant_id, x.order_id, sum(x.amount_fen) as fen
+     from expense_item x join "order" r on r.merchant_id = x.merchant_id and r.id = x.order_id
+    where not x.void and x.status <> ${expenseStatus.waived}
+      and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and (x.type = ${handoverType.pickup} or x.bought is not null))
+    group by x.merchant_id, x.order_id)`
+
+/** Per order: charges outside of any flow that stand. */
+const claims = `
+  (select merchant_id, order_id, sum(amount_fen) as fen from supplement
+    where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
+
+/** Per order: what damage that was assessed is owed for, and what the customer is expected to owe of the rest. */
+const damages = `
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from damage_order
+    where payable_fen is not null group by merchant_id, order_id)`
+
+/** Per order: what violations that were charged are owed for, and how many are open. */
+const fines = `
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from illegal
+    where payable_fen is not null group by merchant_id, order_id)`
+const openIllegals = `
+  (select merchant_id, order_id, count(*) as fen from illegal
+    where order_id is not null and status in (${keepingStatuses.join(', ')}) group by merchant_id, order_id)`
+const expectedDamage = `
+  (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
+    group by merchant_id, order_id)`
+
+/** SQL: what damage that is being assessed (`x`) keeps of the rental deposit, with a fifth on top. */
+const damageKeeps = 'round(coalesce(x.fen, 0) * 12 / 10.0)::bigint'
+
+/** Per order: debts that were given up and not paid after all. */
+const givenUp = `
+  (select merchant_id, order_id, sum(amount_fen - recovered_fen) as fen from write_off group by merchant_id, order_id)`
+
+/** Per order: what was taken off the bill, for days given back (J10), for fuel and by reimbursements (J18). */
+const givenBack = `
+  (select t.merchant_id, t.order_id, sum(e.credit_fen - e.debit_fen) as fen
+     from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+    where e.account = '${account.receivable}' and t.journal in (10, 18)
+      and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
+    group by t.merchant_id, t.order_id)`
+
+const joined = (name: string, source: string) =>
+  `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
+
+/** Per long order: what its plan bills by now, with late fees that were posted. A row that comes to nothing before its end bills nothing. */
+const rowsFen = `
+  (select merchant_id, order_id, sum(billed_fen + coalesce(late_fee_fen, 0)) as fen from instalment group by merchant_id, order_id)`
+
+/** Rows of plans whose money is none that can be: more paid than billed, or than they come to; paid, and something open. */
+const plans = `
+  select p.merchant_id, o.order_no, '分期第' || p.seq || '期的已付与应付不一致', p.paid_fen + p.late_paid_fen,
+    least(p.billed_fen, p.amount_fen) + coalesce(p.late_fee_fen, 0)
+  from instalment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
+  where p.status not in (${instalmentStatus.refunded}, ${instalmentStatus.void})
+    and (p.paid_fen > p.billed_fen or p.billed_fen > p.amount_fen or p.late_paid_fen > coalesce(p.late_fee_fen, 0)
+      or p.status = ${instalmentStatus.paid} and (p.paid_fen < p.amount_fen or p.late_paid_fen < coalesce(p.late_fee_fen, 0)))`
+
+/** What the bill of an order adds up to against what the books say of it: paid or still owed. A long order bills its rows. */
+const bill = `
+  select * from (
+    select o.merchant_id, o.order_no, '账单合计与账簿不一致',
+      coalesce(case when o.order_kind = ${orderKind.short} then item.fen else plan.fen end, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) + coalesce(fine.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
+      coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) as books
+    from "order" o
+      ${joined('item', items)} ${joined('plan', rowsFen)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('fine', fines)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
+      ${joined('owed', balance(account.receivable))} ${joined('paid', `(${paidSql})`)} ${joined('refunded', `(${movedSql('out')})`)}
+    where o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
+  where bill <> books`
+
+/** Per deposit: what its authorisations hold, have captured and let go. */
+const authorised = `
+  (select merchant_id, deposit_id, sum(amount_fen - captured_fen - released_fen) as fen
+     from deposit_hold where status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed}) group by merchant_id, deposit_id)`
+
+/** The liability for what was paid in of deposits against what is still held of that; authorisations are no money. */
+const liability = (what: string, kind: number, of: string) => `
+  select o.merchant_id, o.order_no, '${what}', -coalesce(s.fen, 0), coalesce(d.fen, 0)
+  from "order" o
+    left join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
+    left join (select p.merchant_id, p.order_id, p.held_fen - p.captured_fen - p.released_fen - coalesce(h.fen, 0) as fen
+      from deposit p left join ${authorised} h on h.merchant_id = p.merchant_id and h.deposit_id = p.id
+      where p.kind = ${kind}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
+  where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
+
+/** Months that are closed, of each merchant: all up to the last one. */
+const closedTo = `(select merchant_id, max(month) as month from closed_month group by merchant_id)`
+
+/** Sums and balances of closed months (试算平衡表) against the entries, and against the month before. */
+const balances: readonly string[] = [
+  `select coalesce(b.merchant_id, e.merchant_id), null::text,
+     to_char(coalesce(b.month, e.month), 'YYYY-MM') || ' 试算平衡表与凭证不一致（' || coalesce(b.account, e.account) || ' ' || s.side || '）',
+     s.stored, s.rebuilt
+   from trial_balance b full join (
+     select t.merchant_id, date_trunc('month', t.posted_on)::date as month, e.account, sum(e.debit_fen) as debit_fen,
+         sum(e.credit_fen) as credit_fen
+       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+         join ${closedTo} c on c.merchant_id = t.merchant_id and t.posted_on < c.month + interval '1 month'
+       group by 1, 2, 3) e on e.merchant_id = b.merchant_id and e.month = b.month and e.account = b.account
+     cross join lateral (values ('借方', coalesce(b.debit_fen, 0), coalesce(e.debit_fen, 0)),
+       ('贷方', coalesce(b.credit_fen, 0), coalesce(e.credit_fen, 0))) s (side, stored, rebuilt)
+   where s.stored <> s.rebuilt`,
+  `select coalesce(b.merchant_id, p.merchant_id), null::text,
+     to_char(coalesce(b.month, p.next), 'YYYY-MM') || ' 期初余额与上月期末不一致（' || coalesce(b.account, p.account) || '）',
+     coalesce(b.opening_fen, 0), coalesce(p.closing_fen, 0)
+   from trial_balance b full join (
+     select b.merchant_id, (b.month + interval '1 month')::date as next, b.account, b.closing_fen
+       from trial_balance b join ${closedTo} c on c.merchant_id = b.merchant_id and b.month < c.month) p
+     on p.merchant_id = b.merchant_id and p.next = b.month and p.account = b.account
+   where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
+]
+
+/** What is kept of each account by day and by month against its entries, side by side of these. */
+const keptSums = (sides: string) => `
+  select coalesce(k.merchant_id, e.merchant_id), null::text,
+    coalesce(k.from_on, e.from_on) || case coalesce(k.span, e.span) when 'day' then ' 当日' else ' 当月' end || '发生额与凭证不一致（'
+      || coalesce(k.account, e.account) || ' ' || s.side || '）', s.stored, s.rebuilt
+  from (select merchant_id, span, from_on, account, sum(debit_fen) as debit_fen, sum(credit_fen) as credit_fen, sum(n) as n from (
+      select merchant_id, span, from_on, account, debit_fen, credit_fen, n from ledger_sum
+      union all
+      select c.merchant_id, x.span, x.from_on, c.account, c.debit_fen, c.credit_fen, c.n from ledger_change c ${spansOf('c')}) k group by 1, 2, 3, 4) k
+    full join (select t.merchant_id, x.span, x.from_on, e.account, sum(e.debit_fen) as debit_fen, sum(e.credit_fen) as credit_fen, count(*) as n
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id ${spansOf('t')} group by 1, 2, 3, 4) e
+    on (e.merchant_id, e.span, e.from_on, e.account) = (k.merchant_id, k.span, k.from_on, k.account)
+    cross join lateral (values ${sides}) s (side, stored, rebuilt)
+  where s.stored <> s.rebuilt`
+const spansOf = (t: string) =>
+  `cross join lateral (values ('day', ${t}.posted_on), ('month', date_trunc('month', ${t}.posted_on)::date)) x (span, from_on)`
+const keptSide = (side: string, column: string) => `('${side}', coalesce(k.${column}, 0), coalesce(e.${column}, 0))`
+
+/** What orders have not earned, as it is kept, against the books. */
+const unearned = `
+  select coalesce(k.merchant_id, e.merchant_id), o.order_no, '订单预收租金余额与凭证不一致', coalesce(k.fen, 0), coalesce(e.fen, 0)
+  from order_unearned k
+    full join (select merchant_id, order_id, sum(credit_fen - debit_fen) as fen from ledger_entry
+      where account = '${account.unearned}' and order_id is not null group by 1, 2 having sum(credit_fen - debit_fen) <> 0) e
+      on e.merchant_id = k.merchant_id and e.order_id = k.order_id
+    left join "order" o on o.merchant_id = coalesce(k.merchant_id, e.merchant_id) and o.id = coalesce(k.order_id, e.order_id)
+  where coalesce(k.fen, 0) <> coalesce(e.fen, 0)`
+
+/** Whether something is left of a deposit in the house, as the order has it. */
+const inHandMarks = `
+  select o.merchant_id, o.order_no, '订单有无在押押金与押金不一致', o.deposit_in_hand::int, coalesce(d.n, 0)
+  from "order" o left join (select merchant_id, order_id, 1 as n from deposit
+    where held_fen > captured_fen + released_fen
+      and hold_status in (${[holdStatus.held, holdStatus.partlyDeducted, holdStatus.releasing, holdStatus.releaseFailed].join(', ')})
+    group by merchant_id, order_id) d on d.merchant_id = o.merchant_id and d.order_id = o.id
+  where o.deposit_in_hand::int <> coalesce(d.n, 0)`
+
+/** The day of an entry against that of its transaction. */
+const entryDays = `
+  select e.merchant_id, null::text, '凭证 ' || t.id || ' 的分录日期与凭证不一致', coalesce(e.posted_on::text, ''), t.posted_on::text
+  from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id where e.posted_on is distinct from t.posted_on`
+
+/** What is open of the prepayment until the pickup. */
+const prepayDue = `
+  (select merchant_id, id as order_id, greatest(0, least(owed_fen + refunding_fen,
+       prepay_fen - paid_fen + refunded_fen + refunding_fen - refund_expense_fen)) as fen
+     from "order" where prepay_fen is not null and platform_fen = 0 and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
+
+const inHand = `
+  (select merchant_id, order_id,
+     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.rental}) as rental_fen,
+     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandStatuses}) as violation_at,
+     coalesce(sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.violation}
+       and hold_status in ${inHandStatuses}), 0) as violation_fen,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
+   from deposit group by merchant_id, order_id)`
+
+/**
+ * What was put on its way back beyond what was free at that moment. Rows of money are numbered as they are written, under the
+ * lock of their order: a refund counts as gone from its own row on, its entry (6) adds nothing. What a
+ * reimbursement was leaving by when its order was called off, and names it still, left before that credit was there; what came in
+ * though nothing needed it (7) goes back whatever else is owed; what somebody sent back in the provider's back office is booked as it went. None
+ * is judged, all count.
+ */
+const overpaidBack = `
+  select m.merchant_id, o.order_no, '退款 ' || m.no || ' 超过当时可退金额', m.fen, m.fen - m.due
+  from (select merchant_id, order_id, no, fen, sum(fen) over (partition by merchant_id, order_id order by id) as due
+    from (select p.merchant_id, p.order_id, p.id, case when (p.ref_type <> 'order' or p.ref_id is null) and p.out_trade_no not like '${REFUND_THERE}%' and not exists (select from ledger_txn l
+            where l.merchant_id = p.merchant_id and l.payment_id = p.origin_payment_id and l.journal = 7) then p.out_trade_no end as no, p.amount_fen as fen
+        from payment p where ${refunds}
+      union all
+      select t.merchant_id, t.order_id, t.id, null, e.debit_fen - e.credit_fen
+        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'
+          left join payment p on p.merchant_id = t.merchant_id and p.id = t.payment_id and ${refunds}
+        where p.id is null) x) m
+    join "order" o on o.merchant_id = m.merchant_id and o.id = m.order_id
+  where m.no is not null and m.due > 0`
+
+/** Rent and services below zero: more of them was given back than they came to. */
+const belowNothing = `
+  select e.merchant_id, o.order_no, '租金及服务收入为负', -sum(e.debit_fen - e.credit_fen), 0
+  from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+  where e.account in ('${account.unearned}', '${account.rentIncome}', '${account.serviceIncome}')
+  group by e.merchant_id, o.order_no having sum(e.debit_fen - e.credit_fen) > 0`
+
+const ofMoney: readonly string[] = [
+  ...balances,
+  unearned,
+  keptSums(`${keptSide('借方', 'debit_fen')}, ${keptSide('贷方', 'credit_fen')}`),
+  `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
+   from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
+     where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
+     on p.merchant_id = r.merchant_id and p.receipt_id = r.id
+   where r.amount_fen <> coalesce(p.fen, 0)`,
+  cached('车损预估与车损单不一致', 'expected_damage_fen', expectedDamage),
+  // A draft has a price but no bill; neither has one that was deleted.
+  cached(
+    '订单总额与费用明细不一致',
+    'total_fen',
+    items,
+    `(o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelled}) or s.fen is not null)`,
+  ),
+  cached('已收金额与收款、扣款记录不一致', 'paid_fen', `(${paidSql})`),
+  cached('已退金额与退款记录不一致', 'refunded_fen', `(${movedSql('out')})`),
+  cached('已收金额与账簿不一致', 'paid_fen', `(${paidByBooksSql})`),
+  cached('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
+  cached('退款支出与账簿不一致', 'refund_expense_fen', balance(account.refundExpense)),
+  cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  cached('在途退款与退款记录不一致', 'refunding_fen', `(${refundingSql})`),
+  overpaidBack,
+  belowNothing,
+  cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
+  cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
+  bill,
+  plans,
+  closed(
+    '订单已结束，预收租金未结转',
+    account.unearned,
+    `o.status in (${orderStatus.returned}, ${orderStatus.cancelled})`,
+  ),
+  closed('订单已结清，应收不为零', account.receivable, `o.settle_status = ${settleStatus.settled}`),
+  liability('租车押金账簿余额与在押金额不一致', depositKind.rental, account.depositRental),
+  liability('违章押金账簿余额与在押金额不一致', depositKind.violation, account.depositViolation),
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 借贷不平', sum(e.debit_fen), sum(e.credit_fen)
+   from ledger_txn t
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key having sum(e.debit_fen) <> sum(e.credit_fen)`,
+  // Money of a deposit moves between it, a till or a provider, and what the customer owes; it is never income itself.
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的押金记入了其他科目', sum(e.debit_fen + e.credit_fen), 0
+   from ledger_txn t
+     join ledger_entry d on d.merchant_id = t.merchant_id and d.txn_id = t.id
+       and d.account in ('${account.depositRental}', '${account.depositViolation}')
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account not in
+       ('${account.depositRental}', '${account.depositViolation}', '${account.receivable}', ${moneyAccountsSql})
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key`,
+  `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
+       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, ${dueSql('o')}) - ${damageKeeps}) end, 0)
+         + coalesce(case when y.fen is null then greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))) end, 0) as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
+   where kept <> rebuilt`,
+  ...evidence,
+  `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
+   from payment p
+     join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
+     left join (select merchant_id, origin_payment_id, sum(amount_fen) as fen from payment
+       where status <> ${paymentStatus.closed} and origin_payment_id is not null
+       group by merchant_id, origin_payment_id) r on r.merchant_id = p.merchant_id and r.origin_payment_id = p.id
+   where p.refunded_fen <> coalesce(r.fen, 0)`,
+  `select d.merchant_id, o.order_no, '押金在途金额与退款单不一致', d.in_flight_fen, coalesce(r.fen, 0)
+   from deposit d
+     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     left join (select merchant_id, ref_id, sum(amount_fen) as fen from payment
+       where ref_type = 'deposit' and direction = 'out' and status in ${openStatuses}
+       group by merchant_id, ref_id) r on r.merchant_id = d.merchant_id and r.ref_id = d.id
+     left join (select merchant_id, deposit_id, sum(tied_fen) as fen from deposit_deduction where result is null
+       group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
+   where d.in_flight_fen <> coalesce(r.fen, 0) + coalesce(n.fen, 0)`,
+  `select h.merchant_id, o.order_no, '授权 ' || h.id || ' 的已扣金额与扣款记录不一致', h.captured_fen, coalesce(n.fen, 0)
+   from deposit_hold h
+     join "order" o on o.merchant_id = h.merchant_id and o.id = h.order_id
+     left join (select merchant_id, hold_id, sum(amount_fen) as fen from deposit_deduction
+       where ${tookSql} and hold_id is not null
+       group by merchant_id, hold_id) n on n.merchant_id = h.merchant_id and n.hold_id = h.id
+   where h.captured_fen <> coalesce(n.fen, 0)`,
+  `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
+   from deposit d
+     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     left join (select merchant_id, deposit_id, sum(${standingSql}) as fen from deposit_deduction where ${tookSql}
+       group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
+   where d.captured_fen <> coalesce(n.fen, 0)`,
+]
+
+/** How the deposits of each order are collected and waived, as its row should say. */
+const labels = `
+  (select merchant_id, order_id,
+     coalesce(min(pay_status) filter (where pay_status <> ${depositPayStatus.waived}), ${depositPayStatus.waived}) as pay,
+     case
+       when bool_and(pay_status = ${depositPayStatus.waived}) and count(*) = 2 then ${depositStatus.bothFree}
+       when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.rental}) then ${depositStatus.rentalFree}
+       when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.violation}) then ${depositStatus.violationFree}
+       else ${depositStatus.none} end as waived
+   from deposit group by merchant_id, order_id)`
+
+/** Which deposits can go back, rental first. */
+const freeWord = (rental: string, violationAt: string) =>
+  `coalesce(nullif(concat_ws('、', case when ${rental} then '租车押金' end, '违章押金 ' || ${violationAt}), ''), '无')`
+const outweighs = (fen: string) => `(${dueSql('o')} <= 0 or ${dueSql('o')} < h.${fen})`
+const rentalOutweighs = `(${dueSql('o')} <= 0 and ${damageKeeps} = 0 or greatest(${dueSql('o')}, 0) + ${damageKeeps} < h.rental_fen)`
+
+const refundWord = (wait: string) =>
+  `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
+
+/** Where the money of a deposit is, by its amounts; how the last of one went, and whether a payout failed, they do not say. */
+const holdByAmounts = `case
+  when d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen > 0 then
+    case when d.captured_fen > 0 then ${holdStatus.partlyDeducted} else ${holdStatus.held} end
+  when d.in_flight_fen > 0 then
+    case d.hold_status when ${holdStatus.releaseFailed} then ${holdStatus.releaseFailed} else ${holdStatus.releasing} end
+  else case when d.hold_status in (${holdStatus.deducted}, ${holdStatus.converted}) then d.hold_status else ${holdStatus.released} end end`
+
+/** Of an order `o` and the payments that wait of it, `w`: credit that nobody has sent is to be paid back by hand. */
+const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
+
+const ofStatus: readonly string[] = [
+  cached('未结违章数与违章记录不一致', 'open_illegals', openIllegals),
+  inHandMarks,
+  keptSums(keptSide('笔数', 'n')),
+  entryDays,
+  `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
+   from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+   where d.pay_status = ${depositPayStatus.paid} and d.hold_status <> ${holdByAmounts}`,
+  `select o.merchant_id, o.order_no, '订单押金支付状态与押金不一致', o.deposit_pay_status, l.pay
+   from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_pay_status <> l.pay`,
+  `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
+   from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
+  `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
+       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when y.fen is null and ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
+   where kept <> rebuilt`,
+  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord(refundWaits)}
+   from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p
+     group by p.merchant_id, p.order_id) w on w.merchant_id = o.merchant_id and w.order_id = o.id
+   where o.refund_wait is distinct from ${refundWaits}`,
+]
+
+const checks = [
+  ...ofMoney.map((sql) => ({ sql, unit: 'fen' as const })),
+  ...ofStatus.map((sql) => ({ sql, unit: 'code' as const })),
+]
+
+/** Everything that does not add up, of all merchants in sight; empty when all is well. */
+export async function differences({ query }: Pick<Context, 'query'>): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const { sql, unit } of checks) {
+    const rows = await query<Row>(
+      `select merchant_id, order_no, what, stored, rebuilt
+         from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no, what collate "C"`,
+    )
+    found.push(
+      ...rows.map((row) => ({
+        merchantId: row.merchantId,
+        orderNo: row.orderNo,
+        what: row.what,
+        stored: unit === 'fen' ? Number(row.stored) : row.stored,
+        rebuilt: unit === 'fen' ? Number(row.rebuilt) : row.rebuilt,
+        unit,
+      })),
+    )
+  }
+  return found
+}

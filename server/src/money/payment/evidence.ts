@@ -1,0 +1,353 @@
+import { orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
+import { deductResult, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/money/payment/codes'
+import { handMadeKeys } from '@cheyi/domain/money/payment/correction'
+import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/money/payment/ledger'
+import { differenceKind, differenceState, lineKind } from '@cheyi/domain/money/reconcile/compare'
+import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { shiftStatus } from '@cheyi/domain/money/till/shift'
+import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { accountSql, moneyAccountsSql } from './money-sql.ts'
+
+/*
+ * Every payment and deduction against its entry, and what is in each till against the sums by way of payment. Statements
+ * answer merchant, order number, what, stored and rebuilt, as differences.ts reads them.
+ */
+
+/** SQL: the account that belongs to a code. */
+const accountBy = <C extends number>(column: string, codes: readonly C[], of: (code: C) => string): string =>
+  `case ${column} ${codes.map((code) => `when ${code} then '${of(code)}'`).join(' ')} end`
+
+const clearing = (p: string) => accountBy(`${p}.pay_way`, payWays.values, clearingOf)
+
+/** Whose money it is: the deposit's, or what the customer owes. */
+const counter = (p: string) => `case ${p}.pay_kind when ${payKind.rentalDeposit} then '${account.depositRental}'
+  when ${payKind.violationDeposit} then '${account.depositViolation}' else '${account.receivable}' end`
+
+const sign = (p: string) => `case ${p}.direction when 'in' then 1 else -1 end`
+
+/** What each payment that succeeded must have put into the books: money in its till, and whose it is. */
+const paid = `
+  select p.merchant_id, p.order_id, p.id::text as of_id, line.account, line.fen
+  from payment p cross join lateral (values (${clearing('p')}, ${sign('p')} * p.amount_fen),
+    (${counter('p')}, -(${sign('p')}) * p.amount_fen)) as line (account, fen)
+  where p.status = ${paymentStatus.succeeded} and p.hold_id is null`
+
+/** Out of an authorisation it is new money by the way of that; else by hand it is money of the deposit. */
+const takenFrom = `case when n.pay_way is not null then ${clearing('n')} else case n.mode when ${payMode.offlineDeduct} then ${accountBy('d.kind', depositKinds.values, depositAccount)} when ${payMode.platformDeduct} then '${account.platformClearing}' else '${account.onlineClearing}' end end`
+
+/** What each deduction that succeeded must have put into the books; one that was refunded did so before. */
+const taken = `
+  select n.merchant_id, n.order_id, n.id::text as of_id, line.account, line.fen
+  from deposit_deduction n join deposit d on d.merchant_id = n.merchant_id and d.id = n.deposit_id
+    cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
+  where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
+
+/** What each supplement that is a charge of its own, and each case of damage that was assessed, must have put into the books; one that was cancelled did so before. */
+const claimed = `
+  select s.merchant_id, s.order_id, s.id::text as of_id, line.account, line.fen
+  from supplement s cross join lateral (values ('${account.receivable}', s.amount_fen), (s.credited, -s.amount_fen))
+    as line (account, fen) where s.credited is not null
+  union all
+  select d.merchant_id, d.order_id, d.id::text, line.account, line.fen
+  from damage_order d cross join lateral (values ('${account.receivable}', d.payable_fen), ('${account.damageIncome}', -d.payable_fen))
+    as line (account, fen) where d.payable_fen > 0`
+
+/** What each violation that was charged must have put into the books: what the merchant paid is passed on, fees are its income. */
+const charged = `
+  select i.merchant_id, i.order_id, i.id::text as of_id, line.account, line.fen
+  from illegal i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
+    ('${account.violationIncome}', -i.agency_fen - i.penalty_fen)) as line (account, fen) where i.payable_fen > 0 and line.fen <> 0`
+
+/** What taking one back must have put into the books: the claim is gone, whatever account held its credit by then. */
+const withdrawn = `
+  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
+  from supplement where credited is not null and status = ${supplementStatus.cancelled}
+  union all
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0
+  union all
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from illegal where withdrawn_fen > 0`
+
+/** What was paid back of a case of damage is no claim any more, and no income. */
+const dropped = `
+  select d.merchant_id, d.order_id, d.id::text as of_id, line.account, line.fen
+  from damage_order d cross join lateral (values ('${account.receivable}', -d.refunded_fen), ('${account.damageIncome}', d.refunded_fen))
+    as line (account, fen) where d.refunded_fen > 0
+  union all
+  select i.merchant_id, i.order_id, i.id::text, line.account, line.fen
+  from illegal i cross join lateral (values ('${account.receivable}', -i.refunded_fen),
+    ('${account.violationIncome}', least(i.refunded_fen, i.agency_fen + i.penalty_fen)),
+    ('${account.otherExpense}', i.refunded_fen - least(i.refunded_fen, i.agency_fen + i.penalty_fen)))
+    as line (account, fen) where i.refunded_fen > 0 and line.fen <> 0`
+
+/** A fine that the merchant paid is charged on or borne: what of it the books still have is neither yet. */
+const advanced = `
+  select f.merchant_id, o.order_no, '代垫违章款 ' || f.id || ' 与凭证不一致', coalesce(e.fen, 0),
+    case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
+  from illegal_fine f join illegal i on i.merchant_id = f.merchant_id and i.id = f.illegal_id
+    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J21:)?J12:(?:paid|borne):(\\d+)$'))[1] as of_id,
+        sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.violationAdvance}'
+      where t.order_id is null group by 1, 2) e on e.merchant_id = f.merchant_id and e.of_id = f.id::text
+  where coalesce(e.fen, 0) <> case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
+  union all
+  select i.merchant_id, o.order_no, '违章 ' || i.no || ' 已结，代垫款未转出', f.amount_fen - f.borne_fen, i.passed_fen
+  from illegal i join illegal_fine f on f.merchant_id = i.merchant_id and f.illegal_id = i.id and f.taken_back_at is null
+    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+  where i.status = ${illegalStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
+
+/** What each reimbursement that was paid must have put into the books: the customer owes so much less. */
+const reimbursed = `
+  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
+  from reimbursement where status = ${reimbursementStatus.done}`
+
+/** Its payments are what left the till for it. */
+const paidOut = `
+  select r.merchant_id, o.order_no, '报销 ' || r.id || ' 的打款金额与付款单不一致', r.paid_fen, coalesce(p.fen, 0)
+  from reimbursement r join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
+    left join (select merchant_id, ref_id, sum(amount_fen) as fen from payment
+      where ref_type = 'reimbursement' and direction = 'out' and status = ${paymentStatus.succeeded} group by merchant_id, ref_id) p
+      on p.merchant_id = r.merchant_id and p.ref_id = r.id
+  where r.paid_fen <> coalesce(p.fen, 0)`
+
+/** What each debt that was given up must have put into the books. */
+const givenUp = `
+  select w.merchant_id, w.order_id, w.id::text as of_id, line.account, line.fen
+  from write_off w cross join lateral (values ('${account.badDebt}', w.amount_fen), ('${account.receivable}', -w.amount_fen))
+    as line (account, fen)`
+
+/** What was paid after all of debts given up, order by order. */
+const paidAfterAll = `
+  select w.merchant_id, o.order_no, '核销后收回与凭证不一致', coalesce(e.fen, 0), w.fen
+  from (select merchant_id, order_id, sum(recovered_fen) as fen from write_off group by merchant_id, order_id) w
+    join "order" o on o.merchant_id = w.merchant_id and o.id = w.order_id
+    left join (select merchant_id, order_id, sum(credit_fen) as fen from ledger_entry where account = '${account.badDebt}'
+      group by merchant_id, order_id) e on e.merchant_id = w.merchant_id and e.order_id = w.order_id
+  where w.fen <> coalesce(e.fen, 0)`
+
+/** Books against rows, account by account and order by order; nothing on either side is a difference too. */
+const against = (what: string, rows: string, books: string) => `
+  select coalesce(r.merchant_id, b.merchant_id), o.order_no,
+    '${what} ' || coalesce(r.of_id, b.of_id) || ' 与凭证不符（' || coalesce(r.account, b.account) || '）',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (${rows}) r
+    full join (${books}) b on b.merchant_id = r.merchant_id and b.of_id = r.of_id and b.order_id = r.order_id
+      and b.account = r.account
+    left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
+      and o.id = coalesce(r.order_id, b.order_id)
+  where r.fen is distinct from b.fen`
+
+const entries = (ofId: string, only: string) => `
+  select t.merchant_id, e.order_id, ${ofId} as of_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
+  from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+  where ${only} group by 1, 2, 3, 4`
+
+/** What the entries of deductions look like; their key ends with the deduction. */
+const deduction = deducted('', depositKind.rental, 'paid', 0)
+
+/** SQL: the row that an entry of a journal is keyed by. */
+const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`
+
+const tills = [
+  [account.cashOnHand, '现金'],
+  [account.bank, '银行存款'],
+  [account.posClearing, 'POS待清算'],
+  [account.otherClearing, '其他待清算'],
+  [account.cashOffline, '线下收款'],
+  [account.onlineClearing, '线上待清算'],
+  [account.platformClearing, '平台待清算'],
+] as const
+const inTills = `account in (${moneyAccountsSql})`
+const nameOfTill = (till: string) =>
+  `case ${till} ${tills.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
+
+/** What the channel owes of an order that stands; nothing once it was called off, or before it was booked. */
+const subsidies = `
+  select i.merchant_id, i.order_id, '${account.platformClearing}' as account, -i.amount_fen as fen
+  from order_item i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+  where i.status = 'active' and i.reduce_type = ${reduceType.channelSubsidy}
+    and o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`
+
+/** Each account of money on its way to the bank against the sums by way of payment, order by order. */
+const byWay = `
+  select coalesce(r.merchant_id, b.merchant_id), o.order_no,
+    ${nameOfTill('coalesce(r.account, b.account)')} || '余额与按支付方式的收退款不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select merchant_id, order_id, account, sum(fen) as fen
+      from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
+        union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
+        union all ${subsidies}) x group by merchant_id, order_id, account) r
+    full join (select e.merchant_id, e.order_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_entry e where e.${inTills} and e.order_id is not null group by 1, 2, 3) b
+      on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account
+    left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
+      and o.id = coalesce(r.order_id, b.order_id)
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+/** An entry of money says of itself what its payment or deduction says, and whose till it is. */
+const labelled = `
+  select e.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的收退款归属与记录不一致', coalesce(e.pay_way, 0), coalesce(p.pay_way, n.pay_way, 0)
+  from ledger_entry e
+    join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+    join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+    left join payment p on p.merchant_id = t.merchant_id and p.id = t.payment_id
+    left join deposit_deduction n on n.merchant_id = t.merchant_id and t.journal = ${deduction.journal}
+      and '${deduction.idemKey}' || n.id = t.idem_key
+  where e.${inTills} and ((e.pay_way, e.flow_kind, e.moved_on) is distinct from (coalesce(p.pay_way, n.pay_way),
+      coalesce(p.pay_kind, case when n.pay_way is not null then ${flowKind.deduction} end),
+      case when coalesce(p.pay_way, n.pay_way) is not null then t.posted_on end)
+    or e.moved_on is not null and e.store_id is null)`
+
+/** What was in the one account for all ways by hand moved to an account for each, store by store. */
+const opened = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text,
+    '门店 ' || coalesce(r.store_id, b.store_id) || ' 期初' || ${nameOfTill('coalesce(r.account, b.account)')} || '与旧账不一致',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select e.merchant_id, e.store_id, a.account, sum(a.sign * (e.debit_fen - e.credit_fen)) as fen
+      from ledger_entry e cross join lateral (values (${accountSql('e')}, 1), ('${account.cashOffline}', -1)) as a (account, sign)
+      where e.account = '${account.cashOffline}' and e.moved_on is not null group by 1, 2, 3) r
+    full join (select e.merchant_id, e.store_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+      where t.journal = 23 and t.idem_key like 'J23:opening:%' group by 1, 2, 3) b
+      on b.merchant_id = r.merchant_id and b.store_id = r.store_id and b.account = r.account
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+/** A shift that ended holds what was counted of each way, and should have had what its entries say. */
+const counted = `
+  select c.merchant_id, null::text, '班次 ' || c.shift_id || ' ' || line.what, line.stored, line.rebuilt
+  from till_count c
+    join till_shift s on s.merchant_id = c.merchant_id and s.id = c.shift_id
+    cross join lateral (select case c.pay_way when ${payWay.cash} then s.opening_fen else 0 end
+        + coalesce(sum(e.debit_fen - e.credit_fen), 0) as holds,
+        coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.flow_kind = ${flowKind.difference}), 0) as difference
+      from ledger_entry e where e.merchant_id = c.merchant_id and e.shift_id = c.shift_id and e.pay_way = c.pay_way) b
+    cross join lateral (values ('清点金额与账簿不一致', c.counted_fen, b.holds), ('应有金额与账簿不一致', c.expected_fen, b.holds - b.difference))
+      as line (what, stored, rebuilt)
+  where line.stored <> line.rebuilt
+  union all
+  select s.merchant_id, null, '班次 ' || s.id || ' 有未清点的收退款', sum(e.debit_fen - e.credit_fen), 0
+  from till_shift s join ledger_entry e on e.merchant_id = s.merchant_id and e.shift_id = s.id
+  where s.status = ${shiftStatus.closed} and not exists (select from till_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
+  group by s.merchant_id, s.id having sum(e.debit_fen - e.credit_fen) <> 0`
+
+/** SQL: what a provider says of a difference, less its fee. */
+const netOf = (d: string) =>
+  `coalesce(case ${d}.line_kind when ${lineKind.payment} then ${d}.theirs_fen else -${d}.theirs_fen end, 0) - ${d}.fee_fen - ${d}.borne_fen`
+
+/** Cash handed in to the bank against its entry. */
+const handedIn = `
+  select coalesce(h.merchant_id, b.merchant_id), null::text, '交存银行 ' || coalesce(h.id::text, b.of_id) || ' 与凭证不一致',
+    coalesce(b.fen, 0), coalesce(h.amount_fen, 0)
+  from till_hand_in h
+    full join (select t.merchant_id, replace(t.idem_key, 'J23:', '') as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and e.account = '${account.bank}' and e.flow_kind = ${flowKind.handIn} group by 1, 2) b
+      on b.merchant_id = h.merchant_id and b.of_id = h.id::text
+  where h.amount_fen is distinct from b.fen`
+
+/** What was recorded to have arrived in the bank against its entry: what is there, and what left its account. */
+const arrivedInBank = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text, '到账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致（' || coalesce(r.account, b.account) || '）',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select a.merchant_id, a.id::text as of_id, line.account, line.fen
+      from arrival a cross join lateral (values ('${account.bank}', a.amount_fen), (a.account, -a.amount_fen - a.fee_fen)) as line (account, fen)
+      where line.fen <> 0) r
+    full join (select t.merchant_id, split_part(t.idem_key, ':', 3) as of_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and t.idem_key like 'J23:arrival:%' and e.${inTills} group by 1, 2, 3) b
+      on b.merchant_id = r.merchant_id and b.of_id = r.of_id and b.account = r.account
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+/**
+ * What bills settled against their entries (J23): the money in the bank is what a bill says less its fee and less what of it
+ * differs, and each difference that was booked, or found to agree, has its own.
+ */
+const settled = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text, '对账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (
+    select p.merchant_id, p.id::text as of_id, p.in_fen - p.out_fen - p.fee_fen - p.borne_fen - coalesce(sum(${netOf('d')}), 0) as fen
+    from pay_bill p left join bill_difference d on d.merchant_id = p.merchant_id and d.bill_id = p.id
+    where p.compared_at is not null group by 1, 2, p.in_fen, p.out_fen, p.fee_fen, p.borne_fen
+    union all
+    select d.merchant_id, 'd' || d.id, ${netOf('d')} from bill_difference d where d.state <> ${differenceState.open}
+      and d.kind <> ${differenceKind.missingThere}) r
+    full join (select t.merchant_id, split_part(t.idem_key, ':', 3) as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and t.idem_key like 'J23:bill:%' and e.account = '${account.bank}' group by 1, 2) b
+      on b.merchant_id = r.merchant_id and b.of_id = r.of_id
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+/** Journals of what somebody posts by hand. */
+const byHand = [...new Set(Object.values(handMadeKeys).map((key) => Number.parseInt(key.slice(1), 10)))].join(', ')
+
+/**
+ * A correction and the reverse that it posted are one; what a step posted is reversed by the step's undo. Account by account a
+ * reverse leaves nothing of what it names.
+ */
+const corrected = `
+  select coalesce(c.merchant_id, r.merchant_id), o.order_no, '更正 ' || coalesce(c.txn_id, r.reverses_txn_id) || ' 与凭证不一致',
+    coalesce(left_over.fen, 0), case when c.txn_id is null and r.made or r.id is null then 1 else 0 end
+  from ledger_correction c
+    full join (select t.*, made.journal in (${byHand}) as made from ledger_txn t
+        join ledger_txn made on made.merchant_id = t.merchant_id and made.id = t.reverses_txn_id where t.journal = 21) r
+      on r.merchant_id = c.merchant_id and r.reverses_txn_id = c.txn_id
+    left join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
+    left join lateral (select sum(abs(x.fen)) as fen from (
+      select sum(e.debit_fen - e.credit_fen) as fen from ledger_entry e
+        where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
+  where c.txn_id is null and r.made or r.id is null or left_over.fen <> 0`
+
+/** The late fee of an instalment is what was posted of it and not given back. */
+const lateFees = `
+  select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的滞纳金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
+  from instalment i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J22|J20:fee):(\\d+)'))[1] as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'
+      where t.journal in (20, 22) group by 1, 2) b on b.merchant_id = i.merchant_id and b.of_id = i.id::text
+  where coalesce(i.late_fee_fen, 0) <> coalesce(b.fen, 0)`
+
+export const evidence: readonly string[] = [
+  against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
+  against(
+    '押金扣款',
+    taken,
+    entries(`replace(t.idem_key, '${deduction.idemKey}', '')`, `t.journal = ${deduction.journal}`),
+  ),
+  against('补款或车损', claimed, entries(keyedBy(11), 't.journal = 11')),
+  against(
+    '退还车损或违章费用',
+    dropped,
+    entries(`split_part(t.idem_key, ':', 3)`, `t.journal = 17 and t.idem_key like 'J17:claim:%'`),
+  ),
+  against('违章费用', charged, entries(keyedBy(12), 't.journal = 12 and t.order_id is not null')),
+  advanced,
+  against(
+    '取消补款、车损或违章费用',
+    withdrawn,
+    entries(keyedBy(20), `t.journal = 20 and t.idem_key not like 'J20:fee:%' and e.account = '${account.receivable}'`),
+  ),
+  lateFees,
+  against(
+    '报销退款',
+    reimbursed,
+    entries(keyedBy(18), `t.journal = 18 and t.idem_key not like 'J18:fuel:%' and e.account = '${account.receivable}'`),
+  ),
+  paidOut,
+  against('坏账核销', givenUp, entries(keyedBy(19), `t.journal = 19 and t.idem_key not like 'J19:back:%'`)),
+  paidAfterAll,
+  byWay,
+  labelled,
+  opened,
+  counted,
+  handedIn,
+  arrivedInBank,
+  settled,
+  corrected,
+  // An entry may not hide under another order's transaction.
+  `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
+   from ledger_txn t
+     join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.order_id is distinct from t.order_id
+     left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+   group by t.merchant_id, o.order_no, t.idem_key`,
+]

@@ -1,0 +1,20 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { can } from '@cheyi/domain/step'
+import { logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { openPayouts } from './refund.ts'
+
+/**
+ * An order that is being cancelled is cancelled once nothing is on its way back to the customer any more; any other order
+ * stays as it is. `order` is under its lock.
+ * @returns the order as it is now
+ */
+export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise<OrderRow> {
+  if (!orderSteps.steps.finishCancel.from.some((one) => one === order.status)) return order
+  const moneyOutOpen = await openPayouts(ctx, order.id)
+  if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
+  const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })
+  logOrder(ctx, order, { action: 'finishCancel', to: status })
+  return updateOrder(ctx, order, { status })
+}

@@ -1,0 +1,44 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { accountName, journals } from '@cheyi/domain/money/payment/accounts'
+import { formatLocal } from '@cheyi/domain/time'
+import type { HandlerOf } from '../../../kernel/context.ts'
+import { type Column, enqueueExport, listExport } from '../../../platform/job/actions.ts'
+import { entries } from './list.ts'
+
+type Filter = ParsedOf<(typeof contract.payment)['entriesExport']>
+type Row = Awaited<ReturnType<typeof entries>>['list'][number]
+
+const side = (fen: number): number | string => (fen === 0 ? '' : fen / 100)
+
+const columns: readonly Column<Row>[] = [
+  ['日期', 12, (row) => row.day],
+  ['凭证号', 14, (row) => row.txnId],
+  ['凭证类型', 14, (row) => journals.text(row.journal)],
+  ['科目', 16, (row) => accountName(row.account)],
+  ['借方', 14, (row) => side(row.debit)],
+  ['贷方', 14, (row) => side(row.credit)],
+  ['对方科目', 24, (row) => row.against.map(accountName).join('、')],
+  ['摘要', 28, (row) => row.memo],
+  ['订单号', 16, (row) => row.orderNo ?? ''],
+  ['订单未开始', 10, (row) => (row.notBegun ? '是' : '')],
+  ['客户', 12, (row) => row.contactName],
+  ['门店', 16, (row) => row.storeName],
+  ['经手人', 10, (row) => row.operatorName || '系统'],
+  ['记账时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
+]
+
+/** Entries of the books as a table, in the order of their list. */
+export const exportEntries = listExport<Filter, Row>({
+  kind: 'entriesExport',
+  key: 'data.money',
+  whole: true,
+  title: '明细账',
+  unit: '行',
+  columns: () => columns,
+  page: entries,
+})
+
+/** @throws Refusal tooFrequent (-7) */
+export const entriesExport: HandlerOf<'payment', 'entriesExport'> = (filter, ctx) =>
+  enqueueExport(ctx, exportEntries, filter)

@@ -1,0 +1,26 @@
+import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
+import type { Context } from '../../../kernel/context.ts'
+import type { PayAccount, PayProviderName } from '../../../kernel/pay-port.ts'
+import type * as store from './store.ts'
+
+/** What the columns of a contract's secrets are sealed as. */
+export const KEY_PLACE = 'pay_channel.key'
+export const SECRET_PLACE = 'pay_channel.secret'
+export const APP_SECRET_PLACE = 'pay_channel.app_secret'
+
+export const providerNameOf = (way: PayWay): PayProviderName => (way === payWay.alipay ? 'alipay' : 'wechat')
+
+/** A contract with its secrets in the open: for the provider's adapter alone. */
+export const accountOf = (ctx: Pick<Context, 'vault'>, row: store.ChannelRow): PayAccount => ({
+  provider: providerNameOf(row.payWay),
+  appId: row.appId,
+  merchantNo: row.merchantNo,
+  privateKey: ctx.vault.open(KEY_PLACE, row.id, row.keyEnc),
+  keySerial: row.keySerial,
+  providerKey: row.providerKey,
+  providerKeyId: row.providerKeyId,
+  certificates: row.certificates,
+  secret: row.secretEnc === null ? '' : ctx.vault.open(SECRET_PLACE, row.id, row.secretEnc),
+  serviceId: row.serviceId,
+  appSecret: row.appSecretEnc === null ? '' : ctx.vault.open(APP_SECRET_PLACE, row.id, row.appSecretEnc),
+})

@@ -1,0 +1,124 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { depositMode, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
+import { isInFlight } from '@cheyi/domain/money/payment/steps'
+import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, type OrderRow } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { BridgeCall } from '../../../kernel/pay-port.ts'
+import { openCustomerLink } from '../../../platform/customer-link/actions.ts'
+import { type PaymentRow, payment } from '../store.ts'
+import { channelOf } from './channel.ts'
+import { inAppOf, payerOf, refuseForeignState, stateOf } from './in-wechat.ts'
+import { addressOf, depositOf, dueOf, refOf, refuseNewBusiness } from './pay-page.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.payment
+type Asked = ParsedOf<Calls['payByLink']>
+type Begun = OutputOf<Calls['payByLink']>
+type PayDeposit = typeof import('../../deposit/ask/actions.ts').payDeposit
+
+/** How a customer is asked for money, and for a hold: the handlers of staff. */
+interface By {
+  readonly collect: (
+    input: ParsedOf<Calls['collect']> & { readonly payer?: string | undefined },
+    ctx: Context,
+  ) => Promise<OutputOf<Calls['collect']>>
+  readonly payDeposit: PayDeposit
+}
+
+const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(userAgent)
+
+/**
+ * The customer begins to pay by a provider of theirs, or to let it hold their deposit: answered with its page, or inside
+ * WeChat with what the page asks of it. There a payer is sent to WeChat first, which says who they are, and comes back with a code.
+ * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), waiverRefused (4013), merchantSuspended (1017);
+ *   badInput (-2) for a code that was not asked for by this link; channelRefused (9001) when the provider makes nothing
+ */
+export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Begun> {
+  const { t, payWay: way, hold, code, state } = asked
+  const link = await openCustomerLink(ctx, t, 'pay')
+  const first: Begun = { status: paymentStatus.waiting, url: null, authorize: null, bridge: null }
+  const inWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
+  ctx.answerAfterCommit(async () => {
+    // A service order of 支付分 is whose it is agreed to by.
+    const inApp =
+      inWechat && hold === undefined ? await link.ctx.asSystem((inside) => inAppOf(inside, link)) : undefined
+    if (inApp !== undefined && code === undefined)
+      return {
+        ...first,
+        authorize: inApp.authorizeUrl({ redirectUrl: addressOf(ctx, t), state: stateOf(link.ctx, t) }),
+      }
+    if (inApp !== undefined) refuseForeignState(link.ctx, t, state)
+    const payer = inApp && (await payerOf(() => inApp.payerOf(code!)))
+    let linkMade = async (): Promise<unknown> => undefined
+    const paymentId = await link.ctx.asSystem(async (inside) => {
+      const order = await lockOrder(inside, link.orderId)
+      const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
+      if (amount === 0) throw new Refusal('alreadyPaid')
+      // Refused where the merchant itself would be, and paid from where the customer is.
+      const merchantStatus = await store.merchantStatus(inside.db)
+      if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
+      const asCustomer: Context = {
+        ...inside,
+        ip: ctx.ip,
+        identity: { ...inside.identity, merchantStatus },
+        answerAfterCommit: (work) => {
+          linkMade = work
+        },
+      }
+      const due = { orderId: order.id, payKind: link.payKind!, amount, payWay: way }
+      if (hold !== undefined) return holdDeposit(by, asCustomer, order, { ...due, hold, inWechat })
+      // WeChat has no page for a desktop.
+      const client = way === payWay.alipay && !isPhone(ctx.userAgent) ? 'web' : 'h5'
+      const input = { ...due, refId: refOf(link) ?? undefined, client, voucherIds: undefined, payer } as const
+      return (await by.collect(input, asCustomer)).paymentId
+    })
+    await linkMade()
+    return link.ctx.asSystem(async (inside) => {
+      const row = (await payment(inside.db, paymentId))!
+      const bridge = inWechat && isInFlight(row.status) ? await bridgeOf(inside, row) : null
+      return { ...first, status: row.status, url: isInFlight(row.status) ? row.linkUrl : null, bridge }
+    })
+  })
+  return first
+}
+
+interface HoldAsked {
+  readonly orderId: string
+  readonly payKind: number
+  readonly amount: number
+  readonly payWay: NonNullable<Asked['payWay']>
+  readonly hold: NonNullable<Asked['hold']>
+  readonly inWechat: boolean
+}
+
+/** Has a provider freeze a deposit, or answer for its customer. @returns the payment that stands for it */
+async function holdDeposit(
+  { payDeposit }: Pick<By, 'payDeposit'>,
+  ctx: Context,
+  order: OrderRow,
+  { orderId, payKind, amount, payWay: way, hold, inWechat }: HoldAsked,
+): Promise<string> {
+  const kind = depositOf.get(payKind)
+  if (kind === undefined) throw badInput('hold', '只有押金可以授权')
+  if (hold === 'frozen' && way !== payWay.alipay) throw wayClosed(way)
+  refuseNewBusiness(ctx, order, payKind as Parameters<typeof refuseNewBusiness>[2])
+  const credit = way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore
+  const asked = hold === 'frozen' ? { mode: depositMode.online } : { mode: depositMode.waived, waiveType: credit }
+  const { paymentId } = await payDeposit(
+    { orderId, kind, amount, payWay: way, client: 'h5', ...asked, inApp: inWechat },
+    ctx,
+  )
+  return paymentId!
+}
+
+async function bridgeOf(ctx: Context, { prepay, channelId, holdId }: PaymentRow): Promise<Begun['bridge']> {
+  if (prepay === null) return null
+  const { inApp, holds } = (await channelOf(ctx, channelId!)).provider
+  const asked: BridgeCall | undefined = holdId === null ? inApp?.payBy(prepay) : holds.agreeBy?.(prepay)
+  return asked === undefined ? null : { ...asked, params: { ...asked.params } }
+}

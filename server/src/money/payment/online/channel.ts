@@ -1,0 +1,56 @@
+import type { PayWay } from '@cheyi/domain/money/payment/codes'
+import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import type { Context } from '../../../kernel/context.ts'
+import { canBeTold, NoAnswer, type Outcome, type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
+import { accountOf, providerNameOf } from './account.ts'
+import { renew } from './certificates.ts'
+import * as store from './store.ts'
+
+/** A contract, and who is asked under it. */
+export interface Channel {
+  readonly id: string
+  readonly provider: PayProvider
+  /** Where the provider tells of what happens. */
+  readonly notifyUrl: string
+}
+
+/** A contract that was read. */
+export const openChannel = (ctx: Context, row: store.ChannelRow): Channel => ({
+  id: row.id,
+  provider: ctx.outside().pay.provider(accountOf(ctx, row), () => renew(ctx, row.id)),
+  notifyUrl: `${ctx.config.publicUrl ?? ''}/callback/v1/pay/${providerNameOf(row.payWay)}/${row.id}`,
+})
+
+/**
+ * The contract by which a store takes money online now.
+ * @throws Refusal payWayClosed (4008) when there is none
+ */
+export async function channelFor(ctx: Context, way: PayWay, storeId: string): Promise<Channel> {
+  const row = await store.channelFor(ctx.db, way, storeId)
+  if (row === undefined || !canBeTold(ctx.config)) throw wayClosed(way)
+  return openChannel(ctx, row)
+}
+
+/** The contract that a payment was made under, switched off since or not. */
+export async function channelOf(ctx: Context, channelId: string): Promise<Channel> {
+  return openChannel(ctx, (await store.channel(ctx.db, channelId))!)
+}
+
+/** What a provider answers, or what its refusal comes to; undefined without either: whoever asks comes again. */
+export async function answered<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PayRefused) return refused?.(error)
+    if (error instanceof NoAnswer) return undefined
+    throw error
+  }
+}
+
+/** What is refused for good has failed. */
+export const asFailed = ({ message }: PayRefused): Outcome => ({
+  state: 'failed',
+  providerNo: null,
+  at: null,
+  reason: message,
+})

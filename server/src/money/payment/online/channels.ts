@@ -1,0 +1,137 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { payWay } from '@cheyi/domain/money/payment/codes'
+import { badInput } from '@cheyi/domain/refusal'
+import { holdsInSight } from '../../../fleet/store/actions.ts'
+import { type Context, found, newId, sameVersion } from '../../../kernel/context.ts'
+import { canBeTold, type PayAccount } from '../../../kernel/pay-port.ts'
+import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './account.ts'
+import { answered } from './channel.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.payment.saveChannel>
+
+/** The contracts of the merchant that money of stores in sight comes by; secrets stay where they are. */
+export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
+  const rows = (await store.channels(ctx.db)).filter(({ storeId }) => holdsInSight(ctx, storeId))
+  return {
+    list: rows.map((row) => {
+      const { secret, appSecret } = accountOf(ctx, row)
+      return {
+        ...row,
+        secretTail: secret.slice(-4) || null,
+        appSecretTail: appSecret.slice(-4) || null,
+        certificates: row.certificates.map(({ serial, from, to }) => ({ serial, from, to, ended: to < ctx.now })),
+      }
+    }),
+    simulated: ctx.config.simulators !== 'off',
+    ready: canBeTold(ctx.config),
+  }
+}
+
+/**
+ * Keeps a contract. Its secrets are taken and never given again; what is left out of them stays.
+ * @throws Refusal badInput (-2) for keys that are none, or a second contract for the same place; stale (-5), notFound (-4)
+ */
+export async function saveChannel({ id, storeId, version, ...input }: Input, ctx: Context) {
+  const before = id === undefined ? undefined : found(await store.lockChannel(ctx.db, id))
+  if (before !== undefined) {
+    sameVersion(version, before.version)
+    if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))
+      throw badInput('payWay', '支付渠道和门店不能修改，请新增商户号')
+  }
+  if (storeId !== undefined) found(await store.storeById(ctx.db, storeId))
+  const rowId = before?.id ?? (await newId(ctx))
+  const { privateKey, secret, appSecret, payWay: way, ...rest } = input
+  const account = accountWith(ctx, before, input)
+  if (way === payWay.wechat && (rest.keySerial === '' || rest.providerKeyId === ''))
+    throw badInput(rest.keySerial === '' ? 'keySerial' : 'providerKeyId', '微信支付须填写证书序列号和平台公钥ID')
+  const inspected = ctx.outside().pay.inspect(account)
+  if ('field' in inspected) throw badInput(inspected.field, inspected.words)
+
+  // What is held was given to this merchant number, and after a change it is asked for at once.
+  const foreign =
+    before !== undefined && (before.merchantNo !== rest.merchantNo || before.providerKeyId !== rest.providerKeyId)
+  const kept = {
+    ...rest,
+    ...(way === payWay.wechat ? { certificatesAskAt: ctx.now, certificatesAskedAt: null } : {}),
+    ...(foreign ? { certificates: [], certificatesAt: null, certificatesFault: '' } : {}),
+    fingerprint: inspected.fingerprint,
+    ...(privateKey ? { keyEnc: ctx.vault.seal(KEY_PLACE, rowId, privateKey) } : {}),
+    ...(secret ? { secretEnc: ctx.vault.seal(SECRET_PLACE, rowId, secret) } : {}),
+    ...(appSecret ? { appSecretEnc: ctx.vault.seal(APP_SECRET_PLACE, rowId, appSecret) } : {}),
+  }
+  const saved =
+    before === undefined
+      ? await store.insertChannel(ctx.db, {
+          ...kept,
+          id: rowId,
+          storeId: storeId ?? null,
+          payWay: way,
+          keyEnc: kept.keyEnc!,
+        })
+      : await store.updateChannel(ctx, before, kept)
+  ctx.audit({
+    targetType: 'payChannel',
+    targetId: saved.id,
+    ...(before === undefined ? {} : { before: noted(before) }),
+    after: noted(saved),
+  })
+  ctx.answerAfterCommit(async () => {
+    const check = await checked(ctx, account)
+    const { id, enabled } = saved
+    // Under wrong keys no answer is believed, so customers would pay and nothing would be booked.
+    const version =
+      check.state === 'wrong' && enabled ? await ctx.asSystem((later) => store.switchOff(later, saved)) : saved.version
+    return { id, version, check }
+  })
+  return { id: saved.id, version: saved.version, check: UNASKED }
+}
+
+/** Asks the provider of a contract whether both sides understand each other. @throws Refusal notFound (-4) */
+export async function testChannel({ id }: ParsedOf<typeof contract.payment.testChannel>, ctx: Context) {
+  const row = (await store.channel(ctx.db, id)) ?? null
+  const account = accountOf(ctx, found(row !== null && holdsInSight(ctx, row.storeId) ? row : undefined))
+  ctx.answerAfterCommit(() => checked(ctx, account))
+  return UNASKED
+}
+
+type Check = OutputOf<typeof contract.payment.testChannel>
+
+const UNASKED: Check = { state: 'unreached', field: null, words: '' }
+
+async function checked(ctx: Context, account: PayAccount): Promise<Check> {
+  const name = account.provider === 'alipay' ? '支付宝' : '微信支付'
+  const fault = await answered(() => ctx.outside().pay.provider(account).check())
+  if (fault === undefined) return { state: 'unreached', field: null, words: `未能向${name}验证，请稍后点「测试」` }
+  return fault === null ? { state: 'right', field: null, words: `已向${name}验证` } : { state: 'wrong', ...fault }
+}
+
+/** What the log says of a contract: all that is no secret. */
+const noted = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }: store.ChannelRow) => ({
+  payWay: way,
+  storeId,
+  appId,
+  merchantNo,
+  fingerprint,
+  enabled,
+})
+
+/** The contract as it will be. @throws Refusal badInput (-2) for a new one without its private key */
+function accountWith(
+  ctx: Context,
+  before: store.ChannelRow | undefined,
+  input: Omit<Input, 'id' | 'storeId' | 'version'>,
+): PayAccount {
+  const known = before === undefined ? undefined : accountOf(ctx, before)
+  const privateKey = input.privateKey || known?.privateKey
+  if (privateKey === undefined) throw badInput('privateKey', '请填写应用私钥')
+  return {
+    ...input,
+    provider: providerNameOf(input.payWay),
+    certificates: known?.certificates ?? [],
+    privateKey,
+    secret: input.secret || known?.secret || '',
+    appSecret: input.appSecret || known?.appSecret || '',
+  }
+}

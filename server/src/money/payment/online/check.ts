@@ -1,0 +1,123 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { isInFlight, paymentSteps } from '@cheyi/domain/money/payment/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, payCheckSql, readOrder } from '../../../booking/order/actions.ts'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { holdClosed } from '../../deposit/actions.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { questionOf } from './jobs.ts'
+import { GAP } from './link.ts'
+import { bookRefundThere, isRefundThere } from './refunded-there.ts'
+import { takeReported } from './reported.ts'
+import * as store from './store.ts'
+
+/*
+ * What a person does about a payment that its provider left undecided, or reports with another sum: the provider is asked
+ * once more, or the payment is given up.
+ */
+
+type Calls = typeof contract.payment
+
+/**
+ * A link may be given up: should it be paid all the same, it goes back. What was captured may not be, and what goes back only
+ * once its provider has said which sum went.
+ */
+const mayGiveUp = (row: PaymentRow): boolean => (row.direction === 'in' ? row.holdStep !== 'capture' : isReported(row))
+
+const isReported = (row: PaymentRow): row is PaymentRow & { readonly wrongFen: number } =>
+  row.direction === 'out' && row.wrongFen !== null
+
+const waiting = (ctx: Context, orderId: string): Promise<PaymentRow[]> =>
+  ctx.query<PaymentRow>(`select * from payment p where p.order_id = $1 and ${payCheckSql('p')} order by p.id`, [
+    orderId,
+  ])
+
+export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx) => {
+  await readOrder(ctx, orderId)
+  return {
+    list: (await waiting(ctx, orderId)).map((row) => ({
+      paymentId: row.id,
+      incoming: row.direction === 'in',
+      payKind: row.payKind,
+      payWay: row.payWay,
+      amount: row.amountFen,
+      reported: row.wrongFen,
+      refundedThere: isRefundThere(row),
+      providerNo: row.providerNo,
+      outTradeNo: row.outTradeNo,
+      at: row.createdAt,
+      askedAt: row.askedAt,
+      mayGiveUp: mayGiveUp(row),
+    })),
+  }
+}
+
+/** The payment, when it waits to be looked after. @throws Refusal paymentNotFound (4004) */
+async function found(ctx: Context, paymentId: string) {
+  const known = await payment(ctx.db, paymentId)
+  if (known === undefined) throw new Refusal('paymentNotFound')
+  await readOrder(ctx, known.orderId)
+  const order = await lockOrder(ctx, known.orderId)
+  const row = (await waiting(ctx, order.id)).find(({ id }) => id === paymentId)
+  if (row === undefined) throw new Refusal('paymentNotFound')
+  return { row, order }
+}
+
+/** Asks its provider now what became of it, and answers with what it says. @throws Refusal paymentNotFound (4004) */
+export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, ctx: Context) {
+  const { row } = await found(ctx, paymentId)
+  ctx.audit({ targetType: 'payment', targetId: row.id })
+  // The provider has said all that it knows.
+  if (isRefundThere(row)) return { status: row.status }
+  if ((await store.takeTurn(ctx, row, GAP)) === undefined) return { status: row.status }
+  const ask = await questionOf(ctx, await updatePayment(ctx, row, { askAt: ctx.now }))
+  if (ask !== undefined)
+    ctx.answerAfterCommit(async () => {
+      await ask()
+      return ctx.asSystem(async (later) => ({ status: (await payment(later.db, paymentId))!.status }))
+    })
+  return { status: row.status }
+}
+
+/**
+ * Gives a link up, with what was found at the provider. Nothing of it is in the books; what its customer pays all the same
+ * comes too late and goes back, and a sum that stays with the provider is a difference of its bill. A refund of another sum is
+ * booked as it went; one that was made in the provider's back office is booked, or with `book: false` only explained.
+ * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured, or is on its way back and not decided
+ */
+export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp']>, ctx: Context) {
+  const { row, order } = await found(ctx, paymentId)
+  if (!mayGiveUp(row)) throw new Refusal('paidCannotCancel')
+  if (isRefundThere(row)) {
+    const checked = { checkedAt: ctx.now, checkedBy: ctx.accountId, failReason: reason }
+    const looked = await updatePayment(ctx, row, checked)
+    const { status } = book ? await bookRefundThere(ctx, order, looked) : looked
+    logOrder(ctx, order, { action: book ? 'takeRefund' : 'checkPay', detail: { amount: row.amountFen, reason } })
+    const after = { refundedThere: row.amountFen, providerNo: row.providerNo, booked: book, reason }
+    ctx.audit({ targetType: 'payment', targetId: row.id, after })
+    return { status }
+  }
+  if (isReported(row)) {
+    const looked = await updatePayment(ctx, row, { checkedAt: ctx.now, checkedBy: ctx.accountId })
+    const { status } = await takeReported(ctx, order, { ...looked, wrongFen: row.wrongFen })
+    logOrder(ctx, order, { action: 'takeRefund', detail: { amount: Math.min(row.wrongFen, row.amountFen), reason } })
+    const asked = { refunded: row.amountFen }
+    ctx.audit({ targetType: 'payment', targetId: row.id, before: asked, after: { refunded: row.wrongFen, reason } })
+    return { status }
+  }
+  const open = isInFlight(row.status)
+  if (open && row.holdId !== null) await holdClosed(ctx, row.holdId, null)
+  const status = open ? advance(paymentSteps, 'close', row.status) : row.status
+  await updatePayment(ctx, row, {
+    status,
+    askAt: null,
+    failReason: reason,
+    checkedAt: ctx.now,
+    checkedBy: ctx.accountId,
+  })
+  logOrder(ctx, order, { action: 'checkPay', detail: { amount: row.amountFen, reason } })
+  ctx.audit({ targetType: 'payment', targetId: row.id, before: { status: row.status }, after: { status, reason } })
+  return { status }
+}

@@ -1,0 +1,129 @@
+import { advance } from '@cheyi/domain/advance'
+import { payQueryAt } from '@cheyi/domain/booking/order/timers'
+import { productOf } from '@cheyi/domain/money/deposit/hold'
+import { payMode } from '@cheyi/domain/money/payment/codes'
+import { canGoBackByRoute } from '@cheyi/domain/money/payment/provider'
+import { hasFailed, paymentSteps } from '@cheyi/domain/money/payment/steps'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { HOUR } from '@cheyi/domain/time'
+import { lockOrder } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { openTask } from '../../../platform/todo/actions.ts'
+import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
+import { refreshMoney } from '../books.ts'
+import { refreshSettlement } from '../settle.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { answered, asFailed, type Channel, channelOf } from './channel.ts'
+import { askHold, letGo } from './holds.ts'
+import { close, FIRST_ASK } from './link.ts'
+import { tellOfUndecided } from './notices.ts'
+import { isOpen, linkOf, locked, settleRefund, settleTrade } from './settle.ts'
+import * as store from './store.ts'
+
+/**
+ * Asks the provider about a payment or refund that has no answer yet, ever later; one whose time has run out is closed
+ * there, and its answer decides. Past the last of those times it is asked about every hour.
+ */
+export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
+  const { order, row } = await locked(ctx, paymentId)
+  if (row.askAt === null || row.askAt > ctx.now) return
+  const ask = await questionOf(ctx, row)
+  // Some go on asking their customer for days, and nobody can do anything about it.
+  const mayWait = row.holdStep === 'capture' && productOf(row.payWay).mayStayUndecided
+  if (ask !== undefined && payQueryAt(row.asked, ctx.now) === null && !mayWait) tellOfUndecided(ctx, order, row)
+  if (ask !== undefined) ctx.afterCommit(ask)
+}
+
+/** Counts a question about a payment, under its order's lock. @returns what asks it, after the commit; undefined when it is over */
+export async function questionOf(ctx: Context, row: PaymentRow): Promise<(() => Promise<void>) | undefined> {
+  if (!isOpen(row)) {
+    await updatePayment(ctx, row, { askAt: null })
+    return undefined
+  }
+  await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
+  const channel = await channelOf(ctx, row.channelId!)
+  if (row.holdStep === 'capture' || row.holdStep === 'unfreeze') {
+    const step = (await store.holdStep(ctx.db, row.id))!
+    return () => askHold(ctx, channel, step)
+  }
+  return () => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row))
+}
+
+/** After the time that lies between this question and the next, and not past the end of a link. */
+function nextAsk({ asked, expiresAt }: PaymentRow, now: number): number {
+  const next = payQueryAt(asked + 1, now)
+  const at = next === null ? now + HOUR : next - (payQueryAt(asked, 0) ?? 0)
+  return expiresAt !== null && expiresAt > now ? Math.min(at, expiresAt) : at
+}
+
+async function askTrade(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) {
+    await close(ctx, channel, row)
+    return
+  }
+  const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
+  if (trade !== undefined) await ctx.asSystem((later) => settleTrade(later, row.id, trade))
+}
+
+async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
+  const refund = (await ctx.asSystem((later) => store.leaving(later, row.id)))!
+  const ask = { outTradeNo: refund.originNo, outRefundNo: row.outTradeNo }
+  const outcome = await answered(() => channel.provider.queryRefund(ask))
+  if (outcome === undefined) return
+  if (outcome.state === 'unknown') await send(ctx, channel, refund)
+  else await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
+}
+
+type Leaving = NonNullable<Awaited<ReturnType<typeof store.leaving>>>
+
+/**
+ * Sends a refund, or the release of a deposit that was paid in, by the route that the money came. What no longer goes back
+ * that way is to be paid by hand.
+ */
+export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
+  const { orderId } = (await payment(ctx.db, paymentId))!
+  const order = await lockOrder(ctx, orderId)
+  const step = await store.holdStep(ctx.db, paymentId)
+  if (step !== undefined) return letGo(ctx, step)
+  const row = await store.leaving(ctx, paymentId)
+  if (row === undefined || !row.due) return
+  const channelId = row.originChannelId
+  if (row.refType === 'reimbursement' && !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
+    await reimbursementNotPaid(ctx, row)
+    await refreshSettlement(ctx, orderId)
+    return
+  }
+  if (channelId === null || !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
+    await updatePayment(ctx, row, { payMode: payMode.offlineOut })
+    const kind = row.refType === 'deposit' ? taskKind.deposit : taskKind.refund
+    await openTask(ctx, { kind, refId: row.id, orderId, storeId: order.storeId, detail: { amount: row.amountFen } })
+    await refreshMoney(ctx, orderId)
+    return
+  }
+  const again = hasFailed(row.status)
+  const sent = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, again ? 'retry' : 'open', row.status),
+    // A number that was refused for good is not asked for again.
+    ...(again ? { outTradeNo: `R${row.id}N${row.version}` } : {}),
+    channelId,
+    asked: 0,
+    askAt: ctx.now + FIRST_ASK,
+  })
+  const channel = await channelOf(ctx, channelId)
+  ctx.afterCommit(() => send(ctx, channel, { ...row, outTradeNo: sent.outTradeNo }))
+}
+
+/** Without an answer it stays under way, and is asked about under its number. */
+async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving): Promise<void> {
+  const ask = {
+    outTradeNo: row.originNo,
+    ...(row.originHoldNo === null ? {} : { holdNo: row.originHoldNo }),
+    outRefundNo: row.outTradeNo,
+    amount: row.amountFen,
+    total: row.originFen,
+    reason: row.refType === 'deposit' ? '退还押金' : '退款',
+    notifyUrl,
+  }
+  const outcome = await answered(() => provider.refund(ask), asFailed)
+  if (outcome !== undefined) await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
+}

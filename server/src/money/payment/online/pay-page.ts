@@ -1,0 +1,178 @@
+import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { maskPhone } from '@cheyi/domain/mask'
+import { formatMoney } from '@cheyi/domain/money'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { collectStep } from '@cheyi/domain/money/deposit/change'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { comesLater, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { type PayKind, payKind, payKinds } from '@cheyi/domain/money/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import { Refusal } from '@cheyi/domain/refusal'
+import { signWay } from '@cheyi/domain/rental/agreement/codes'
+import { can } from '@cheyi/domain/step'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow, readOrder } from '../../../booking/order/actions.ts'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { publicUrl } from '../../../kernel/process/public-url.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../../platform/customer-link/actions.ts'
+import { merchantName, payTermsOf, refuseSuspended } from '../../../platform/merchant/actions.ts'
+import { claimDue, claimPayKinds } from '../../claim/actions.ts'
+import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
+import { askedFirst, paidFirstOf } from '../paid-first.ts'
+
+export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
+  publicUrl(config, screen('payment.pay', { t }))
+
+/** A link opens for a day; the debt stands, and another link is made for it. */
+const LIFE = 24 * HOUR
+
+/** Deposits by the kind of payment that collects them. */
+export const depositOf = new Map<number, DepositKind>([
+  [payKind.rentalDeposit, depositKind.rental],
+  [payKind.violationDeposit, depositKind.violation],
+])
+
+/**
+ * Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
+ * @throws Refusal merchantSuspended (1017)
+ */
+export function refuseNewBusiness(ctx: Context, order: OrderRow, kind: PayKind): void {
+  if (depositOf.has(kind) || isAhead(order.status)) refuseSuspended(ctx)
+}
+
+/** The stay is still to come. */
+const isAhead = (status: number): boolean => !(wasPickedUp(status) || isCancelled(status))
+
+/** What a customer is asked for: what it is, why, and how much of it is open now, fen (0: paid, or not due any more). */
+interface Due {
+  readonly name: string
+  readonly why: string
+  readonly amount: number
+  /** Until when it waits, where it does not wait for ever. */
+  readonly deadline?: number
+}
+
+/** What a customer is asked for of the rent: first what the booking asks for, then the rest, which may wait for the pickup. */
+function rentDue(order: OrderRow, kind: PayKind): Due {
+  const owed = Math.max(0, dueFen(order))
+  const split = order.prepayFen !== null && isAhead(order.status)
+  if (!split) return { name: payKinds.text(kind), why: '', amount: owed }
+  const { prepayDueFen: due } = order
+  return due > 0
+    ? { name: '预付款', why: `尾款${formatMoney(owed - due)}取车时付`, amount: due }
+    : { name: '尾款', why: '预付款已付；尾款可以现在付，也可以取车时付', amount: owed }
+}
+
+export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string): Promise<Due> {
+  if (depositOf.has(kind)) {
+    const row = (await depositsOf(ctx, order.id)).find(({ id }) => id === refId)
+    if (row === undefined) throw new Refusal('notFound', { field: 'refId' })
+    const open = isUnpaidDeposit(row.payStatus) && can(orderSteps, collectStep(row.kind), order.status).ok
+    const amount = open ? row.amountFen : 0
+    return { name: depositKinds.text(row.kind), why: '还车结清后按原路退还', amount }
+  }
+  const claim = claimPayKinds.get(kind)
+  if (claim !== undefined) {
+    const { name, why, due } = await claimDue(ctx, order, claim, refId)
+    return { name, why, amount: due }
+  }
+  const first = paidFirstOf(kind)
+  if (first !== undefined) {
+    const waits = await askedFirst(ctx, order, { payKind: kind, refId })
+    return waits ?? { name: payKinds.text(kind), why: '', amount: 0 }
+  }
+  return rentDue(order, kind)
+}
+
+type PayLink = Pick<Parameters<typeof newCustomerLink>[1], 'refId' | 'way' | 'phone'> & { readonly payKind: PayKind }
+
+/**
+ * A link to pay something of an order. @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider
+ */
+export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, refId, way, phone }: PayLink) {
+  const { amount, name, deadline = Number.POSITIVE_INFINITY } = await dueOf(ctx, order, kind, refId)
+  if (amount === 0) throw new Refusal('alreadyPaid')
+  if (!(await paysOnline(ctx, order))) throw wayClosed()
+  const life = Math.min(LIFE, deadline - ctx.now)
+  const made = { purpose: 'pay', payKind: kind, orderId: order.id, refId, way, phone, life } as const
+  return { ...(await newCustomerLink(ctx, made)), amount, name }
+}
+
+/** Whether customers of an order may pay by a page of ours. */
+export async function paysOnline(ctx: Context, { storeId }: Pick<OrderRow, 'storeId'>): Promise<boolean> {
+  const { ways } = await payTermsOf(ctx, storeId)
+  return ways.some((one) => onlinePayWays.includes(one))
+}
+
+/** What is to be paid before the car of an order goes out, as its customer is asked for it. */
+export async function dueAtPickup(ctx: Context, order: OrderRow) {
+  const [rows, at, online] = await Promise.all([
+    depositsOf(ctx, order.id),
+    violationAtOf(ctx, order),
+    paysOnline(ctx, order),
+  ])
+  const deposits = rows
+    .filter((row) => comesLater(row, at, order.status) === null)
+    .map(({ id, kind }) => ({
+      refId: id,
+      payKind: kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit,
+    }))
+  const asked = [{ refId: order.id, payKind: payKind.rent }, ...deposits]
+  const dues = await Promise.all(
+    asked.map(async (one) => ({ ...one, online, ...(await dueOf(ctx, order, one.payKind, one.refId)) })),
+  )
+  return dues.filter(({ amount }) => amount > 0)
+}
+
+/**
+ * A link to the page on which the customer pays, as a text message or as a code on the screen.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
+ */
+export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKind: kind, refId, way }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  refuseNewBusiness(ctx, order, kind)
+  // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
+  if (depositOf.has(kind)) ctx.require('deposit.collect')
+  const phone = await customerPhone(ctx, order)
+  const bySms = way === signWay.sms
+  if (bySms && phone === null) throw new Refusal('smsFailed')
+  const link = await linkToPay(ctx, order, { payKind: kind, refId: refId ?? orderId, way, phone: phone ?? '' })
+  const { token, expireAt, amount, name } = link
+  const url = addressOf(ctx, token)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
+  const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
+  const left = expireAt - ctx.now
+  const valid = `${left < LIFE ? `${Math.ceil(left / MINUTE)}分钟` : '24小时'}内有效`
+  const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，${valid}。`
+  if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
+  return answer
+}
+
+/** What the customer sees: what is asked for and why, and by what it may be settled. */
+export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
+  const link = await openCustomerLink(ctx, t, 'pay')
+  return link.within(async (inside) => {
+    const order = await readOrder(inside, link.orderId)
+    const due = await dueOf(inside, order, link.payKind!, link.refId)
+    const terms = await payTermsOf(inside, order.storeId)
+    return {
+      merchantName: await merchantName(inside.db),
+      orderNo: order.orderNo,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      name: due.name,
+      why: due.why,
+      amount: due.amount,
+      cancelled: isCancelled(order.status),
+      expireAt: link.expireAt,
+      ways: terms.ways.filter((way) => onlinePayWays.includes(way)),
+      holds: depositOf.has(link.payKind!) ? askedOfProvider(order.depositPolicySnapshot, terms) : [],
+    }
+  })
+}
+
+/** An order as a whole is named by itself, and its payments by nothing. */
+export const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
+  refId === orderId ? null : refId

@@ -1,0 +1,84 @@
+import { advance } from '@cheyi/domain/advance'
+import { formatMoney } from '@cheyi/domain/money'
+import { payMode, paymentStatus } from '@cheyi/domain/money/payment/codes'
+import {
+  hasFailed,
+  isClosedPayment,
+  isSucceeded,
+  isUnderWay,
+  isWaitingPayment,
+  paymentSteps,
+} from '@cheyi/domain/money/payment/steps'
+import { badInput } from '@cheyi/domain/refusal'
+import type { OrderRow } from '../../../booking/order/actions.ts'
+import { type Context, newId } from '../../../kernel/context.ts'
+import type { WentBack } from '../../../kernel/pay-port.ts'
+import { type PaymentRow, REFUND_THERE, updatePayment } from '../store.ts'
+import { tellOfRefundThere } from './notices.ts'
+import { locked, paidBack } from './settle.ts'
+import * as store from './store.ts'
+
+/*
+ * Refunds that somebody made in the provider's own back office. Nothing of one is booked by itself: it is a closed outgoing payment
+ * with the sum that the provider reports, which waits to be checked as every payment of another sum does (`payCheckSql`). A person
+ * books it, or says why it is none of the order's.
+ */
+
+/** Whether an outgoing payment is one that nobody asked for here. */
+export const isRefundThere = (row: PaymentRow): boolean =>
+  row.outTradeNo.startsWith(REFUND_THERE) && row.wrongFen !== null && isClosedPayment(row.status)
+
+/** Notes what went back of a payment, unless it was asked for here, or noted before. */
+export async function noteWentBack(ctx: Context, channelId: string, back: WentBack): Promise<'unknown' | 'noted'> {
+  if ((await store.byOutNo(ctx.db, back.no)) !== undefined) return 'noted'
+  const known = await store.byOutNo(ctx.db, back.outTradeNo)
+  if (known === undefined || known.channelId !== channelId || known.direction !== 'in') return 'unknown'
+  // What was let go of a hold is no money that went back.
+  if (known.holdStep !== null && known.holdStep !== 'capture') return 'unknown'
+  const { order, row } = await locked(ctx, known.id)
+  const earlier = await store.backOf(ctx, row.id)
+  if (!isSucceeded(row.status)) return 'noted'
+  // A payment that was booked after all is counted once: what was noted of it is settled by that row.
+  const gone = earlier.filter(
+    (one) => isUnderWay(one.status) || isSucceeded(one.status) || isRefundThere(one) || one.checkedAt,
+  )
+  const sum = gone.reduce((fen, one) => fen + one.amountFen, 0)
+  const fen = Math.min(back.amount ?? (back.total ?? 0) - sum, row.amountFen)
+  if (fen <= 0) return 'noted'
+  const { orderId, refType, refId, payKind, payWay } = row
+  const id = await newId(ctx)
+  const made = await store.insertRefundThere(ctx, {
+    ...{ id, orderId, refType, refId, payKind, payWay, channelId },
+    payMode: payMode.onlineOut,
+    direction: 'out',
+    amountFen: fen,
+    wrongFen: fen,
+    originPaymentId: row.id,
+    outTradeNo: `${REFUND_THERE}${row.id}-${back.no || back.total}`,
+    providerNo: back.no || null,
+    status: paymentStatus.closed,
+  })
+  if (made !== undefined) tellOfRefundThere(ctx, order, made)
+  return 'noted'
+}
+
+/**
+ * Books one. Where a refund of the same sum was to go out and did not, that one has gone now; else it is a refund of its own.
+ * @throws Refusal badInput (-2) where its payment cannot give that much back, or holds a deposit that nobody let go
+ */
+export async function bookRefundThere(ctx: Context, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
+  const outcome = { at: ctx.now, providerNo: row.providerNo }
+  const own = (await store.backOf(ctx, row.originPaymentId!)).find(
+    (one) => one.amountFen === row.amountFen && (isWaitingPayment(one.status) || hasFailed(one.status)),
+  )
+  if (own !== undefined) {
+    const status = advance(paymentSteps, isWaitingPayment(own.status) ? 'open' : 'retry', own.status)
+    return paidBack(ctx, order, await updatePayment(ctx, own, { status }), outcome)
+  }
+  if (row.refType === 'deposit')
+    throw badInput('paymentId', '这笔是押金。请先办理退押金（平台会因已退而失败），再按此笔入账')
+  const left = await store.takeRefundable(ctx, row.originPaymentId!, row.amountFen)
+  if (!left) throw badInput('paymentId', `原收款已没有 ${formatMoney(row.amountFen)} 可退，请先撤回在途的退款`)
+  const status = advance(paymentSteps, 'succeedLate', row.status)
+  return paidBack(ctx, order, await updatePayment(ctx, row, { status }), outcome)
+}

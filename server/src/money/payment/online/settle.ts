@@ -1,0 +1,283 @@
+import { advance } from '@cheyi/domain/advance'
+import { MAX_MONEY_OUT_FAILURES, moneyOutAt } from '@cheyi/domain/booking/order/timers'
+import { creditFen } from '@cheyi/domain/money/debt/due'
+import { payKind } from '@cheyi/domain/money/payment/codes'
+import { received, receivedLate, refunded } from '@cheyi/domain/money/payment/ledger'
+import { isInFlight, isSucceeded, isUnderWay, isWaitingPayment, paymentSteps } from '@cheyi/domain/money/payment/steps'
+import { can } from '@cheyi/domain/step'
+import { lockOrder, logOrder, type OrderRow } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { captureOf, type Freeze, type Outcome, type PayProvider, type Trade } from '../../../kernel/pay-port.ts'
+import {
+  deductionDone,
+  deductionFailed,
+  depositNotPaidBack,
+  depositPaid,
+  depositPaidBack,
+  giveBack as giveBackRest,
+  holdClosed,
+  holdFrozen,
+} from '../../deposit/actions.ts'
+import { deductionsPaidBack } from '../../deposit/paid-back/actions.ts'
+import { reimbursementNotPaid, reimbursementPaid } from '../../reimbursement/actions.ts'
+import { type OrderMoney, post, refreshMoney } from '../books.ts'
+import { finishWhenPaidBack } from '../finish-cancel.ts'
+import { queueUnfreezes } from '../hold-steps.ts'
+import { needsPayment } from '../open-debt.ts'
+import { goOnWhenPaid } from '../paid.ts'
+import { counted } from '../paid-first.ts'
+import { noteProviderNo } from '../proof.ts'
+import { queueByRoute } from '../refund.ts'
+import { refreshSettlement } from '../settle.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import type { Channel } from './channel.ts'
+import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
+
+/*
+ * What a provider says of a payment or a refund becomes ours: by its notification, by its answer to a question, or by both,
+ * in any order and as often as it likes.
+ */
+
+/** A payment under the lock of its order. */
+export async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
+  const { orderId } = (await payment(ctx.db, paymentId))!
+  const order = await lockOrder(ctx, orderId)
+  return { order, row: (await payment(ctx.db, paymentId))! }
+}
+
+/**
+ * Takes what the provider says of an incoming payment.
+ * @returns the payment as it is now; `wrongAmount` when another sum was paid than was asked for, which counts for nothing
+ */
+export async function settleTrade(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
+  const { order, row } = await locked(ctx, paymentId)
+  // A capture is named by its hold, or is a trade of its own.
+  if (row.holdStep === 'capture') return captureDecided(ctx, order, row, captureOf(trade))
+  if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
+  if (trade.state !== 'closed' || !can(paymentSteps, 'close', row.status).ok) return row
+  if (row.holdId !== null) await holdClosed(ctx, row.holdId, null)
+  return updatePayment(ctx, row, { status: advance(paymentSteps, 'close', row.status), askAt: null })
+}
+
+/** How a link is asked about and closed, be it to pay or to let something be held. */
+export const linkOf = ({ provider }: Channel, row: PaymentRow): Pick<PayProvider, 'query' | 'close'> =>
+  row.holdStep === null
+    ? row.client === 'scan'
+      ? { query: provider.query, close: provider.reverse }
+      : provider
+    : {
+        query: async (no) => tradeOf(no, await provider.holds.queryFreeze(no)),
+        close: async (no) => tradeOf(no, await provider.holds.closeFreeze(no)),
+      }
+
+/** A freeze as the link that asks for it counts it: agreed to is paid. */
+export const tradeOf = (outTradeNo: string, { state, amount, authNo, at }: Freeze): Trade => ({
+  outTradeNo,
+  state: state === 'held' ? 'succeeded' : state,
+  amount,
+  providerNo: authNo,
+  paidAt: at,
+})
+
+async function succeed(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { amount, providerNo, paidAt }: Trade,
+): Promise<PaymentRow | 'wrongAmount'> {
+  if (amount !== row.amountFen) return wrongAmount(ctx, order, row, amount)
+  const late = can(paymentSteps, 'succeedLate', row.status).ok
+  const taken = {
+    status: late ? advance(paymentSteps, 'succeedLate', row.status) : advance(paymentSteps, 'succeed', opened(row)),
+    paidAt: paidAt ?? ctx.now,
+    providerNo,
+    askAt: null,
+    failReason: '',
+    wrongFen: null,
+  }
+  if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
+  noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })
+  logOrder(ctx, order, { action: 'collect', detail: { amount } })
+  if (row.refType === 'deposit') {
+    const paid = await updatePayment(ctx, row, taken)
+    if (!late && (await depositPaid(ctx, order, paid))) return paid
+    // The deposit was waived, or taken otherwise: it is money of the order now, and goes back.
+    return giveBack(
+      ctx,
+      order,
+      await updatePayment(ctx, paid, { payKind: payKind.rent, refType: 'order', refId: null }),
+    )
+  }
+  const paid = await updatePayment(ctx, row, taken)
+  if (late || !(await needsPayment(ctx, order, paid))) return giveBack(ctx, order, paid)
+  await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
+  const money = await counted(ctx, order, paid)
+  await goOnWhenPaid(ctx, order, money)
+  await sendCredit(ctx, order, paid, money)
+  return paid
+}
+
+/** What came beyond what is owed by now: an order that goes on uses it, for one that is over nothing else would. */
+async function sendCredit(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { owed, refunding }: OrderMoney,
+): Promise<void> {
+  const credit = creditFen({ status: order.status, owedFen: owed, refundingFen: refunding })
+  if (credit === 0) return
+  await giveBackRest(ctx, order, credit, { recordId: row.id, releaseAfter: ctx.now })
+  await refreshSettlement(ctx, order.id)
+}
+
+/** Another sum was captured or sent back than was asked for; a provider that names none is taken at its word. */
+const isOther = ({ state, amount = null }: Outcome, row: PaymentRow): boolean =>
+  state === 'succeeded' && amount !== null && amount !== row.amountFen
+
+/** Another sum moved than was asked for: it counts for nothing, and a person looks after it. */
+async function wrongAmount(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  amount: number | null | undefined,
+): Promise<'wrongAmount'> {
+  ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
+  tellOfWrongAmount(ctx, order, row, amount ?? null)
+  await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
+  return 'wrongAmount'
+}
+
+/** The customer agreed to a hold: the deposit is held, or nothing needs it any more and it is let go at once. */
+async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
+  const holdId = row.holdId!
+  if (!late && (await holdFrozen(ctx, order, row))) return row
+  await holdClosed(ctx, holdId, row.providerNo)
+  const hold = { id: holdId, payWay: row.payWay, channelId: row.channelId }
+  await queueUnfreezes(ctx, order, null, [{ hold, fen: row.amountFen }], ctx.now)
+  return row
+}
+
+/** Takes what the provider says of a capture. A failure is final: whoever captures again does so knowingly. */
+export async function settleCapture(
+  ctx: Context,
+  paymentId: string,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
+  const { order, row } = await locked(ctx, paymentId)
+  return captureDecided(ctx, order, row, outcome)
+}
+
+async function captureDecided(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
+  if (!isUnderWay(row.status) || (outcome.state !== 'succeeded' && outcome.state !== 'failed')) return row
+  if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
+  const succeeded = outcome.state === 'succeeded'
+  const decidedRow = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, succeeded ? 'succeed' : 'fail', row.status),
+    paidAt: succeeded ? (outcome.at ?? ctx.now) : null,
+    providerNo: outcome.providerNo,
+    failReason: outcome.reason.slice(0, 200),
+    askAt: null,
+    wrongFen: null,
+  })
+  if (succeeded) await deductionDone(ctx, order, row.refId!)
+  else {
+    await deductionFailed(ctx, row.refId!)
+    tellOfFailedCapture(ctx, order, row, outcome.reason)
+  }
+  const money = await refreshSettlement(ctx, order.id)
+  if (succeeded) await sendCredit(ctx, order, row, money)
+  return decidedRow
+}
+
+/** The notification may be quicker than the answer that made the link. */
+const opened = (row: PaymentRow) =>
+  isWaitingPayment(row.status) ? advance(paymentSteps, 'open', row.status) : row.status
+
+/** Money that nothing was owed for any more: it is taken to the books (J7) and sent back at once, and revives nothing. */
+async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promise<PaymentRow> {
+  await post(ctx, order.id, receivedLate(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  const part = { paymentId: paid.id, fen: paid.amountFen, way: paid.payWay }
+  await queueByRoute(ctx, order, [part], ctx.now)
+  await refreshMoney(ctx, order.id)
+  return paid
+}
+
+/**
+ * Takes what the provider says of a refund. A failure is tried again ever later, the fifth waits for a person.
+ * @returns the payment as it is now; `wrongAmount` when another sum went back
+ */
+export async function settleRefund(
+  ctx: Context,
+  paymentId: string,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
+  const { order, row } = await locked(ctx, paymentId)
+  if (!isUnderWay(row.status)) return row
+  if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
+  if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
+  if (outcome.state !== 'failed') return row
+  return notPaidBack(ctx, order, row, { failCount: row.failCount + 1, reason: outcome.reason })
+}
+
+/** A refund did not go: it is tried again, or waits for a person. */
+export async function notPaidBack(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { failCount, reason }: { readonly failCount: number; readonly reason: string },
+): Promise<PaymentRow> {
+  const forGood = failCount >= MAX_MONEY_OUT_FAILURES
+  const failed = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, 'fail', row.status),
+    failCount,
+    failReason: reason.slice(0, 200),
+    wrongFen: null,
+    releaseAfter: moneyOutAt(failCount, ctx.now) ?? ctx.now,
+    askAt: null,
+  })
+  if (row.refType === 'deposit' && forGood) await depositNotPaidBack(ctx, failed)
+  if (row.refType === 'reimbursement' && forGood) {
+    await reimbursementNotPaid(ctx, failed)
+    await refreshSettlement(ctx, order.id)
+    return failed
+  }
+  await refreshMoney(ctx, order.id)
+  return failed
+}
+
+/** A refund has gone: it is booked. */
+export async function paidBack(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { at, providerNo }: Pick<Outcome, 'at' | 'providerNo'>,
+): Promise<PaymentRow> {
+  const paid = await updatePayment(ctx, row, {
+    status: isSucceeded(row.status) ? row.status : advance(paymentSteps, 'succeed', row.status),
+    paidAt: at ?? ctx.now,
+    providerNo,
+    askAt: null,
+    failReason: '',
+    wrongFen: null,
+  })
+  if (row.refType === 'deposit') {
+    await depositPaidBack(ctx, order, paid)
+    return paid
+  }
+  if (row.refType === 'reimbursement') await reimbursementPaid(ctx, order, paid)
+  // What was held without anybody's need for it moved no money.
+  if (row.holdId === null)
+    await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  await deductionsPaidBack(ctx, [paid])
+  await refreshSettlement(ctx, order.id)
+  await finishWhenPaidBack(ctx, order)
+  return paid
+}
+
+/** Whether the provider may still be asked what became of it. */
+export const isOpen = (row: PaymentRow): boolean => row.channelId !== null && isInFlight(row.status)

@@ -1,0 +1,38 @@
+import { advance } from '@cheyi/domain/advance'
+import { awaitsAcceptance, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { confirmDeadline } from '@cheyi/domain/booking/order/timers'
+import { logOrder, notifyCustomer, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import type { OrderMoney } from './books.ts'
+import * as store from './store.ts'
+
+/**
+ * An order that was waiting for its payment goes on once what was asked for at its booking is paid, be it all or its
+ * prepayment: to the store's answer, or straight to its vehicle. Any other order stays as it is. `order` is under its lock.
+ */
+export async function goOnWhenPaid(
+  ctx: Context,
+  order: OrderRow,
+  { dueAtBooking }: Pick<OrderMoney, 'dueAtBooking'>,
+): Promise<void> {
+  if (dueAtBooking > 0 || !awaitsPayment(order.status)) return
+  const settings = await settingsOf(ctx, order.storeId)
+  const { autoConfirm } = settings
+  const status = advance(orderSteps, 'pay', order.status, { autoConfirm: order.autoConfirm ?? autoConfirm })
+  let deadline: number | null = null
+  if (awaitsAcceptance(status)) {
+    const { hours, holidays } = await store.opening(ctx.db, order.storeId)
+    deadline = confirmDeadline(ctx.now, settings.confirmAlarmMinutes, {
+      hours,
+      exceptions: holidays,
+    })
+  }
+  const paid = await updateOrder(ctx, order, {
+    status,
+    payDeadline: null,
+    confirmDeadline: deadline ?? null,
+  })
+  logOrder(ctx, order, { action: 'pay', to: status })
+  if (awaitsPickup(status)) await notifyCustomer(ctx, paid, 'confirmed')
+}

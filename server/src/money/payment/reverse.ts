@@ -1,0 +1,25 @@
+import { type Line, reversed } from '@cheyi/domain/money/payment/ledger'
+import type { Context } from '../../kernel/context.ts'
+import { type Posting, postAll } from './books.ts'
+
+/**
+ * Takes back what a step posted that is undone: the exact reverse of each entry, today (J21). A key that nobody posted, or that
+ * was reversed before, is passed over. Two statements.
+ */
+export async function reverseEntries(ctx: Context, orderId: string, idemKeys: readonly string[]): Promise<void> {
+  if (idemKeys.length === 0) return
+  const rows = await ctx.query<Line & { id: string; idemKey: string }>(
+    `select t.id, t.idem_key, e.account, e.debit_fen, e.credit_fen
+       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.order_id = $1 and t.idem_key = any ($2::text[])
+        and not exists (select from ledger_txn r where r.merchant_id = t.merchant_id and r.reverses_txn_id = t.id)
+      order by t.id, e.id`,
+    [orderId, idemKeys],
+  )
+  const postings = new Map<string, Posting>()
+  for (const id of new Set(rows.map((row) => row.id))) {
+    const lines = rows.filter((row) => row.id === id)
+    postings.set(id, { ...reversed({ idemKey: lines[0]!.idemKey, lines }), reversesTxnId: id })
+  }
+  await postAll(ctx, orderId, [...postings.values()])
+}

@@ -1,0 +1,337 @@
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import {
+  type PayKind,
+  type PayMode,
+  type PaymentStatus,
+  type PayWay,
+  paidBackWays,
+  payKind,
+  payMode,
+  paymentStatus,
+  payWay,
+} from '@cheyi/domain/money/payment/codes'
+import { openReimbursements } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
+import { damageStatus } from '@cheyi/domain/rental/damage/codes'
+import { deductState } from '@cheyi/domain/rental/violation/codes'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { ClaimKind } from '../claim/actions.ts'
+
+export type PaymentRow = Selectable<DB['payment']>
+
+/** Deposits have their own books: their money never counts as paid for the order. */
+const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
+
+export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** An incoming payment that waits for its customer, for the same purpose and by the same way. */
+export const openPayment = (
+  db: Db,
+  asked: {
+    orderId: string
+    payKind: PayKind
+    payWay: PayWay
+    refId: string | null
+    amount: number
+    client: string
+    payerHash: Buffer | null
+    now: number
+  },
+): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('orderId', '=', asked.orderId)
+    .where('direction', '=', 'in')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing])
+    .where('payKind', '=', asked.payKind)
+    .where('payWay', '=', asked.payWay)
+    .where('amountFen', '=', asked.amount)
+    .where('refId', 'is not distinct from', asked.refId)
+    .where('client', '=', asked.client)
+    .where('payerHash', 'is not distinct from', asked.payerHash)
+    .where('holdId', 'is', null)
+    .where('depositToFen', 'is', null)
+    .where('expiresAt', '>', asked.now)
+    .orderBy('id')
+    .executeTakeFirst()
+
+/** What a payment is for. */
+export type PaidFor = 'order' | 'settlement' | 'deposit' | 'renewal' | ClaimKind
+
+export interface NewReceipt {
+  readonly id: string
+  readonly orderId: string
+  readonly refType: PaidFor
+  readonly refId: string | null
+  readonly payKind: PayKind
+  readonly payMode: PayMode
+  readonly payWay: PayWay
+  readonly amount: number
+  readonly status: PaymentStatus
+  readonly voucherIds: readonly string[]
+  readonly slipNo?: string | undefined
+  readonly receiptId?: string
+  readonly paidAt?: number | undefined
+}
+
+/** Money that a clerk took by hand. */
+export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt }: NewReceipt): Promise<PaymentRow> =>
+  ctx.db
+    .insertInto('payment')
+    .values({
+      ...receipt,
+      amountFen: amount,
+      direction: 'in',
+      outTradeNo: `P${receipt.id}`,
+      providerNo: slipNo || null,
+      voucherIds: [...receipt.voucherIds],
+      paidAt: paidAt ?? ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<DB['payment']>): Promise<PaymentRow> =>
+  ctx.db
+    .updateTable('payment')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Money of the order that came in and so may go back: what was captured from an authorisation too, deposits aside. */
+export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('status', '=', paymentStatus.succeeded)
+    .where((e) => e.or([e('payKind', 'not in', depositKinds), e('holdStep', '=', 'capture')]))
+    .execute()
+
+/** The receipts of an order's deposits: what is released goes back by their way. */
+export const depositsPaidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('refType', '=', 'deposit')
+    .where('orderId', '=', orderId)
+    .where('direction', '=', 'in')
+    .where('status', '=', paymentStatus.succeeded)
+    .where('holdId', 'is', null)
+    .execute()
+
+/** Something that is asked of an authorisation behind a deposit. */
+export const insertHoldStep = (
+  ctx: Context,
+  row: Insertable<DB['payment']> & { readonly id: string },
+): Promise<PaymentRow> => ctx.db.insertInto('payment').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** What is on its way to be let go of an authorisation. */
+export const openUnfreezes = (db: Db, holdId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('holdId', '=', holdId)
+    .where('holdStep', '=', 'unfreeze')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
+    .execute()
+
+/** A part of a payment that goes back. */
+export interface Outgoing {
+  readonly originId: string
+  readonly amount: number
+  readonly payMode: Columns['payMode']
+}
+
+/** What an outgoing payment is of, where that is not what the payment it goes back of was for. */
+export interface PayoutRef {
+  readonly refId: string
+  readonly payKind: PayKind
+  readonly refType?: 'reimbursement'
+}
+
+/**
+ * Queues what goes back to the customer and takes it off what is left of the payments it came with; one statement.
+ * @returns the new payments
+ */
+export const insertOutgoing = (
+  ctx: Context,
+  orderId: string,
+  parts: readonly Outgoing[],
+  releaseAfter: number,
+  ref?: PayoutRef,
+): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
+  ctx.query(
+    `with part as (
+       select nextval('row_id') as id, p.*, coalesce($6::smallint, case when o.hold_step = 'capture' then ${payKind.settlement} else o.pay_kind end) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
+           coalesce($7::bigint, o.ref_id) as ref_id
+         from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
+         join payment o on o.id = p.origin_id),
+     held as (
+       update payment o set refunded_fen = o.refunded_fen + p.amount, version = o.version + 1, updated_at = app_now()
+         from part p where o.id = p.origin_id)
+     insert into payment (id, order_id, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount_fen, direction,
+         out_trade_no, origin_payment_id, release_after)
+     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', 'R' || id, origin_id, $5 from part
+     returning id, amount_fen, pay_mode`,
+    [
+      orderId,
+      parts.map((part) => part.originId),
+      parts.map((part) => part.amount),
+      parts.map((part) => part.payMode),
+      at(releaseAfter),
+      ref?.payKind ?? null,
+      ref?.refId ?? null,
+      ref?.refType ?? null,
+    ],
+  )
+
+/** How the number of a refund begins that somebody made in the provider's own back office. */
+export const REFUND_THERE = 'X'
+
+/** Queues money that goes back by hand and came with no payment of the order. */
+export const insertPayout = (
+  ctx: Context,
+  {
+    amount,
+    ...payout
+  }: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
+) =>
+  ctx.db
+    .insertInto('payment')
+    .values({
+      ...payout,
+      refType: 'settlement',
+      payKind: payKind.settlement,
+      payMode: payMode.offlineOut,
+      payWay: payWay.cash,
+      amountFen: amount,
+      direction: 'out',
+      outTradeNo: `R${payout.id}`,
+    })
+    .execute()
+
+/**
+ * Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both with what a
+ * reimbursement sent.
+ */
+export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'all'): Promise<PaymentRow[]> {
+  let query = db
+    .selectFrom('payment')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('direction', '=', 'out')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
+    .orderBy('id')
+  if (of === 'order') query = query.where('payKind', 'not in', [...depositKinds, payKind.reimbursement])
+  if (of === 'deposits') query = query.where('payKind', 'in', depositKinds)
+  return query.execute()
+}
+
+/**
+ * Marks outgoing payments as paid by hand, by the way that is named. Without one they went as they came, and one that was to go
+ * online takes the way 其他; what is let go of an authorisation went no way.
+ */
+export const succeedOutgoing = (
+  ctx: Context,
+  ids: readonly string[],
+  {
+    status,
+    voucherIds,
+    way,
+    slipNo,
+  }: {
+    readonly status: PaymentStatus
+    readonly voucherIds: readonly string[]
+    readonly way: PayWay | undefined
+    readonly slipNo: string | undefined
+  },
+): Promise<{ id: string; amountFen: number; payWay: PayWay; holdId: string | null }[]> =>
+  ctx.db
+    .updateTable('payment')
+    .set((e) => ({
+      status,
+      payMode: payMode.offlineOut,
+      payWay:
+        way === undefined
+          ? e.case().when('payWay', 'in', paidBackWays).then(e.ref('payWay')).else(payWay.other).end()
+          : e.case().when('holdId', 'is', null).then(way).else(e.ref('payWay')).end(),
+      ...(slipNo && { providerNo: slipNo }),
+      paidAt: ctx.now,
+      voucherIds: [...voucherIds],
+      failReason: '',
+      version: e('version', '+', 1),
+      updatedAt: ctx.now,
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'amountFen', 'payWay', 'holdId'])
+    .execute()
+
+/** Closes outgoing payments, and gives what they had taken back to the payments that it came with; one statement. */
+export const closeOutgoing = (ctx: Context, ids: readonly string[], status: number): Promise<unknown> =>
+  ctx.query(
+    `with closed as (
+       update payment set status = $2, version = version + 1, updated_at = app_now() where id = any ($1::bigint[])
+       returning origin_payment_id, amount_fen)
+     update payment o set refunded_fen = o.refunded_fen - c.fen, version = o.version + 1, updated_at = app_now()
+       from (select origin_payment_id, sum(amount_fen)::bigint as fen from closed group by origin_payment_id) c
+      where o.id = c.origin_payment_id`,
+    [ids, status],
+  )
+
+/** Sends failed ones again with the next run of the job. */
+export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('payment')
+    .set((e) => ({
+      failCount: 0,
+      releaseAfter: ctx.now,
+      version: e('version', '+', 1),
+      updatedAt: ctx.now,
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What decides how far an order is settled: its status, and where the money of its deposits is (null: no deposit). */
+export async function settleFacts(ctx: Context, orderId: string) {
+  const [row] = await ctx.query<{
+    status: number
+    settleStatus: Columns['settleStatus']
+    rental: number | null
+    violation: number | null
+    supplements: number
+    damages: number
+    claims: number
+    illegals: number
+    reimbursements: number
+  }>(
+    `select o.status, o.settle_status,
+       max(d.hold_status) filter (where d.kind = ${depositKind.rental}) as rental,
+       max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation,
+       (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
+       (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
+       (select count(*)::int from damage_order d where d.order_id = o.id and d.status = ${damageStatus.deducting})
+         + (select count(*)::int from illegal i where i.order_id = o.id and i.deduct_state = ${deductState.due}) 
+         + (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as claims,
+       o.open_illegals as illegals,
+       (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
+     from "order" o left join deposit d on d.order_id = o.id
+     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_illegals`,
+    [orderId],
+  )
+  const { rental, violation, ...facts } = row!
+  return { ...facts, holds: [rental, violation] as const }
+}
+
+/** When the store is open, as the confirm deadline counts it. */
+export const opening = (db: Db, storeId: string) =>
+  db.selectFrom('store').select(['hours', 'holidays']).where('id', '=', storeId).executeTakeFirstOrThrow()

@@ -1,0 +1,91 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { PayWay } from '@cheyi/domain/money/payment/codes'
+import type { BillState } from '@cheyi/domain/money/reconcile/bill'
+import { type DifferenceState, differenceState } from '@cheyi/domain/money/reconcile/compare'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+
+/*
+ * Bills and their differences as lists and pages show them.
+ */
+
+type Bill = OutputOf<typeof contract.reconcile.detail>
+type Difference = OutputOf<typeof contract.reconcile.differences>['list'][number]
+
+/** A bill with its contract, as it is answered but for its sums, which are called as their columns. */
+export interface ShownBill extends Omit<Bill, 'lines' | 'paid' | 'refunded' | 'fee' | 'borne'> {
+  readonly dayNo: number
+  readonly channelId: string
+  readonly lineCount: number
+  readonly inFen: number
+  readonly outFen: number
+  readonly feeFen: number
+  readonly borneFen: number
+}
+
+export interface BillAsk {
+  readonly id?: string | undefined
+  readonly state?: BillState | undefined
+  readonly payWay?: PayWay | undefined
+  readonly from?: LocalDate | undefined
+  readonly to?: LocalDate | undefined
+}
+
+/** Who sees some stores sees the contracts of those. */
+const FILTER = `($1::bigint[] is null or c.store_id = any ($1)) and ($2::bigint is null or b.id = $2)
+  and ($3::int is null or b.state = $3) and ($4::int is null or c.pay_way = $4)
+  and ($5::date is null or b.day >= $5) and ($6::date is null or b.day <= $6)`
+const filterOf = ({ identity }: Context, ask: BillAsk): unknown[] => [
+  identity.scope === 'all' ? null : identity.storeIds,
+  ask.id ?? null,
+  ask.state ?? null,
+  ask.payWay ?? null,
+  ask.from ?? null,
+  ask.to ?? null,
+]
+const BILLS = 'pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
+
+export const billPage = (ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) =>
+  ctx.query<ShownBill>(
+    `select b.id, b.day::text as day, b.day - date '1970-01-01' as day_no, b.channel_id, c.pay_way, c.merchant_no, s.name as store_name,
+       b.state, b.failure, b.ask_at, b.compared_at, b.line_count, b.in_fen, b.out_fen, b.fee_fen, b.borne_fen,
+       (select count(*)::int from bill_difference d where d.bill_id = b.id and d.state = ${differenceState.open}) as open
+     from ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
+     order by b.day desc, b.id desc limit ${limit}`,
+    [...filterOf(ctx, ask), after?.[0] ?? null, after?.[1] ?? null],
+  )
+
+export const billCount = (ctx: Context, ask: BillAsk): Promise<number> =>
+  countRows(ctx, `${BILLS} where ${FILTER}`, filterOf(ctx, ask))
+
+export interface ShownDifference extends Omit<Difference, 'no' | 'theirs' | 'ours' | 'fee' | 'borne'> {
+  readonly outNo: string
+  readonly theirsFen: number | null
+  readonly oursFen: number | null
+  readonly feeFen: number
+  readonly borneFen: number
+}
+
+const OF_BILL = `d.bill_id = $1 and ($2::int is null or d.state = $2)`
+
+export const differencePage = (
+  ctx: Context,
+  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
+  after: string | null,
+  limit: number,
+) =>
+  ctx.query<ShownDifference>(
+    `select d.id, d.kind, d.state, d.line_kind, d.out_no, d.provider_no, o.id as order_id, o.order_no, o.order_kind, d.store_id, s.name as store_name,
+       d.paid_at, d.theirs_fen, d.ours_fen, d.fee_fen, d.borne_fen, d.reason, d.cleared_at, a.name as cleared_by_name, g.name as signed_by_name
+     from bill_difference d left join payment p on p.id = d.payment_id left join "order" o on o.id = p.order_id
+       left join store s on s.id = d.store_id left join account a on a.id = d.cleared_by left join account g on g.id = d.signed_by
+     where ${OF_BILL} and ($3::bigint is null or d.id > $3) order by d.id limit ${limit}`,
+    [ask.billId, ask.state ?? null, after],
+  )
+
+export const differenceCount = (
+  ctx: Context,
+  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
+): Promise<number> => countRows(ctx, `bill_difference d where ${OF_BILL}`, [ask.billId, ask.state ?? null])

@@ -1,0 +1,77 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
+import { reimbursed } from '@cheyi/domain/money/payment/ledger'
+import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { isSecondPerson } from '../../platform/approval/actions.ts'
+import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { payByHand, post, prove, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { refuseUnderWay, sendByRoute } from './by-route.ts'
+import { partsOf } from './charges.ts'
+import * as store from './store.ts'
+
+/** A reimbursement under the lock of its order. @throws Refusal notFound (-4) */
+async function locked(ctx: Context, id: string): Promise<{ row: store.ReimbursementRow; order: OrderRow }> {
+  const { orderId } = found(await store.byId(ctx.db, id))
+  const order = await lockOrder(ctx, orderId)
+  return { row: found(await store.byId(ctx.db, id)), order }
+}
+
+/**
+ * Another person says yes or no. Whoever asked for it does not count, nor whom they made or empowered.
+ * @throws Refusal selfApproval (4015), stale (-5) when it was decided before
+ */
+export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.reimbursement.approve>, ctx: Context) {
+  const { row, order } = await locked(ctx, id)
+  const status = advance(reimbursementSteps, pass ? 'approve' : 'refuse', row.status)
+  if (awaitsDecision(row.status) && !(await mayDecide(ctx, row, order))) throw new Refusal('selfApproval')
+  if (!pass && note === '') throw badInput('note', '请填写驳回原因')
+  await refuseUnderWay(ctx, id)
+  await store.update(ctx.db, id, { status, approverId: ctx.accountId, decideNote: note, decidedAt: ctx.now })
+  if (pass) await sendByRoute(ctx, order, row)
+  await refreshSettlement(ctx, order.id)
+  const reason = [reimbursementKinds.text(row.kind), pass ? '审核通过' : '驳回', note].filter(Boolean).join('：')
+  logOrder(ctx, order, { action: 'decideReimbursement', detail: { amount: row.amountFen, reason } })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, note } })
+  return { status }
+}
+
+/** Whether the caller counts as the second person of a reimbursement. */
+export const mayDecide = (
+  ctx: Context,
+  row: Pick<store.ReimbursementRow, 'createdBy'>,
+  order: Pick<OrderRow, 'storeId'>,
+): Promise<boolean> => isSecondPerson(ctx, row.createdBy, ['order.refundApprove'], [order.storeId])
+
+/**
+ * The money has left, and here is the proof: now it is in the books (J18, J6). A debt of the order is met first.
+ * @throws Refusal beyondRefundable (4010) when the order no longer holds what is refunded, payWayClosed (4008)
+ */
+export async function pay(
+  { id, payWay, voucherIds, slipNo }: ParsedOf<typeof contract.reimbursement.pay>,
+  ctx: Context,
+) {
+  const { row, order } = await locked(ctx, id)
+  const status = advance(reimbursementSteps, 'pay', row.status)
+  await refuseUnderWay(ctx, id)
+  const way = requireOffline(await payTermsOf(ctx, order.storeId), payWay)
+  const payout = payoutOf(row.amountFen, dueFen(order))
+  if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
+  await post(ctx, order.id, reimbursed(id, await partsOf(ctx, order, row)))
+  const ofReceipts = row.kind === reimbursementKind.refund
+  const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, slipNo, refId: id, ofReceipts }
+  if (payout > 0) await payByHand(ctx, by)
+  else await prove(ctx, { voucherIds, slipNo }, { recordId: id, orderId: order.id })
+  await store.update(ctx.db, id, { status, paidFen: payout, paidAt: ctx.now })
+  await refreshSettlement(ctx, order.id)
+  if (payout > 0) await notifyCustomer(ctx, order, 'refunded', { ref: id, amount: payout })
+  const detail = { amount: payout, reason: reimbursementKinds.text(row.kind) }
+  logOrder(ctx, order, { action: 'payReimbursement', detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, paid: payout } })
+  return { status, paid: payout }
+}

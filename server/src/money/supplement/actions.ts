@@ -1,0 +1,33 @@
+import { advance } from '@cheyi/domain/advance'
+import type { Account, Entry } from '@cheyi/domain/money/payment/ledger'
+import { waived } from '@cheyi/domain/money/payment/ledger'
+import { earnedBy, supplementStatus, supplementSteps } from '@cheyi/domain/money/supplement/supplement'
+import type { Context } from '../../kernel/context.ts'
+import { claimsEnd } from '../claim/actions.ts'
+import * as store from './store.ts'
+
+claimsEnd('supplement', (ctx, ids) =>
+  store.setPaid(ctx, ids, advance(supplementSteps, 'pay', supplementStatus.waiting)),
+)
+
+/**
+ * Ends every supplement of an order that is called off before its pickup.
+ * @returns the entries that take their claims back (journal 20); the books are the caller's to post
+ */
+export async function endSupplements(
+  ctx: Context,
+  order: { readonly id: string; readonly status: number },
+): Promise<Entry[]> {
+  const rows = await store.standing(ctx.db, order.id)
+  for (const [status, same] of Map.groupBy(rows, (row) => row.status))
+    await store.setCancelled(
+      ctx,
+      same.map(({ id }) => id),
+      advance(supplementSteps, 'callOff', status),
+    )
+  return rows.flatMap((row) => takenBack(row, order.status))
+}
+
+/** The entry that takes a supplement's claim back; none for one that posted nothing. */
+export const takenBack = (row: store.SupplementRow, orderStatus: number): Entry[] =>
+  row.credited === null ? [] : [waived(row.id, row.amountFen, earnedBy(row.credited as Account, orderStatus))]

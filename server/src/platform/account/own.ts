@@ -1,0 +1,92 @@
+import { type Context, type Db, newId } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
+
+/*
+ * What befalls an account by its person, not by who manages staff: it is founded with them, they sign in, they leave for good.
+ */
+
+export interface NewAccount {
+  readonly userId: string
+  readonly mobile: string
+  /** null: the owner account. */
+  readonly parentId: string | null
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly jobNo?: string
+  readonly isDriver?: boolean
+  /** 0 all stores, 1 the listed ones, 2 own orders of the listed ones. */
+  readonly storeScope?: 0 | 1 | 2
+  readonly storeIds?: readonly string[]
+  /** Epoch ms since when they have worked here; now when left out. */
+  readonly since?: number
+}
+
+/** An account of a user; runs as the merchant. @returns its id */
+export async function insertAccount(
+  tx: Pick<Context, 'db' | 'query'>,
+  vault: Vault,
+  account: NewAccount,
+): Promise<string> {
+  const id = await newId(tx)
+  await tx.db
+    .insertInto('account')
+    .values({
+      id,
+      userId: account.userId,
+      parentId: account.parentId ?? '0',
+      name: account.name,
+      roleIds: [...account.roleIds],
+      jobNo: account.jobNo ?? '',
+      isDriver: account.isDriver ?? false,
+      storeScope: account.storeScope ?? 0,
+      storeIds: [...(account.storeIds ?? [])],
+      mobileEnc: vault.seal('account.mobile', id, account.mobile),
+      ...(account.since === undefined ? {} : { createdAt: account.since, confirmedAt: account.since }),
+    })
+    .execute()
+  return id
+}
+
+/** Its person has just signed in. */
+export const noteLogin = (db: Db, accountId: string, now: number) =>
+  db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
+
+/** Whoever may not work any more does nothing: what they were to drive or to see to waits for another (待改派), or does no longer. */
+export function worksNoMore(tx: Parameters<typeof waitsChange>[0], accountId: string): void {
+  waitsChange(tx, 'order', () => idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]))
+  waitsChange(tx, 'ticket', () => idsOf(tx, 'select id from ticket where assignee_id = $1', [accountId]))
+}
+
+export const CANCELLED_NAME = '已注销用户'
+
+/** Runs as the merchant: the rows of its business stay, under nobody's name. */
+export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
+  db
+    .updateTable('account')
+    .set({
+      name: CANCELLED_NAME,
+      mobileEnc: null,
+      jobNo: '',
+      remark: '',
+      driverLicenceEnc: null,
+      driverLicenceMask: '',
+      driverLicenceExpireOn: null,
+      status: 0,
+      roleIds: [],
+      deletedAt: now,
+    })
+    .where('id', '=', accountId)
+    .execute()
+
+/** The same of those who left before an instant, by whomever they were removed. @returns how many, at most `most` */
+export async function clearStaff(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
+  const rows = await ctx.query(
+    `update account set name = $3, mobile_enc = null, job_no = '', remark = '', driver_licence_enc = null, driver_licence_mask = '',
+        driver_licence_expire_on = null
+      where id in (select id from account where deleted_at < $1 and name <> $3 limit $2) returning 1`,
+    [at(before), most, CANCELLED_NAME],
+  )
+  return rows.length
+}

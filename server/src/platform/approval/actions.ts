@@ -1,0 +1,156 @@
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import { approvalState, isPassed } from '@cheyi/domain/platform/account/codes'
+import {
+  ALONE_WAIT,
+  APPROVAL_LIFE,
+  type ApprovalFacts,
+  type ApprovalKind,
+  approvalRules,
+} from '@cheyi/domain/platform/approval/rules'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
+import { emit } from '../../kernel/events.ts'
+import { LeavingRefusal } from '../../kernel/process/leaving.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import { takeStepUp } from '../session/actions.ts'
+import * as store from './store.ts'
+
+export { waiting as waitingApprovals } from './store.ts'
+
+/**
+ * Whether the caller counts as the second person of what `requesterId` asked for under these keys: another, whom they
+ * neither made nor empowered.
+ */
+export const isSecondPerson = (
+  ctx: Context,
+  requesterId: string,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+): Promise<boolean> =>
+  store.isSecond(
+    ctx,
+    requesterId,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+  )
+
+/** Whether anybody but the caller and `barredIds` could decide what the caller asks for under these keys. */
+export const hasSecondPerson = (
+  ctx: Context,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+  barredIds: readonly string[] = [],
+): Promise<boolean> =>
+  store.hasSecondPerson(
+    ctx,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+    barredIds,
+  )
+
+/** The roles of whoever could decide what `requesterId` asked for under these keys, as the merchant calls them. */
+export const rolesOfSecondPersons = (
+  ctx: Context,
+  requesterId: string,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+): Promise<string[]> =>
+  store.rolesOfSeconds(
+    ctx,
+    requesterId,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+  )
+
+const HEADER = 'x-approval-id'
+const CODE_HEADER = 'x-step-up-code'
+
+/**
+ * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
+ * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it; null: the whole merchant.
+ * `barredIds`: whose own affair it is, who do not decide it although somebody else asks.
+ * @returns who approved it; null for a deed that needs nobody, or was confirmed by a code where nobody else could
+ * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
+ */
+export async function secondPerson<K extends ApprovalKind>(
+  ctx: Context,
+  kind: K,
+  facts: ApprovalFacts[K],
+  storeIds: readonly string[] | null = null,
+  barredIds: readonly string[] = [],
+): Promise<string | null> {
+  // A timer acts for nobody, by terms that were agreed before.
+  if (ctx.identity.userId === '0') return null
+  const { name, permission: ofCall, twoPerson } = ctx.call
+  // Asked of every deed, small ones too: a call that forgot to declare it fails at its first test.
+  if (twoPerson !== kind || !Array.isArray(ofCall)) throw new Error(`${name} does not declare ${kind}`)
+  const rule = approvalRules[kind]
+  if (!rule.needed(facts)) return null
+  const permission: readonly PermissionKey[] = rule.keys ?? ofCall
+  const hash = ctx.fingerprint()
+  const open = await store.openRequest(ctx, name, hash, ctx.header(HEADER))
+  if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open))) {
+    await store.use(ctx, open.id)
+    return open.deciderId
+  }
+  throw new LeavingRefusal('approvalNeeded', async (apart) => {
+    const asked = await store.openRequest(apart, name, hash, null)
+    if (asked !== undefined) return requestDetail(asked.id, asked.readyAt, asked.expireAt)
+    const menuIds = permission.map((key) => menuOf(key).id)
+    const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds, barredIds))
+    const readyAt = alone ? ctx.now + ALONE_WAIT : null
+    const expireAt = (readyAt ?? ctx.now) + APPROVAL_LIFE
+    const summary = rule.summary(facts).slice(0, 200)
+    const id = await store.insert(apart, {
+      kind,
+      call: name,
+      keys: permission,
+      menuIds,
+      storeIds,
+      barredIds,
+      hash,
+      summary,
+      readyAt,
+      expireAt,
+    })
+    await emit(
+      apart,
+      'approval.changed',
+      id,
+      { approvalId: id, call: name, state: approvalState.waiting },
+      {
+        keys: permission,
+        storeIds,
+        accountIds: [apart.accountId],
+      },
+    )
+    notify(apart, {
+      type: notifyType.approval,
+      level: notifyLevel.urgent,
+      ref: `approval/${id}`,
+      title: `${rule.name}待复核`,
+      body: `${apart.identity.name}：${summary}`,
+      link: screen('notify.notices', { tab: 'approval' }),
+      to: { key: permission[0]!, storeIds: storeIds ?? [] },
+    })
+    return requestDetail(id, readyAt, expireAt)
+  })
+}
+
+const requestDetail = (approvalId: string, readyAt: number | null, expireAt: number) => ({
+  approvalId,
+  readyAt,
+  expireAt,
+})
+
+/** Approved; or, where nobody else could, waited out and confirmed by a code. */
+async function isSettled(ctx: Context, request: Pick<store.ApprovalRow, 'id' | 'state' | 'readyAt'>): Promise<boolean> {
+  if (isPassed(request.state)) return true
+  if (request.readyAt === null || request.readyAt > ctx.now) return false
+  const code = ctx.header(CODE_HEADER)
+  if (code === null) throw new Refusal('stepUpNeeded', { approvalId: request.id })
+  if (!(await takeStepUp(ctx, code))) throw new Refusal('wrongCode')
+  return true
+}

@@ -1,0 +1,187 @@
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import { approvalState } from '@cheyi/domain/platform/account/codes'
+import { givingKeys } from '@cheyi/domain/platform/role/rights'
+import type { Context } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+
+export interface ApprovalRow {
+  readonly id: string
+  readonly kind: Columns['approval.kind']
+  readonly call: string
+  readonly keys: PermissionKey[]
+  readonly storeIds: string[] | null
+  readonly summary: string
+  readonly requesterId: string
+  readonly requesterName: string
+  readonly deciderId: string | null
+  readonly deciderName: string | null
+  readonly note: string
+  readonly state: Columns['approval.state']
+  readonly readyAt: number | null
+  readonly expireAt: number
+  readonly usedAt: number | null
+  readonly createdAt: number
+  /** Whether the caller counts as its second person. */
+  readonly second: boolean
+}
+
+/** Past its end and undone it has expired. */
+const STATE = `case when a.used_at is null and a.state <> ${approvalState.refused} and a.expire_at <= (select app_now()) then ${approvalState.expired} else a.state end`
+
+const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
+/** Who counts as the second person of a request `a`: for deciding it, and for there being anybody at all. */
+const SECOND = `s.id from second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS}) s (id) where s.id <> all (a.barred_ids)`
+
+const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
+    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+  from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
+
+/** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all); what names none is of all. */
+const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids && $3)))`
+
+const viewer = ({ accountId, identity }: Context): unknown[] => [
+  accountId,
+  [...identity.keys],
+  identity.scope === 'all' ? null : identity.storeIds,
+]
+
+export interface ApprovalAsk {
+  readonly id?: string | undefined
+  readonly state?: number | undefined
+}
+
+const FILTER = `${CONCERNS} and ($4::bigint is null or a.id = $4) and ($5::int is null or ${STATE} = $5)`
+
+export const page = (ctx: Context, ask: ApprovalAsk, before: string | null, limit: number) =>
+  ctx.query<ApprovalRow>(
+    `${SELECT} where ${FILTER} and ($6::bigint is null or a.id < $6) order by a.id desc limit ${limit}`,
+    [...viewer(ctx), ask.id ?? null, ask.state ?? null, before],
+  )
+
+export const count = (ctx: Context, ask: ApprovalAsk): Promise<number> =>
+  countRows(ctx, `approval a where ${FILTER}`, [...viewer(ctx), ask.id ?? null, ask.state ?? null])
+
+/** One that concerns the caller, under a lock. */
+export async function lock(ctx: Context, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await ctx.query<ApprovalRow>(`${SELECT} where ${CONCERNS} and a.id = $4 for update of a`, [
+    ...viewer(ctx),
+    id,
+  ])
+  return row
+}
+
+export const decide = (ctx: Context, id: string, state: number, note: string, expireAt: number) =>
+  ctx.query(
+    `update approval set state = $2, note = $3, decider_id = actor(), decided_at = $4, expire_at = $5 where id = $1`,
+    [id, state, note, at(ctx.now), at(expireAt)],
+  )
+
+/** The requester's open request for this very deed, newest first, under a lock so that it is used once. */
+export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
+  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
+    `select id, state, decider_id, ready_at, expire_at from approval
+      where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${approvalState.refused}
+        and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
+      order by id desc limit 1 for update`,
+    [call, hash, id],
+  )
+  return row
+}
+
+export const use = (ctx: Context, id: string) =>
+  ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
+
+/**
+ * Whether anybody could decide what the caller asks for now, or could until the caller took it from them within a day: who
+ * switched the second persons off is not alone by that.
+ */
+export async function hasSecondPerson(
+  ctx: Context,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+  barredIds: readonly string[],
+) {
+  const [row] = await ctx.query<{ found: boolean }>(
+    `select exists (select from second_persons($1::int[], actor(), $2::bigint[], ${GIVERS}) s (id)
+       where s.id <> all ($3::bigint[]))
+     or exists (select from rights_taken t where t.merchant_id = merchant() and t.taker_id = actor() and t.account_id <> actor()
+       and t.at > (select app_now()) - interval '24 hours' and t.menu_ids && $1::int[]) as found`,
+    [menuIds, storeIds, barredIds],
+  )
+  return row!.found
+}
+
+/** Whether the caller could decide what somebody else asked for. */
+export async function isSecond(
+  ctx: Context,
+  requesterId: string,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+): Promise<boolean> {
+  const [row] = await ctx.query<{ found: boolean }>(
+    `select actor() in (select second_persons($1::int[], $2::bigint, $3::bigint[], ${GIVERS})) as found`,
+    [menuIds, requesterId, storeIds],
+  )
+  return row!.found
+}
+
+/** The names of the roles that let somebody else decide what `requesterId` asked for. */
+export async function rolesOfSeconds(
+  ctx: Context,
+  requesterId: string,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+): Promise<string[]> {
+  const rows = await ctx.query<{ name: string }>(
+    `select r.name from role r where r.deleted_at is null and r.menu_ids && $1::int[]
+        and exists (select from second_persons($1::int[], $2::bigint, $3::bigint[], ${GIVERS}) s (id) join account a on a.id = s.id
+          where r.id = any (a.role_ids)) order by r.id`,
+    [menuIds, requesterId, storeIds],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export async function insert(
+  ctx: Context,
+  request: {
+    kind: string
+    call: string
+    keys: readonly string[]
+    menuIds: readonly number[]
+    storeIds: readonly string[] | null
+    barredIds: readonly string[]
+    hash: Buffer
+    summary: string
+    readyAt: number | null
+    expireAt: number
+  },
+): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>(
+    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at, menu_ids, barred_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      request.kind,
+      request.call,
+      request.keys,
+      request.storeIds,
+      request.hash,
+      request.summary,
+      request.readyAt === null ? null : at(request.readyAt),
+      at(request.expireAt),
+      request.menuIds,
+      request.barredIds,
+    ],
+  )
+  return row!.id
+}
+
+/** How many wait for the caller's word. */
+export const waiting = (ctx: Context): Promise<number> =>
+  countRows(
+    ctx,
+    `approval a where ${CONCERNS} and ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND})`,
+    viewer(ctx),
+    'all',
+  )

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../kernel/context.ts'
+import { asMerchant } from '../../kernel/enter.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import * as store from './store-chain.ts'
+
+/*
+ * The log of each merchant as a chain: whoever changes a row, takes one away or puts one in between breaks the hashes of all
+ * that follow. Rows are linked a moment after they were written, in the order in which they were committed.
+ */
+
+const BATCH = 500
+
+/** What the first link hangs on. */
+export const ORIGIN = Buffer.alloc(32)
+
+export const linkHash = (prev: Buffer, row: string): Buffer => createHash('sha256').update(prev).update(row).digest()
+
+/** Links what was written since, for every merchant. A failure keeps nobody else waiting; it is tried again at the next run. */
+export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void> {
+  const { rows } = await kernel.pools.side.query<{ merchantId: string }>('select merchant_id from audit_unchained()')
+  for (const { merchantId } of rows) {
+    try {
+      while (!stop?.aborted) {
+        const linked = await asMerchant(kernel, merchantId, ({ query }) => extend(query))
+        if (linked < BATCH) break
+      }
+    } catch (error) {
+      kernel.log.error({ err: error, job: 'auditChain', merchantId }, 'job failed')
+    }
+  }
+}
+
+/** @returns how many rows it linked; none while another process is at it */
+async function extend(query: Context['query']): Promise<number> {
+  if (!(await store.lockChain(query))) return 0
+  const head = await store.head(query)
+  const rows = await store.loose(query, head?.xid ?? '0', head?.auditId ?? '0', BATCH)
+  let seq = BigInt(head?.seq ?? 0)
+  let prev = head?.hash ?? ORIGIN
+  const links = rows.map(({ id, at, xid, row }) => {
+    const link = { seq: String(++seq), auditId: id, at, xid, prev, hash: linkHash(prev, row) }
+    prev = link.hash
+    return link
+  })
+  if (links.length > 0) await store.insertLinks(query, links)
+  return links.length
+}

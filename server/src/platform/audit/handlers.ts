@@ -1,0 +1,69 @@
+import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
+import { openContract } from '@cheyi/contract/sales/open-door'
+import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/platform/audit/words'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { orderName } from '../../booking/order/actions.ts'
+import { implement } from '../../kernel/context.ts'
+import { camelCase } from '../../kernel/db/letter-case.ts'
+import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
+import { listed } from '../../kernel/listed.ts'
+import { codesOf } from './codes.ts'
+import * as store from './store.ts'
+
+const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'summary' | 'effect'>>>>> = {
+  ...contract,
+  openDoor: openContract,
+}
+
+/** `员工 · 修改员工`; of a job or a call that is no more, its key. */
+function actionWords(action: string): string {
+  const [kept = '', name = ''] = action.split('.')
+  const room = formerRooms[kept] ?? kept
+  const words = [auditRooms[room], catalogue[room]?.[name]?.summary].filter(Boolean)
+  return words.length > 0 ? words.join(' · ') : action
+}
+
+/** A room or a call of it, and what it was named before. */
+function namesOf(action: string): string[] {
+  const [room = '', ...name] = action.split('.')
+  const former = Object.keys(formerRooms).filter((kept) => formerRooms[kept] === room)
+  return [room, ...former].map((one) => [one, ...name].join('.'))
+}
+
+/** Calls that change nothing: what they show is why they stand in the log. */
+const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${room}.${name}`] : [])),
+)
+
+/** What was kept before rows were camelCase has the names of columns. */
+const side = (kept: store.AuditRow['before']) =>
+  kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
+
+/** An order by its customer, car and number, a car by its plate; an id tells nobody anything. */
+function calledNow({ orderName: order, target, targetType }: store.AuditRow, now: number): string {
+  if (order !== null) return orderName(order, now)
+  if (target === null) return ''
+  return targetType === 'vehicle' ? displayPlate(target) : target
+}
+
+export const audit = implement(contract.audit, {
+  async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
+    const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
+    return listed(ask, {
+      rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.count(ctx, filter),
+      keys: ({ id }) => [id],
+      view: (row) => ({
+        ...row,
+        name: row.name === '' ? '系统' : row.name,
+        actionName: actionWords(row.action),
+        targetName: targetWords(row.targetType),
+        target: calledNow(row, ctx.now),
+        changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
+        result: row.kind,
+        resultName: resultWords(row.result),
+      }),
+    })
+  },
+})

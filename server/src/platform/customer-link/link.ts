@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { maskPhone } from '@cheyi/domain/mask'
+import { takesTexts } from '@cheyi/domain/platform/check/mobile'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import { type Context, type Db, newId } from '../../kernel/context.ts'
+import { hashToken } from '../../kernel/identity.ts'
+import { mobileHashOf } from '../../kernel/mobile.ts'
+import { merchantName } from '../merchant/actions.ts'
+import { countUnasked } from '../notify/actions.ts'
+import * as store from './store.ts'
+
+/*
+ * Links to pages of a customer's own: whoever has one opens one order for one purpose, until it expires.
+ */
+
+const PHONE = 'link_token.phone'
+
+/** The customer's own mobile: that of the renter, else of whoever booked; null for an order that names none. */
+export async function customerPhone(
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'renterId' | 'contactPhoneEnc'>,
+): Promise<string | null> {
+  const renter = order.renterId === null ? undefined : await store.renterPhone(ctx.db, order.renterId)
+  if (renter !== undefined) return ctx.vault.open('person.phone', order.renterId!, renter)
+  if (order.contactPhoneEnc === null) return null
+  return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
+}
+
+/** What whoever has the link may do there. */
+export type CustomerPurpose = 'sign' | 'pay' | 'selfPickup' | 'selfReturn' | 'violation'
+
+/** What a link is made of; `refId` is what it is about, `life` how long it opens (ms). */
+export interface NewCustomerLink {
+  readonly purpose: CustomerPurpose
+  readonly payKind?: store.LinkRow['payKind']
+  readonly orderId: string
+  readonly refId: string
+  readonly way: 1 | 2 | 3
+  readonly phone: string
+  readonly life: number
+}
+
+export interface MadeLink {
+  readonly id: string
+  readonly token: string
+  readonly expireAt: number
+}
+
+/** Makes a link; its token is kept nowhere. */
+export async function newCustomerLink(ctx: Context, { phone, life, ...link }: NewCustomerLink): Promise<MadeLink> {
+  const token = randomBytes(24).toString('base64url')
+  const expireAt = ctx.now + life
+  const id = await newId(ctx)
+  await store.insertLink(ctx.db, {
+    ...link,
+    id,
+    tokenHash: hashToken(token),
+    phoneEnc: ctx.vault.seal(PHONE, id, phone),
+    phoneMask: maskPhone(phone),
+    expireAt,
+  })
+  return { id, token, expireAt }
+}
+
+interface Texted {
+  readonly mobile: string
+  readonly what: string
+  readonly answer: unknown
+  /** What follows from it where the message could not be sent. */
+  readonly dropped?: (later: Context) => Promise<unknown>
+}
+
+/**
+ * Sends a customer the address of their page, once it is committed: nobody waits for the sender with an order in hand. The call
+ * is answered after it, with `answer`: that it failed must be seen there.
+ * @throws Refusal badInput (-2) for a privacy number, textsExhausted (1039); after the commit smsFailed (5405), and the link opens nothing
+ */
+export async function textLink(
+  ctx: Context,
+  link: Pick<MadeLink, 'id'>,
+  { mobile, what, answer, dropped }: Texted,
+): Promise<void> {
+  if (!takesTexts(mobile)) throw badInput('way', '客户电话是隐私号，收不到短信，请出示二维码或电话联系客户')
+  await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
+  const merchant = await merchantName(ctx.db)
+  ctx.answerAfterCommit(async () => {
+    try {
+      await ctx.outside().sms.send({ mobile, template: 'customer', params: { merchant, what } })
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a link was not sent')
+      await ctx.asSystem(async (later) => {
+        await store.dropLink(later, link.id)
+        await dropped?.(later)
+      })
+      throw new Refusal('smsFailed')
+    }
+    return answer
+  })
+}
+
+export interface OpenedLink extends store.LinkRow {
+  readonly mobile: string
+  /** The merchant's context, which sees this order alone. */
+  readonly ctx: Context
+  /** Runs work on the merchant's rows, inside the call's transaction. */
+  within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** The merchant's rows that a link opens: its order's. */
+export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
+  ({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }) as const
+
+/** Whose work a file is that came by a link. */
+export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
+  merchantId,
+  accountId: `link/${id}`,
+})
+
+/** A link that opens. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
+  const link = await store.linkByHash(db, hashToken(token))
+  if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
+  return link
+}
+
+/** Opens a link of a customer. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export async function openCustomerLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
+  const link = await linkOf(ctx.db, token, ctx.now)
+  if (link.purpose !== purpose) throw new Refusal('linkExpired')
+  const { merchantId } = link
+  const vault = await ctx.vaults.merchant(merchantId)
+  const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
+  const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
+  const inspect: Context['inspect'] = (name, bytes) => ctx.inspect(name, bytes, sentBy(link))
+  const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem, inspect }
+  return {
+    ...link,
+    mobile: vault.open(PHONE, link.id, link.phoneEnc),
+    ctx: inside,
+    within: (work) => ctx.inMerchant(scopeOf(link), () => work(inside)),
+  }
+}

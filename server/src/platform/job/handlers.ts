@@ -1,0 +1,49 @@
+import { contract } from '@cheyi/contract/index'
+import { type Context, found, implement } from '../../kernel/context.ts'
+import * as store from './store.ts'
+
+const LINK_SECONDS = 15 * 60
+
+/** The wider the smaller: own orders are a part of those of the same stores. */
+const width = { all: 0, stores: 1, own: 2, link: 3 } as const
+
+/**
+ * Whether the caller could have the file made today: holds the key of its work, and sees no less than its run did. The file of a
+ * job that ended before this was kept is nobody's.
+ */
+function mayHaveFile(
+  { identity, can }: Pick<Context, 'identity' | 'can'>,
+  { ranKey, ranScope, ranStoreIds }: Pick<store.JobRow, 'ranKey' | 'ranScope' | 'ranStoreIds'>,
+): boolean {
+  if (ranKey === null || ranScope === null || !can(ranKey)) return false
+  if (identity.scope === 'all') return true
+  const storeIds = ranStoreIds ?? []
+  return (
+    ranScope !== 'all' &&
+    width[identity.scope] <= width[ranScope] &&
+    storeIds.every((id) => identity.storeIds.includes(id))
+  )
+}
+
+export const job = implement(contract.job, {
+  async detail({ jobId }, ctx) {
+    const row = found(await store.ownById(ctx.db, jobId, ctx.accountId))
+    const { counts = null, issues = [], warnings = [], layout = null } = row.outcome
+    // A link lives as long as any other; whoever comes back later asks again, and is asked who they are.
+    const kept = row.fileUntil === null ? 0 : Math.floor((row.fileUntil - ctx.now) / 1000)
+    const seconds = Math.min(kept, LINK_SECONDS)
+    const link = { variant: 'full', viewer: ctx.accountId, now: ctx.now, seconds } as const
+    return {
+      ...row,
+      jobId: row.id,
+      counts,
+      issues,
+      warnings,
+      // A trial of an earlier release did not tell it.
+      layout: layout && { ...layout, lacking: layout.lacking ?? [] },
+      resultUrl:
+        row.filePath === null || seconds <= 0 || !mayHaveFile(ctx, row) ? null : ctx.media.link(row.filePath, link),
+      resultName: row.fileName,
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import { HOUR } from '@cheyi/domain/time'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { workOff } from './runner.ts'
+import * as store from './store.ts'
+import type { Work } from './work.ts'
+
+/** How many jobs one process works on at a time. */
+const LANES = 2
+
+/** The lanes that work off what was asked for, and the end of result files. */
+export const bulkJobs = (works: readonly Work[]): Jobs => ({
+  installation: Array.from({ length: LANES }, (_, lane) => ({
+    name: `bulk-${lane}`,
+    schedule: { every: 1000 },
+    work: async (kernel, stop) => {
+      await workOff(kernel, works, stop)
+    },
+  })),
+  merchants: [
+    {
+      name: 'resultFiles',
+      schedule: { every: HOUR },
+      work: async (ctx) => {
+        const gone = await store.dropFiles(ctx.query, ctx.now)
+        ctx.afterCommit(async () => {
+          for (const { path } of gone) await ctx.media.remove(path)
+        })
+      },
+    },
+  ],
+})

@@ -1,0 +1,97 @@
+import type { TableFormat } from '@cheyi/contract/platform/job'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { formatLocal } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { writeTable } from '../../outside/table/tables.ts'
+import { keepResult } from './result.ts'
+import { bulkWork, type Run, type Work } from './work.ts'
+
+/** As many as a workbook of use holds; whoever has more narrows them by date. */
+const MAX_ROWS = 50_000
+const PAGE = 100
+
+/** Heading and width in signs of a column, and what stands in it. */
+export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => string | number]
+
+/**
+ * The columns that somebody chose of a table, under their headings and as they stand in it; all of them when nothing was
+ * chosen.
+ */
+export const chosenColumns = <Key extends string, Row>(
+  titles: Readonly<Record<Key, string>>,
+  cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => string | number]>>,
+  chosen: readonly Key[] | undefined,
+): readonly Column<Row>[] =>
+  (Object.keys(titles) as Key[])
+    .filter((key) => !chosen?.length || chosen.includes(key))
+    .map((key) => [titles[key], ...cells[key]])
+
+interface Paging {
+  readonly pageSize: number
+  readonly cursor?: string | undefined
+}
+
+interface ListPage<Row> {
+  readonly list: readonly Row[]
+  readonly nextCursor: string | null
+  readonly total: number | null
+}
+
+interface ListExport<Filter, Row> {
+  /** Ends with Export. */
+  readonly kind: string
+  readonly key: PermissionKey
+  /** Only for who sees every store. */
+  readonly whole?: true
+  /** Of the sheet, and of the file with its time behind it. */
+  readonly title: string
+  /** 单: what so many rows are counted in. */
+  readonly unit: string
+  readonly columns: (run: Run<Filter>) => Promise<readonly Column<Row>[]> | readonly Column<Row>[]
+  /** A workbook, where nothing else is asked. */
+  readonly format?: (filter: Filter) => TableFormat | undefined
+  readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>> | ListPage<Row>
+}
+
+/** Work that makes a table of a list, in its order and as its requester sees it. */
+export function listExport<Filter, Row>({
+  kind,
+  key,
+  whole,
+  title,
+  unit,
+  columns: columnsOf,
+  format: formatOf,
+  page: pageOf,
+}: ListExport<Filter, Row>): Work<Filter, null> {
+  return bulkWork<Filter>({
+    kind,
+    key,
+    ...(whole && { whole }),
+    keepFileMs: retentions.exports.kept,
+    async perform(run) {
+      const columns = await columnsOf(run)
+      const rows: (string | number)[][] = []
+      let total = 0
+      let cursor: string | undefined
+      do {
+        const page = await run.read(async (ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
+        total = page.total ?? total
+        rows.push(...page.list.map((row) => columns.map(([, , cell]) => cell(row))))
+        await run.progress(rows.length, Math.max(total, rows.length))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined && rows.length < MAX_ROWS)
+      const format = formatOf?.(run.input) ?? 'xlsx'
+      const sheet = {
+        name: title,
+        rows: [columns.map(([heading]) => heading), ...rows],
+        widths: columns.map(([, width]) => width),
+      }
+      const bytes = await writeTable([sheet], format)
+      const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.${format}`)
+      return { state: jobState.done, message: `共${rows.length}${unit}`, file }
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { extensionOf } from '@cheyi/domain/platform/media/path'
+import { newMediaPath } from '../../kernel/media-store.ts'
+import type { ResultFile, Run } from './work.ts'
+
+/** Keeps a spreadsheet for whoever asked for it. */
+export async function keepResult(
+  run: Pick<Run, 'merchantId' | 'now' | 'media'>,
+  bytes: Buffer,
+  name: string,
+): Promise<ResultFile> {
+  const path = newMediaPath(run, 'job', extensionOf(name))
+  await run.media.put(path, bytes, null)
+  return { path, name }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { beyondReach } from '@cheyi/domain/platform/account/rights'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { isClosedMerchant, isSuspended } from '@cheyi/domain/platform/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { asAccount, asMerchant } from '../../kernel/enter.ts'
+import { tellOfRecords } from '../../kernel/events.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { type Identity, identityOfAccount } from '../../kernel/identity.ts'
+import * as store from './store.ts'
+import type { Outcome, Run, Work } from './work.ts'
+
+/*
+ * Works off what was asked for, one job at a time. Any number of these run on any number of processes: each job belongs
+ * to one of them for as long as its lease is renewed, and every write of the work asks whether it still does.
+ */
+
+/** How long a job stays with a process that says nothing more. */
+const LEASE_SECONDS = 30
+const RENEW_MS = 10_000
+const MAX_ATTEMPTS = 3
+
+/** Another runner has taken over: this one stops and tells nobody. */
+class Lost extends Error {}
+/** The server ends: the job waits for the next one. */
+class Stopped extends Error {}
+
+export async function workOff(kernel: Kernel, works: readonly Work[], stop?: AbortSignal): Promise<number> {
+  for (let count = 0; ; count++) {
+    if (stop?.aborted) return count
+    const runner = randomUUID()
+    const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
+      'select merchant_id, id from job_take($1, $2)',
+      [runner, LEASE_SECONDS],
+    )
+    const [taken] = rows
+    if (taken === undefined) return count
+    await perform(kernel, works, { merchantId: taken.merchantId, jobId: taken.id, runner }, stop)
+  }
+}
+
+type Taken = store.Held & { readonly merchantId: string }
+
+async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, stop?: AbortSignal): Promise<void> {
+  const { merchantId, jobId } = taken
+  const row = (await asMerchant(kernel, merchantId, ({ db }) => store.byId(db, jobId)))!
+  const own = <T>(work: (query: Parameters<typeof store.finish>[0]) => Promise<T>) =>
+    asMerchant(kernel, merchantId, ({ query }) => work(query))
+  const end = (outcome: Omit<Outcome, 'state'> & { state: number }, keepFileMs = 0, ran: store.Ran | null = null) =>
+    own(async (query) => {
+      const fileUntil = outcome.file === undefined ? null : kernel.clock.now() + keepFileMs
+      const ended = await store.finish(query, taken, { ...outcome, fileUntil, ran })
+      if (ended) await store.tell(query, jobId)
+      return ended
+    })
+  const log = kernel.log.child({ job: row.kind, jobId, merchantId })
+  try {
+    const work = works.find((one) => one.kind === row.kind)
+    if (work === undefined) throw new Error(`nobody works on ${row.kind}`)
+    const identity = await requester(kernel, merchantId, row.accountId, work)
+    const outcome = await renewing(
+      () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
+      (lost) => {
+        const run = runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>
+        return untilStopped(work.perform(run), stop, ({ file }) => file && kernel.media.remove(file.path))
+      },
+    )
+    const { scope, storeIds } = identity
+    const kept = await end(outcome, work.keepFileMs, { key: work.key, scope, storeIds })
+    if (!kept && outcome.file !== undefined) await kernel.media.remove(outcome.file.path)
+  } catch (error) {
+    if (error instanceof Lost) return
+    if (error instanceof Stopped) await own((query) => store.letGo(query, taken))
+    else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
+    else {
+      log.error({ err: error }, 'job failed')
+      if (row.attempts >= MAX_ATTEMPTS) await end({ state: jobState.failed, message: '系统内部错误，请稍后重试' })
+      else await own((query) => store.giveBack(query, taken, row.attempts * LEASE_SECONDS))
+    }
+  }
+}
+
+/** A refusal of input names the field where there is a form; here the words alone say more. */
+const wordsOf = (refusal: Refusal): string =>
+  refusal.key === 'badInput' ? String(refusal.detail.字段) : refusal.message
+
+/** Who asked, as that account is now. @throws Refusal forbidden (-3), merchantSuspended (1017) */
+async function requester(kernel: Kernel, merchantId: string, accountId: string, work: Work): Promise<Identity> {
+  const identity = await asMerchant(kernel, merchantId, (tx) => identityOfAccount(tx, merchantId, accountId))
+  if (identity === null || !identity.keys.has(work.key)) throw new Refusal('forbidden')
+  if (work.whole && identity.scope !== 'all') throw beyondReach()
+  if (isSuspended(identity.merchantStatus) || isClosedMerchant(identity.merchantStatus))
+    throw new Refusal('merchantSuspended')
+  return identity
+}
+
+/**
+ * What the work answers. Once the server ends it is not waited for: a sheet may be under way for half a minute, and the next
+ * server begins at once. `drop` gets what it leaves all the same; its writes are refused, the job is no longer its runner's.
+ */
+async function untilStopped(
+  work: Promise<Outcome>,
+  stop: AbortSignal | undefined,
+  drop: (outcome: Outcome) => unknown,
+): Promise<Outcome> {
+  if (stop === undefined) return work
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const onStop = () => reject(new Stopped())
+  if (stop.aborted) onStop()
+  stop.addEventListener('abort', onStop)
+  try {
+    return await Promise.race([work, stopped])
+  } catch (error) {
+    if (error instanceof Stopped) work.then(drop).catch(() => {})
+    throw error
+  } finally {
+    stop.removeEventListener('abort', onStop)
+  }
+}
+
+/** Renews the lease for as long as the work lasts. */
+async function renewing<T>(renew: () => Promise<boolean>, work: (lost: () => boolean) => Promise<T>): Promise<T> {
+  let lost = false
+  const timer = setInterval(() => {
+    renew().then(
+      (held) => {
+        lost ||= !held
+      },
+      () => {},
+    )
+  }, RENEW_MS)
+  try {
+    return await work(() => lost)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+interface Scene {
+  readonly identity: Identity
+  readonly row: { readonly kind: string; readonly input: unknown; readonly kept: unknown }
+  /** Of the work: `inventory.import`. */
+  readonly key: string
+  readonly lost: () => boolean
+  readonly stop: AbortSignal | undefined
+}
+
+function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }: Scene): Run {
+  const name = `job.${row.kind}`
+  const goOn = () => {
+    if (lost()) throw new Lost()
+    if (stop?.aborted) throw new Stopped()
+  }
+  return {
+    jobId: taken.jobId,
+    merchantId: taken.merchantId,
+    input: row.input,
+    kept: row.kept,
+    now: kernel.clock.now(),
+    media: kernel.media,
+    async read(work) {
+      goOn()
+      return asAccount(kernel, identity, { name, readOnly: true }, work)
+    },
+    async step(work) {
+      goOn()
+      return asAccount(kernel, identity, { name, readOnly: false }, async (ctx) => {
+        if (!(await store.hold(ctx.query, taken, LEASE_SECONDS))) throw new Lost()
+        const kept = await work(ctx)
+        await store.keep(ctx.query, taken.jobId, kept)
+        tellOfRecords(ctx, key)
+        return kept
+      })
+    },
+    async progress(done, total) {
+      goOn()
+      const held = await asMerchant(kernel, taken.merchantId, async ({ query }) => {
+        const still = await store.advance(query, taken, { done, total }, LEASE_SECONDS)
+        if (still) await store.tell(query, taken.jobId)
+        return still
+      })
+      if (!held) throw new Lost()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../kernel/context.ts'
+
+const LINK_SECONDS = 15 * 60
+/** Identity documents: long enough to look at, too short to pass on. */
+const DOCUMENT_SECONDS = 5 * 60
+
+/** Where a file and its small picture are shown, signed for the caller. */
+export function signedLinks(
+  ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
+  file: { readonly path: string; readonly thumb: boolean },
+  document: boolean,
+): { url: string; thumbUrl: string | null } {
+  const seconds = document ? DOCUMENT_SECONDS : LINK_SECONDS
+  const sign = (variant: 'full' | 'thumb') =>
+    ctx.media.link(file.path, { variant, viewer: ctx.accountId, now: ctx.now, seconds })
+  return { url: sign('full'), thumbUrl: file.thumb ? sign('thumb') : null }
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { MAX_FILES } from '@cheyi/contract/kernel/field'
+import type { ScanPurpose } from '@cheyi/contract/platform/media'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { mediaState } from '@cheyi/domain/platform/media/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { MINUTE } from '@cheyi/domain/time'
+import { readOrder } from '../../booking/order/actions.ts'
+import { type Context, type Doorman, found, type HandlerOf } from '../../kernel/context.ts'
+import { emit } from '../../kernel/events.ts'
+import { hashToken } from '../../kernel/identity.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { screen } from '../../kernel/screen.ts'
+import { inOrder, mediaViews } from './actions.ts'
+import { digestOf, keepUploaded } from './keep.ts'
+import * as store from './store-scan.ts'
+
+/*
+ * Files that another phone adds to one place of an order, without signing in. They are
+ * the files of the account that showed the code, so that it names them in a record as it names its own.
+ */
+
+type Calls = typeof contract.media
+
+const LIFE = 15 * MINUTE
+/** Files that may be begun by one link: whoever holds it cannot keep us busy with what is refused. */
+const MOST_TRIES = 3 * MAX_FILES
+const TOKEN = 'x-scan-token'
+
+/** The link, while it opens. @throws Refusal linkExpired (5301) */
+function opening(link: store.ScanRow | undefined, now: number): store.ScanRow {
+  if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
+  return link
+}
+
+/** What whoever holds a link sees of the merchant: its order. */
+const scopeOf = ({ merchantId, createdBy, orderId }: store.ScanRow) =>
+  ({ merchantId, accountId: createdBy, scope: 'link', storeIds: [], orderId }) as const
+
+/** @throws Refusal linkExpired (5301), tooFrequent (-7) */
+export const scanDoorman: Doorman = async (tx, { now, header }) => {
+  const link = opening(await store.byHash(tx.db, hashToken(header(TOKEN) ?? '')), now)
+  const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
+  if (!counted) throw new Refusal('tooFrequent')
+  // Whoever holds the link takes no place of the account that showed it.
+  return { merchantId: link.merchantId, accountId: `link/${link.id}` }
+}
+
+/** A code for one place of an order; those that the caller made for it before open nothing any more. */
+export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, purpose }, ctx) => {
+  const { orderKind } = await readOrder(ctx, orderId)
+  await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
+  const scanToken = randomBytes(24).toString('base64url')
+  const expireAt = ctx.now + LIFE
+  await store.insert(ctx.db, { tokenHash: hashToken(scanToken), orderId, purpose, expireAt })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { purpose } })
+  const page = screen(`${profileOf(orderKind).room}.scanUpload`, { scanToken })
+  return { scanToken, url: publicUrl(ctx.config, page), expireAt }
+}
+
+/** A link of the caller's own, open or not. @throws Refusal qrExpired (1008) */
+async function own(ctx: Context, scanToken: string): Promise<store.ScanRow> {
+  const link = await store.byHash(ctx.db, hashToken(scanToken))
+  if (link === undefined || link.createdBy !== ctx.accountId) throw new Refusal('qrExpired')
+  return link
+}
+
+export const scanList: HandlerOf<'media', 'scanList'> = async ({ scanToken }, ctx) => {
+  const link = await own(ctx, scanToken)
+  const ids = (await store.filesOf(ctx.db, link.id)).map(({ id }) => id)
+  return { expireAt: link.expireAt, files: inOrder(await mediaViews(ctx, ids), ids) }
+}
+
+/** Takes back a file that came and that no record names. @throws Refusal notFound (-4) for any other */
+export async function scanRemove({ scanToken, mediaId }: ParsedOf<Calls['scanRemove']>, ctx: Context) {
+  const link = await own(ctx, scanToken)
+  const path = found(await store.drop(ctx.db, link.id, mediaId))
+  ctx.afterCommit(() => ctx.media.remove(path))
+  ctx.audit({ targetType: 'media', targetId: mediaId })
+  return {}
+}
+
+export async function scanClose({ scanToken }: ParsedOf<Calls['scanClose']>, ctx: Context) {
+  const link = await own(ctx, scanToken)
+  await store.revoke(ctx.db, { id: link.id }, ctx.now)
+  ctx.audit({ targetType: 'order', targetId: link.orderId, after: { purpose: link.purpose } })
+  return {}
+}
+
+/**
+ * A link as its other end holds it, its order's rows in sight. @throws Refusal linkExpired (5301), also where the order was
+ * cancelled since
+ */
+async function opened<T>(
+  ctx: Context,
+  token: string,
+  work: (inside: Context, link: store.ScanRow, head: Awaited<ReturnType<typeof store.headOf>>) => Promise<T>,
+): Promise<T> {
+  const link = opening(await store.byHash(ctx.db, hashToken(token)), ctx.now)
+  const { merchantId, createdBy: accountId } = link
+  const vault = await ctx.vaults.merchant(merchantId)
+  const inside: Context = { ...ctx, merchantId, accountId, vault }
+  return ctx.inMerchant(scopeOf(link), async () => {
+    const head = await store.headOf(ctx.db, link.orderId)
+    if (head.cancelledAt !== null && head.cancelledAt > link.createdAt) throw new Refusal('linkExpired')
+    return work(inside, link, head)
+  })
+}
+
+/** What the other phone is told: as little as lets its owner see that it is the right page. */
+export const scanPage: HandlerOf<'media', 'scanPage'> = ({ scanToken }, ctx) =>
+  opened(ctx, scanToken, async ({ db }, link, { merchantName, orderNo }) => {
+    const files = await store.filesOf(db, link.id)
+    return {
+      merchantName,
+      orderTail: orderNo.slice(-4),
+      purpose: link.purpose as ScanPurpose,
+      expireAt: link.expireAt,
+      count: files.length,
+      most: MAX_FILES,
+    }
+  })
+
+/**
+ * Keeps one file from the other phone and tells whoever shows the code. The same file sent again is the same file.
+ * @throws Refusal linkExpired (5301), tooManyFiles (11002), fileTypeRefused (11003)
+ */
+export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, ctx) => {
+  const [file] = ctx.files
+  if (file === undefined) throw badInput('file', '请选择文件')
+  if (file.kind === 'table') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片和PDF' })
+  return opened(ctx, ctx.header(TOKEN) ?? '', async (inside, { id }) => {
+    // Files of one link come side by side: they are counted one after the other.
+    const link = opening(await store.lock(inside.db, id), ctx.now)
+    const files = await store.filesOf(inside.db, id)
+    const digest = digestOf(file)
+    if (files.some(({ sha256 }) => sha256.equals(digest))) return { count: files.length }
+    if (files.length >= MAX_FILES)
+      throw new Refusal('tooManyFiles', { 说明: `此二维码最多上传${MAX_FILES}个，请门店人员重新出示二维码` })
+    const { orderId, purpose, createdBy } = link
+    const biz = purpose as ScanPurpose
+    const place = { biz, bizId: orderId, takenAt: takenAt ?? null, scanId: id }
+    const { mediaId } = await keepUploaded(inside, file, place)
+    const told = { mediaId, biz, bizId: orderId, state: mediaState.ready }
+    await emit(inside, 'media.ready', mediaId, told, { accountIds: [createdBy] })
+    return { count: files.length + 1 }
+  })
+}

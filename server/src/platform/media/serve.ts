@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { refusedAs, unavailable } from '../../kernel/http/envelope.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import type { OpenedFile } from '../../kernel/media-store.ts'
+import { tellSecurity } from '../../kernel/security-log.ts'
+import { servedType } from '../../outside/image/inspect.ts'
+import type { Pictures } from '../../outside/image/pictures.ts'
+import { isGone } from '../../outside/storage/files.ts'
+import { type sealedStore, thumbPath } from '../../outside/storage/sealed.ts'
+import { isDocument, markedDocument } from './mark.ts'
+
+/** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
+const shown = (path: string, type: string): boolean =>
+  /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
+
+/**
+ * What a browser may keep for as long as the link is good: pictures and films of cars. Papers of persons, contracts, exports and
+ * whatever else may name somebody it keeps not.
+ */
+const mayKeep = (path: string, type: string): boolean =>
+  /^(image|video)\//.test(type) && !isDocument(path) && !/^\d+\/(paper|agreement|signature)\//.test(path)
+
+/** Enough of a file to tell its type. */
+async function firstOf({ size, read }: OpenedFile): Promise<Buffer> {
+  for await (const piece of read(0, Math.min(size, 4100))) return piece
+  return Buffer.alloc(0)
+}
+
+/**
+ * The bytes that a player asks for, `from` up to before `to` (RFC 9110, 14.2): one range; more than one, or none of bytes, is the
+ * whole (null).
+ */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  return from < to ? { from, to } : 'unsatisfiable'
+}
+
+/**
+ * GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer, whose name a
+ * picture of papers carries.
+ */
+export function serveMedia(
+  app: FastifyInstance,
+  kernel: Kernel,
+  store: ReturnType<typeof sealedStore>,
+  pictures: Pick<Pictures, 'mark'>,
+): void {
+  app.get<{ Params: { '*': string }; Querystring: { e?: string; v?: string; u?: string; s?: string } }>(
+    '/media/*',
+    async (request, reply) => {
+      const { e = '', v = '', u = '', s = '' } = request.query
+      const path = request.params['*']
+      const link = { path, variant: v, viewer: u, expires: e, signature: s }
+      const now = kernel.clock.now()
+      const state = store.judge(link, now)
+      if (state !== 'good') {
+        tellSecurity({ log: kernel.log, vaults: kernel.vaults, ip: request.ip }, 'link', `media.${state}`)
+        return reply.code(403).send(refusedAs('mediaLinkExpired'))
+      }
+      const file = v === 'thumb' ? thumbPath(path) : path
+      const opened = await store.open(file).catch((error: unknown) => {
+        if (isGone(error)) return null
+        throw error
+      })
+      if (opened === null) return reply.code(404).send(refusedAs('notFound'))
+      // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
+      const type = opened.mime ?? (await servedType(await firstOf(opened)))
+      const kept = mayKeep(path, type ?? '') ? `private, max-age=${Math.floor(Number(e) - now / 1000)}` : 'no-store'
+      if (isDocument(path) && type?.startsWith('image/')) {
+        const marked = await markedDocument(kernel, pictures, { path, viewer: u }, opened)
+        if (marked === null) return reply.send(unavailable(reply))
+        return reply
+          .type('image/jpeg')
+          .header('content-disposition', 'inline')
+          .header('cache-control', kept)
+          .send(marked)
+      }
+      const range = rangeOf(request.headers.range, opened.size)
+      if (range === 'unsatisfiable')
+        return reply
+          .code(416)
+          .header('content-range', `bytes */${opened.size}`)
+          .send(refusedAs('badInput', '请求的范围超出文件'))
+      reply
+        .type(type ?? 'application/octet-stream')
+        .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
+        .header('cache-control', kept)
+        .header('accept-ranges', 'bytes')
+      const { from, to } = range ?? { from: 0, to: opened.size }
+      if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${opened.size}`)
+      return reply.header('content-length', to - from).send(Readable.from(opened.read(from, to)))
+    },
+  )
+}

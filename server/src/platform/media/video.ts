@@ -1,0 +1,89 @@
+import { MAX_VIDEO_SECONDS } from '@cheyi/domain/platform/media/path'
+import { Refusal } from '@cheyi/domain/refusal'
+import { fileTypeFromBuffer } from 'file-type'
+
+const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
+
+/** What the five names of videos hold (spec: media classification), as their bytes tell it. */
+const types: Readonly<Record<string, string>> = {
+  'video/mp4': 'video/mp4',
+  'video/x-m4v': 'video/mp4',
+  'video/quicktime': 'video/quicktime',
+  'video/3gpp': 'video/3gpp',
+  'video/3gpp2': 'video/3gpp',
+  'video/vnd.avi': 'video/x-msvideo',
+  'video/x-ms-asf': 'video/x-ms-wmv',
+  'application/vnd.ms-asf': 'video/x-ms-wmv',
+}
+const isBoxed = (mime: string): boolean => ['video/mp4', 'video/quicktime', 'video/3gpp'].includes(mime)
+
+/** Enough of a file to tell its type. */
+const HEAD = 4100
+/** What stands about a film in its `moov` is a few MB for an hour; five minutes need far less. */
+const MAX_MOOV = 8 * 1024 * 1024
+/** Boxes of one level that are looked at: cameras write some ten, and those that record in pieces some hundred. */
+const MOST_BOXES = 1000
+
+/**
+ * Tells what a video is by its bytes, and how long it runs (seconds, rounded up; null for AVI and WMV, whose size alone is
+ * bounded). `read` gives bytes from one up to before another; `signal` ends the search.
+ * @throws Refusal fileTypeRefused (11003): no video, cut short, or longer than a walk around a car
+ */
+export async function videoOf(
+  size: number,
+  read: (from: number, to: number) => Promise<Buffer>,
+  signal: AbortSignal,
+): Promise<{ mime: string; seconds: number | null }> {
+  const type = await fileTypeFromBuffer(await read(0, Math.min(HEAD, size)))
+  const mime = types[type?.mime ?? '']
+  if (mime === undefined) throw refused('文件内容不是视频，请上传MP4、MOV、3GP、AVI或WMV')
+  if (!isBoxed(mime)) return { mime, seconds: null }
+  const seconds = await durationOf(size, read, signal)
+  if (seconds === null) throw refused('视频已损坏，无法读取')
+  if (seconds > MAX_VIDEO_SECONDS) throw refused(`视频不能超过${MAX_VIDEO_SECONDS / 60}分钟`)
+  return { mime, seconds }
+}
+
+/** Seconds by the `mvhd` of an ISO base media file (ISO/IEC 14496-12, 8.2.2); null when it has none. */
+async function durationOf(
+  size: number,
+  read: (from: number, to: number) => Promise<Buffer>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  for (let at = 0, boxes = 0; at + 8 <= size && boxes < MOST_BOXES; boxes++) {
+    signal.throwIfAborted()
+    const head = await read(at, Math.min(at + 16, size))
+    const { type, length, header } = boxAt(head, 0, size - at)
+    if (length < header || at + length > size) return null
+    if (type === 'moov') return length > MAX_MOOV ? null : inMoov(await read(at + header, at + length))
+    at += length
+  }
+  return null
+}
+
+function inMoov(moov: Buffer): number | null {
+  for (let at = 0, boxes = 0; at + 8 <= moov.length && boxes < MOST_BOXES; boxes++) {
+    const { type, length, header } = boxAt(moov, at, moov.length - at)
+    if (length < header) return null
+    const body = moov.subarray(at + header, at + length)
+    if (type === 'mvhd' && body.length >= 32) {
+      const isLong = body[0] === 1
+      const scale = body.readUInt32BE(isLong ? 20 : 12)
+      const units = isLong ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
+      return scale === 0 ? null : Math.ceil(units / scale)
+    }
+    at += length
+  }
+  return null
+}
+
+/** A box begins with its length (0: to the end; 1: 64 bits of it follow) and its type. */
+function boxAt(bytes: Buffer, at: number, left: number): { type: string; length: number; header: number } {
+  const type = bytes.toString('latin1', at + 4, at + 8)
+  const short = bytes.readUInt32BE(at)
+  if (short === 0) return { type, length: left, header: 8 }
+  if (short !== 1) return { type, length: short, header: 8 }
+  return at + 16 > bytes.length
+    ? { type, length: 0, header: 16 }
+    : { type, length: Number(bytes.readBigUInt64BE(at + 8)), header: 16 }
+}

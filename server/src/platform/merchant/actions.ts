@@ -1,0 +1,73 @@
+import { type Source, sources } from '@cheyi/domain/booking/order/codes'
+import { isInGoodStanding } from '@cheyi/domain/platform/merchant/codes'
+import {
+  type AllSettings,
+  effectiveSettings,
+  type SettingName,
+  type Settings,
+  type StoredSettings,
+  settingCatalogue,
+} from '@cheyi/domain/platform/merchant/setting'
+import { ownSourceNames } from '@cheyi/domain/platform/merchant/source-names'
+import { cityName, cities as everyCity, provinceOf } from '@cheyi/domain/platform/region/regions'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
+import { settings } from './store.ts'
+
+export { installationFlag } from './installation.ts'
+export { offlineWaysOf, payTermsOf } from './pay-terms.ts'
+export { insertBeginnings, insertMerchant } from './provision.ts'
+export { merchantName, setStanding } from './store.ts'
+
+/**
+ * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over
+ * is read from its order (`returnTermsOf`). One query.
+ */
+export async function settingsOf(ctx: Context, storeId?: string): Promise<Settings> {
+  const [row] = await ctx.query<{ merchant: StoredSettings; store: StoredSettings | null }>(
+    `select m.settings as merchant, s.settings as store
+       from merchant m left join store s on s.merchant_id = m.id and s.id = $1
+      where m.id = merchant()`,
+    [storeId ?? null],
+  )
+  return effectiveSettings(row?.merchant ?? {}, row?.store ?? {})
+}
+
+/** What this merchant calls where its orders come from. */
+export async function sourceNamesOf(ctx: Context): Promise<(source: Source) => string> {
+  const row = await settings(ctx.db)
+  const own = ownSourceNames(row?.merchant ?? {})
+  return (source) => own[source] ?? sources.text(source)
+}
+
+type NumberSetting = { [K in SettingName]: AllSettings[K] extends number ? K : never }[SettingName]
+
+/**
+ * SQL of a setting in force for a store, for reads over many orders; `storeSettings` names that store's column. A setting
+ * that stores may not override takes the text `null::jsonb`.
+ */
+export const settingSql = (name: NumberSetting, storeSettings: string): string =>
+  `coalesce((${storeSettings} ->> '${name}')::int,
+    (select (m.settings ->> '${name}')::int from merchant m where m.id = merchant()), ${settingCatalogue[name].fallback})`
+
+/**
+ * For the branches that neither return nor settle, of calls that stay open `whileSuspended`: they are new business.
+ * @throws Refusal merchantSuspended (1017)
+ */
+export function refuseSuspended({ identity }: Context): void {
+  if (!isInGoodStanding(identity.merchantStatus)) throw new Refusal('merchantSuspended')
+}
+
+/** One city a merchant or store may be in, by the code of GB/T 2260. */
+interface City {
+  readonly code: string
+  readonly name: string
+  readonly province: string
+}
+
+/** All cities, in the order of their codes. */
+export const cities: readonly City[] = everyCity.map(({ code, name }) => ({
+  code,
+  name: cityName(code) ?? name,
+  province: provinceOf(code)?.name ?? '',
+}))

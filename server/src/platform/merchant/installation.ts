@@ -1,0 +1,23 @@
+import type { Db } from '../../kernel/context.ts'
+
+/** What the installation decides for all merchants; each is off until somebody says otherwise. */
+export const installationFlags = ['autoApproveMerchants'] as const
+export type InstallationFlag = (typeof installationFlags)[number]
+
+export async function installationFlag(db: Db, name: InstallationFlag): Promise<boolean> {
+  const row = await db.selectFrom('installationSetting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? false
+}
+
+/** Runs as role `gate`, like the reading. */
+export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
+  await db
+    .insertInto('installationSetting')
+    .values({ name, value: on })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: on }))
+    .execute()
+}
+
+/** Names the partners whose people may sign in to a merchant; runs as role `gate`. */
+export const letIn = (db: Db, merchantId: string, partners: string[]) =>
+  db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()

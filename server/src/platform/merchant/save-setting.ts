@@ -1,0 +1,89 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import {
+  isSettingName,
+  parseSettings,
+  type SettingName,
+  type StoredSettings,
+  settingTitle,
+} from '@cheyi/domain/platform/merchant/setting'
+import { checkSourceNames } from '@cheyi/domain/platform/merchant/source-names'
+import { mayOperatorSet } from '@cheyi/domain/platform/operator/rights'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { lockSettings, updateSettings } from '../../fleet/store/actions.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { isGuest } from '../../kernel/identity.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.merchant.saveSetting>
+
+/**
+ * Stores changed settings, of the merchant or of one of its stores; they hold from the next call on, since every rule
+ * reads what is stored. null takes an own value away.
+ * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4), forbidden (-3) of an operator
+ */
+export const saveSetting: HandlerOf<'merchant', 'saveSetting'> = async ({ settings, storeId, version }, ctx) => {
+  if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
+  if (isGuest(ctx.identity)) refuseOwn(Object.keys(settings).filter(isSettingName))
+  return storeId === undefined ? ofMerchant(ctx, settings, version) : ofStore(ctx, storeId, settings, version)
+}
+
+/** What a merchant sets itself, whatever it lets the platform's people write. */
+function refuseOwn(names: readonly SettingName[]): void {
+  const own = names.filter((name) => !mayOperatorSet(name)).map(settingTitle)
+  if (own.length > 0) throw new Refusal('forbidden', { why: `：${own.join('、')}须由商家自己设置` })
+}
+
+async function ofMerchant(ctx: Context, settings: Input['settings'], version: number | undefined) {
+  const row = await store.lockOwn(ctx.db)
+  sameVersion(version, row.version)
+  const { sourceNames, ...rules } = settings
+  const kept = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null))
+  parseSettings(rulesThatHold(rules), 'merchant', ctx.now)
+  const names = sourceNames === undefined ? {} : { sourceNames: checkSourceNames(sourceNames) }
+  const before = row.settings
+  const after = without(before, rules, { ...kept, ...names })
+  ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, null)
+  return { version: await store.update(ctx.db, { settings: after }) }
+}
+
+async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
+  const { scope, storeIds } = ctx.identity
+  if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
+  const row = found(await lockSettings(ctx.db, storeId))
+  sameVersion(version, row.version)
+  parseSettings(settings, 'store', ctx.now)
+  const before = row.settings
+  const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
+  const after = without(before, settings, kept)
+  ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, storeId)
+  return { version: await updateSettings(ctx.db, row.id, after) }
+}
+
+/** From when on a rental is overdue is another moment, of all stores or of one. */
+const returnsMove = (ctx: Context, storeId: string | null): void =>
+  waitsChange(ctx, 'order', () =>
+    idsOf(
+      ctx,
+      `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,
+      [storeId],
+    ),
+  )
+
+/** A null gives a setting of the merchant its default back; a name that is none is refused all the same. */
+const rulesThatHold = (rules: StoredSettings): StoredSettings =>
+  Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== null || !isSettingName(name)))
+
+/** What was stored, less what is given anew, with what is kept of that. */
+const without = (before: StoredSettings, given: StoredSettings, kept: StoredSettings): StoredSettings => ({
+  ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(given, name))),
+  ...kept,
+})
+
+const pick = (stored: StoredSettings, given: StoredSettings): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(given).map((name) => [name, stored[name] ?? null]))

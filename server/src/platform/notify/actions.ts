@@ -1,0 +1,94 @@
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
+import {
+  isAskedFor,
+  LONGEST_BODY,
+  LONGEST_TITLE,
+  MERGE_MINUTES,
+  type NotifyLevel,
+  type NotifyType,
+  notifyWay,
+  ringsAt,
+  switchOf,
+} from '@cheyi/domain/platform/notify/notice'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+
+export { clearTexts, forgetTexts, queueText } from './outbox.ts'
+export { countUnasked } from './unasked.ts'
+
+export interface Notice {
+  readonly type: NotifyType
+  readonly level: NotifyLevel
+  /** What it is about, e.g. `order/123`. */
+  readonly ref: string
+  readonly title: string
+  readonly body?: string
+  /** The screen that it leads to: `screen('order.detail', { orderId })`. */
+  readonly link?: string
+  /** Told once and for all: its `ref` names the occasion. Else the same is merged for ten minutes. */
+  readonly once?: true
+  /** Their phones were told already, by a message of its own. */
+  readonly texted?: true
+  /** Named accounts, or everybody who holds the key and sees the store (all stores without one). */
+  readonly to: { readonly accountIds: readonly string[] } | Holders
+}
+
+interface Holders {
+  readonly key: PermissionKey
+  readonly storeIds?: readonly string[]
+}
+
+/** Minutes for which notices are kept, and more. */
+const EVER = 2 * 366 * 24 * 60
+
+/** Whoever caused it knows already; a person who sees only own orders is told of those alone, by name. */
+const TELL = `
+  with reader as (
+    select a.id, coalesce(s.muted, '{}') as muted
+      from account a left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
+     where a.status = ${accountStatus.enabled} and a.deleted_at is null and (a.id = any ($8::bigint[])
+       or a.id <> (select actor()) and a.store_scope < ${storeScope.own}
+         and a.role_ids && array(select r.id from role r where r.deleted_at is null and $9::int = any (r.menu_ids))
+         and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
+       and (not $12::boolean or $7 = any (coalesce(s.muted, '{}')))
+  ), told as (
+    insert into notification (account_id, type, level, ref, title, body, link, read_at, ring_at)
+    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end, $13
+      from reader r
+     where r.id <> all (array(select n.account_id from notification n where n.type = $1 and n.ref = $3
+       and n.created_at > (select app_now()) - $11::int * interval '1 minute'))
+    returning id, account_id, read_at
+  )
+  insert into event (type, ref, data, account_ids)
+  select 'notify', min(id)::text, jsonb_build_object('type', $1::smallint, 'level', $2::smallint, 'title', $4::text), array_agg(account_id)
+    from told where read_at is null having count(*) > 0`
+
+/** Tells staff: a notice in the app, its sign on their screens, and their phones as `rings.ts` finds. One statement, queued. */
+export function notify(ctx: Context, notice: Notice): void {
+  const { type, level, ref, to } = notice
+  const named = 'accountIds' in to
+  ctx.queue(TELL, [
+    type,
+    level,
+    ref,
+    notice.title.slice(0, LONGEST_TITLE),
+    (notice.body ?? '').slice(0, LONGEST_BODY),
+    notice.link ?? '',
+    switchOf(type, notifyWay.inApp),
+    named ? to.accountIds : [],
+    named ? null : menuOf(to.key).id,
+    named ? null : (to.storeIds ?? null),
+    notice.once ? EVER : MERGE_MINUTES,
+    isAskedFor(type, notifyWay.inApp),
+    notice.texted ? null : at(ringsAt(ctx.now, level)),
+  ])
+}
+
+/** What was told under references that begin so is over: who has not read it need not, and no phone rings for it. Queued. */
+export const takeBack = (ctx: Context, ref: string): void =>
+  ctx.queue(
+    `update notification set read_at = coalesce(read_at, app_now()), ring_at = null
+      where starts_with(ref, $1) and (read_at is null or ring_at is not null)`,
+    [ref],
+  )

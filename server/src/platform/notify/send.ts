@@ -1,0 +1,129 @@
+import { nextTry, STALE_AFTER } from '@cheyi/domain/platform/notify/delivery'
+import { notifyWay, type RingWay } from '@cheyi/domain/platform/notify/notice'
+import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { MINUTE } from '@cheyi/domain/time'
+import { at } from '../../kernel/db/instant.ts'
+import { asMerchant } from '../../kernel/enter.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { ringPhones } from './ring-phones.ts'
+
+/*
+ * Sends what is in the outbox: text messages to staff and customers, and notices by the other ways. They are put off before they are
+ * sent, so that two processes never send the same, and are sent outside of any transaction; what was not delivered is tried again,
+ * five times in all.
+ */
+
+const BATCH = 100
+/** As many of a merchant's leave together: a process that dies meanwhile may have sent them all, and they are sent again. */
+const TOGETHER = 10
+/** For so long a message that is being sent is nobody else's; a process that died meanwhile leaves it due again. */
+const IN_HAND = 2 * MINUTE
+
+const state = deliveryStates.code
+
+/** Sends what is due. @returns how many were delivered */
+export async function sendMessages(kernel: Kernel): Promise<number> {
+  const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
+    'select merchant_id, id from texts_due($1, $2)',
+    [at(kernel.clock.now()), BATCH],
+  )
+  let count = 0
+  for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
+    for (let from = 0; from < due.length; from += TOGETHER)
+      count += await send(
+        kernel,
+        merchantId,
+        due.slice(from, from + TOGETHER).map(({ id }) => id),
+      )
+  return count
+}
+
+interface Taken {
+  readonly id: string
+  readonly kind: string
+  readonly way: RingWay
+  readonly mobileEnc: Buffer | null
+  /** Of a message written before texts were sealed. */
+  readonly body: string
+  readonly bodyEnc: Buffer | null
+  readonly merchant: string
+  readonly tries: number
+  /** The notice that another way than a text message rings for, and whose it is. */
+  readonly title: string
+  readonly notice: string
+  readonly link: string
+  readonly userId: string | null
+}
+
+/** Takes them in hand, but for what somebody else has; what is stale or goes to nobody is given up. */
+const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: number): Promise<Taken[]> =>
+  asMerchant(kernel, merchantId, ({ query }) =>
+    query<Taken>(
+      `with taken as (update outbox o set due_at = $2, tries = o.tries + 1,
+          state = case when o.due_at < $4 or o.way = ${notifyWay.sms} and o.mobile_enc is null then ${state.dead} else o.state end
+         from merchant m
+        where o.id = any ($1) and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
+        returning o.id, o.kind, o.way, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+          o.state, o.notice_id)
+       select t.*, n.title, n.body as notice, n.link, a.user_id
+         from taken t left join notification n on n.id = t.notice_id left join account a on a.id = n.account_id
+        where t.state <> ${state.dead} order by t.id`,
+      [ids, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
+    ),
+  )
+
+interface Settled {
+  readonly id: string
+  readonly state: number
+  /** When it is tried again; epoch ms. */
+  readonly dueAt: number | null
+  readonly sentAt: number | null
+}
+
+const settle = (kernel: Kernel, merchantId: string, texts: readonly Settled[]) =>
+  asMerchant(kernel, merchantId, ({ query }) =>
+    query(
+      `update outbox o set state = t.state, due_at = coalesce(t.due_at, o.due_at), sent_at = t.sent_at
+         from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) t (id, state, due_at, sent_at)
+        where o.id = t.id`,
+      [
+        texts.map(({ id }) => id),
+        texts.map(({ state }) => state),
+        texts.map(({ dueAt }) => dueAt && at(dueAt)),
+        texts.map(({ sentAt }) => sentAt && at(sentAt)),
+      ],
+    ),
+  )
+
+async function send(kernel: Kernel, merchantId: string, ids: readonly string[]): Promise<number> {
+  const now = kernel.clock.now()
+  const texts = await take(kernel, merchantId, ids, now)
+  if (texts.length === 0) return 0
+  const vault = await kernel.vaults.merchant(merchantId)
+  const deliver = async (message: Taken) => {
+    const { id, kind, way, mobileEnc, body, bodyEnc, merchant } = message
+    if (way !== notifyWay.sms) return ringPhones(kernel, merchantId, { ...message, way })
+    const mobile = vault.open('outbox.mobile', id, mobileEnc!)
+    const what = bodyEnc === null ? body : vault.open('outbox.body', id, bodyEnc)
+    await kernel.outside.sms.send({
+      mobile,
+      template: kind === 'staff' ? 'notice' : 'customer',
+      params: { merchant, what },
+    })
+  }
+  const settled = await Promise.all(
+    texts.map(async (text): Promise<Settled> => {
+      const { id, kind, tries } = text
+      try {
+        await deliver(text)
+        return { id, state: state.delivered, dueAt: null, sentAt: now }
+      } catch (err) {
+        kernel.log.warn({ err, merchantId, kind, way: text.way, tries }, 'a message was not delivered')
+        const again = nextTry(tries, now)
+        return { id, state: again === null ? state.dead : state.retrying, dueAt: again, sentAt: null }
+      }
+    }),
+  )
+  await settle(kernel, merchantId, settled)
+  return settled.filter(({ sentAt }) => sentAt !== null).length
+}

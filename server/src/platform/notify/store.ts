@@ -1,0 +1,74 @@
+import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import type { Selectable } from 'kysely'
+import { type OrderName, orderNameSql } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type NoticeRow = Pick<
+  Selectable<DB['notification']>,
+  'id' | 'type' | 'level' | 'title' | 'body' | 'link' | 'readAt' | 'createdAt'
+> & {
+  /** The order that it is about: who it is for stands in no notice, since orders forget their customers and notices do not. */
+  readonly orderName: OrderName | null
+}
+
+interface Filter {
+  readonly type: Columns['notification.type'] | null
+  readonly unread: boolean
+}
+
+const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $3 or read_at is null)`
+
+/** One's own, newest first, from behind `before` (an id) on. */
+export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
+  ctx.query<NoticeRow>(
+    `select id, type, level, title, body, link, read_at, created_at,
+        ${orderNameSql(`(substring(ref from '^(?:order|noCar)/([0-9]{1,18})$'))::bigint`)} as order_name
+       from notification
+      where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
+    [ctx.accountId, type, unread, before],
+  )
+
+/** How many there are, counted no further than `most`. */
+export const count = (ctx: Context, { type, unread }: Filter, most?: number): Promise<number> =>
+  countRows(ctx, `notification where ${MINE}`, [ctx.accountId, type, unread], most)
+
+/** Marks these as read. @returns how many of them are one's own */
+export const read = async (ctx: Context, ids: readonly string[]): Promise<number> =>
+  (
+    await ctx.query(
+      `update notification set read_at = coalesce(read_at, $2) where account_id = $1 and id = any ($3::bigint[]) returning id`,
+      [ctx.accountId, at(ctx.now), ids],
+    )
+  ).length
+
+export const readAll = (ctx: Context) =>
+  ctx.query(`update notification set read_at = $2 where account_id = $1 and read_at is null`, [
+    ctx.accountId,
+    at(ctx.now),
+  ])
+
+/** What one switched off oneself, and what decides whether the merchant texts one at all. */
+export async function mine(ctx: Context) {
+  const [row] = await ctx.query<{ muted: string[]; roleIds: string[]; settings: StoredSettings }>(
+    `select coalesce(s.muted, '{}') as muted, coalesce(a.role_ids, '{}') as role_ids, m.settings
+       from merchant m
+         left join account a on a.merchant_id = m.id and a.id = $1
+         left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
+      where m.id = merchant()`,
+    [ctx.accountId],
+  )
+  return row!
+}
+
+/** Keeps a name that differs from the usual, or (`on`) forgets it. */
+export const set = (ctx: Context, name: string, on: boolean) =>
+  ctx.query(
+    `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)
+     on conflict (merchant_id, account_id) do update
+       set muted = case when $3 then array_remove(s.muted, $2) else array_append(array_remove(s.muted, $2), $2) end`,
+    [ctx.accountId, name, on],
+  )

@@ -1,0 +1,64 @@
+import { asGate, type Entrance } from '../../kernel/enter.ts'
+import { mobileHashOf } from '../../kernel/mobile.ts'
+import { StartError } from '../../kernel/process/start-error.ts'
+import { logPlatform } from '../audit/actions.ts'
+import { makeOperator as grantOperator, insertUser, revokeAll } from '../session/actions.ts'
+import { removeFactor } from '../session/second-factor/actions.ts'
+
+/** Makes somebody an operator of the platform; a person not known yet signs in by code at first. */
+export async function makeOperator(kernel: Entrance, mobile: string): Promise<void> {
+  const { platform } = kernel.vaults
+  await asGate(kernel, async (tx) => {
+    const made = await insertUser(tx, platform, { mobile, passwordHash: null, operator: true })
+    if (made !== null) return
+    await grantOperator(tx.db, platform, mobile)
+  })
+}
+
+/**
+ * Takes the second factor from somebody who lost phone and recovery codes; they sign in by the first anew, everywhere. That it
+ * was the holder who asked is for `by` to know. The platform's log tells of it, and by trigger those of their merchants.
+ * @throws StartError nobody has the mobile, or they have no second factor
+ */
+export async function resetFactor(
+  kernel: Entrance,
+  mobile: string,
+  by: { readonly name: string; readonly note: string },
+): Promise<void> {
+  await asGate(kernel, async ({ db }) => {
+    const user = await db
+      .selectFrom('appUser as u')
+      .innerJoin('userTotp as f', 'f.userId', 'u.id')
+      .select('u.id')
+      .where('u.mobileHash', '=', mobileHashOf(kernel, mobile))
+      .where('f.confirmedAt', 'is not', null)
+      .executeTakeFirst()
+    if (user === undefined) throw new StartError('该手机号没有启用两步验证，无需解除')
+    await removeFactor(db, user.id)
+    await revokeAll(db, user.id, '平台解除两步验证', kernel.clock.now())
+    await logPlatform(db, {
+      userId: user.id,
+      ip: '',
+      traceId: 'command',
+      action: 'session.secondFactorReset',
+      detail: { ...by },
+    })
+  })
+}
+
+export async function assign(kernel: Entrance, mobile: string, merchantId: string): Promise<void> {
+  await asGate(kernel, async ({ db }) => {
+    const user = await db
+      .selectFrom('appUser')
+      .select('id')
+      .where('mobileHash', '=', mobileHashOf(kernel, mobile))
+      .where('operator', '=', true)
+      .executeTakeFirst()
+    if (user === undefined) throw new StartError('该手机号不是平台运营，请先执行 person add')
+    await db
+      .insertInto('operatorMerchant')
+      .values({ userId: user.id, merchantId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../kernel/context.ts'
+import { enqueueReading, inputOf, type Work } from '../job/actions.ts'
+import { linkMedia, ownTable } from '../media/actions.ts'
+import type { Asked } from './table.ts'
+import type { Confirmed, ImportMode } from './work.ts'
+
+export type { Choice } from './store.ts'
+export type { Asked, ImportTable } from './table.ts'
+export { BATCH_ROWS, tableImport } from './work.ts'
+
+/** The two jobs of an import. */
+interface Jobs<Input extends Asked> {
+  readonly check: Work<Input, never>
+  readonly run: Work<Confirmed<Input>, never>
+}
+
+/** Has an uploaded table tried. @throws Refusal notFound (-4) for a file that is none of the caller's; lineFull, tooFrequent (-7) */
+export async function tryTable<Input extends Asked>(
+  ctx: Context,
+  { check }: Jobs<Input>,
+  mediaId: string,
+  asked: Omit<Input, 'path'>,
+): Promise<{ jobId: string }> {
+  const { path } = await ownTable(ctx, mediaId)
+  const jobId = await enqueueReading(ctx, check, { ...asked, path } as Input)
+  // The same table may be tried again, read in another way.
+  await linkMedia(ctx, [mediaId], { biz: 'import', bizId: mediaId })
+  return { jobId }
+}
+
+/** Has the table of a trial imported. @throws Refusal notFound (-4) when the trial is none of the caller's own; lineFull, tooFrequent (-7) */
+export async function importTable<Input extends Asked>(
+  ctx: Context,
+  { check, run }: Jobs<Input>,
+  jobId: string,
+  mode: ImportMode,
+): Promise<{ jobId: string }> {
+  const trial = await inputOf(ctx, check, jobId)
+  const confirmed = await enqueueReading(ctx, run, { ...trial, mode })
+  ctx.audit({ targetType: 'job', targetId: confirmed, after: { mode } })
+  return { jobId: confirmed }
+}

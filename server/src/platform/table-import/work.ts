@@ -1,0 +1,229 @@
+import type { TableKey } from '@cheyi/contract/platform/job'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { type Lacking, perhapsFor } from '@cheyi/domain/platform/table-import/layout'
+import {
+  type AnyPlan,
+  countPlans,
+  type FailedPlan,
+  type PlanWords,
+  planText,
+  type RowIssue,
+} from '@cheyi/domain/platform/table-import/plan'
+import { Refusal } from '@cheyi/domain/refusal'
+import { DAY } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { bulkWork, MAX_TOLD, type Outcome, type Run } from '../job/actions.ts'
+import { type Choice, type ChoiceField, choices, remember, rememberedOf } from './store.ts'
+import {
+  type Asked,
+  choicesIn,
+  type ImportTable,
+  missingText,
+  type Reading,
+  readImport,
+  resultFile,
+  withMarks,
+} from './table.ts'
+
+/** What a confirmed import does with a table in which some rows are wrong. */
+export type ImportMode = 'validOnly' | 'allOrNothing'
+
+export type Confirmed<Input> = Input & { readonly mode: ImportMode }
+
+/** What is planned of a table, or of a piece of it. */
+export interface Piece {
+  readonly now: number
+  readonly from?: number
+  readonly to?: number
+}
+
+type Names = NonNullable<Outcome['layout']>['names']
+
+/**
+ * What an import of one kind of table does besides what all do: reading the file, telling which column is which, a trial with its outcome file, and
+ * batches of rows written one after the other.
+ */
+export interface TableImport<K extends string, Input extends Asked, Row, Table, Facts, Plan extends AnyPlan>
+  extends Reading<K, Row> {
+  /** The kinds of the two jobs. */
+  readonly jobs: { readonly check: string; readonly run: string }
+  readonly key: PermissionKey
+  /** Where the meanings of titles are kept for the next table. */
+  readonly field: ChoiceField
+  /** As none of them are counted: 任何车辆. */
+  readonly none: string
+  readonly words?: PlanWords
+  /** What else of the merchant's choices the table is understood by. */
+  readonly understand: (choices: readonly Choice[], input: Input) => Table
+  /** What of the merchant the rows may mean, a handful of statements however many rows. */
+  readonly known: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
+  /** Names of the table that are none of the merchant's. */
+  readonly names?: (table: ImportTable<K, Row> & Table, facts: Facts) => Names
+  readonly plan: (table: ImportTable<K, Row> & Table, facts: Facts, input: Input, piece: Piece) => Plan[]
+  /** What rows leave out that their records cannot do without later. */
+  readonly lacking?: (plans: readonly (Plan | FailedPlan)[]) => readonly Lacking<K>[]
+  /** What is wrong with rows, as a page tells it. */
+  readonly fold?: (issues: NonNullable<Outcome['issues']>) => NonNullable<Outcome['issues']>
+  /** Takes the locks of a batch and says what is known under them. */
+  readonly lock: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
+  /** Writes what was planned, a handful of statements however many rows. */
+  readonly carryOut: (
+    ctx: Context,
+    plans: readonly (Plan | FailedPlan)[],
+    run: { readonly jobId: string },
+  ) => Promise<void>
+  /** What was chosen besides columns, for the next table. */
+  readonly choicesOf?: (input: Input) => readonly Choice[]
+}
+
+/** What became of the rows that are done: the words of each, how many met which end, the first that need a look. */
+interface Done {
+  readonly words: readonly string[]
+  readonly counts: ReturnType<typeof countPlans>
+  readonly issues: NonNullable<Outcome['issues']>
+  readonly warnings: NonNullable<Outcome['warnings']>
+}
+const nothing: Done = { words: [], counts: countPlans([]), issues: [], warnings: [] }
+
+/** Rows written in one transaction: well under a second of holding locks that others wait for. */
+export const BATCH_ROWS = 500
+const KEEP_MS = 7 * DAY
+
+/** The two jobs of an import: a trial that writes nothing, and the import that it was confirmed for. */
+export function tableImport<K extends TableKey, Input extends Asked, Row, Table, Facts, Plan extends AnyPlan>(
+  of: TableImport<K, Input, Row, Table, Facts, Plan>,
+) {
+  type Given = ImportTable<K, Row> & Table
+
+  async function read(run: Run<Input>): Promise<Given> {
+    const all = await run.read(choices)
+    const table = await readImport(run, of, rememberedOf(all, of.kind, of.field))
+    return { ...table, ...of.understand(all, run.input) }
+  }
+
+  /** What is done once these rows are, too. */
+  function after(done: Done, { firstLine }: Given, plans: readonly AnyPlan[], wrote: boolean): Done {
+    const counts = countPlans(plans)
+    const issuesOf = (told: (plan: AnyPlan) => readonly RowIssue[]) =>
+      plans.flatMap((one, i) => told(one).map((issue) => ({ row: firstLine + done.words.length + i, ...issue })))
+    const issues = issuesOf((one) => ('issues' in one ? one.issues : []))
+    return {
+      words: [...done.words, ...plans.map((one) => planText(one, wrote, of.words))],
+      counts: {
+        created: done.counts.created + counts.created,
+        updated: done.counts.updated + counts.updated,
+        skipped: done.counts.skipped + counts.skipped,
+        failed: done.counts.failed + counts.failed,
+      },
+      issues: [...done.issues, ...(of.fold?.(issues) ?? issues)].slice(0, MAX_TOLD),
+      warnings: [...done.warnings, ...issuesOf((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_TOLD),
+    }
+  }
+
+  /** How the table was read, for whoever has to say what it means. */
+  function layoutFor(
+    table: Given,
+    facts: Facts,
+    plans: readonly (Plan | FailedPlan)[],
+  ): NonNullable<Outcome['layout']> {
+    const { heading, columns, missing } = table.layout
+    return {
+      sheets: [...table.sheets],
+      sheet: table.sheet,
+      heading: heading + 1,
+      columns: columns.map(({ index, title, example, key }) => ({
+        column: index,
+        title,
+        example: example.slice(0, 40),
+        key,
+      })),
+      missing: [...missing],
+      lacking:
+        of.lacking?.(plans).map((one) => ({ ...one, perhaps: perhapsFor(of.kind, table.layout, one.key) })) ?? [],
+      names: of.names?.(table, facts).slice(0, MAX_TOLD) ?? [],
+    }
+  }
+
+  const planned = (table: Given, facts: Facts, input: Input, piece: Piece) =>
+    of.plan(table, facts, input, piece).map((one, i) => withMarks(one, table.marks.get((piece.from ?? 0) + i)))
+
+  /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
+  const tried = (table: Given, plans: readonly (Plan | FailedPlan)[]): Done => after(nothing, table, plans, false)
+
+  const check = bulkWork<Input>({
+    kind: of.jobs.check,
+    key: of.key,
+    keepFileMs: KEEP_MS,
+    async perform(run) {
+      const table = await read(run)
+      const facts = await run.read((ctx) => of.known(ctx, table.rows))
+      const missing = missingText(of.kind, table)
+      if (missing !== null) return { state: jobState.done, message: missing, layout: layoutFor(table, facts, []) }
+      const plans = planned(table, facts, run.input, { now: run.now })
+      const layout = layoutFor(table, facts, plans)
+      const total = table.rows.length
+      await run.progress(0, total)
+      const { words, ...found } = tried(table, plans)
+      await run.progress(total, total)
+      return { state: jobState.done, ...found, layout, file: await resultFile(run, of, table, words) }
+    },
+  })
+
+  /**
+   * Writes what a trial found good, batch by batch: each is judged anew and written in a transaction of its own, so nobody
+   * waits long, and a process that dies leaves whole batches, after which the next goes on. Who imports at
+   * the same time takes turns with it, and then finds what was written there. `allOrNothing` asks before the first batch whether
+   * the whole table is right; a row that somebody else spoils after that is told as failed. What was chosen by hand is kept
+   * with the first batch.
+   */
+  const run = bulkWork<Confirmed<Input>, Done>({
+    kind: of.jobs.run,
+    key: of.key,
+    keepFileMs: KEEP_MS,
+    async perform(run) {
+      const table = await read(run)
+      const missing = missingText(of.kind, table)
+      if (missing !== null) throw new Refusal('importTemplateWrong', { 说明: `：${missing}` })
+      const total = table.rows.length
+      if (run.input.mode === 'allOrNothing' && run.kept === null) {
+        const facts = await run.read((ctx) => of.known(ctx, table.rows))
+        const { words, counts, issues } = tried(table, planned(table, facts, run.input, { now: run.now }))
+        if (counts.failed > 0)
+          return {
+            state: jobState.failed,
+            message: `有${counts.failed}行错误，未导入${of.none}`,
+            counts: { created: 0, updated: 0, skipped: 0, failed: total },
+            issues,
+            file: await resultFile(run, of, table, words),
+          }
+      }
+      let done = run.kept ?? nothing
+      await run.progress(done.words.length, total)
+      while (done.words.length < total) {
+        done = await run.step((ctx) => writeBatch(ctx, run, table, done))
+        await run.progress(done.words.length, total)
+      }
+      const { words, ...found } = done
+      const state = found.counts.failed > 0 ? jobState.partly : jobState.done
+      return { state, ...found, file: await resultFile(run, of, table, words) }
+    },
+  })
+
+  async function writeBatch(ctx: Context, run: Run<Confirmed<Input>>, table: Given, done: Done): Promise<Done> {
+    const from = done.words.length
+    const to = Math.min(from + BATCH_ROWS, table.rows.length)
+    const facts = await of.lock(ctx, table.rows.slice(from, to))
+    if (from === 0) {
+      const columns = choicesIn(of.kind, table, run.input).map((one) => ({ field: of.field, ...one }))
+      await remember(ctx, [...columns, ...(of.choicesOf?.(run.input) ?? [])])
+    }
+    const plans = planned(table, facts, run.input, { now: ctx.now, from, to })
+    await of.carryOut(ctx, plans, run)
+    const lines = [table.firstLine + from, table.firstLine + to - 1]
+    ctx.audit({ targetType: 'job', targetId: run.jobId, after: { rows: lines, ...countPlans(plans) } })
+    return after(done, table, plans, true)
+  }
+
+  return { check, run }
+}

@@ -1,0 +1,108 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { type TaskDetails, type TaskKind, taskKind } from '@cheyi/domain/platform/todo/task'
+import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
+
+export { todosOfTickets } from './list/tickets.ts'
+export { assignPaybacks } from './payback.ts'
+
+interface Task<K extends TaskKind> {
+  readonly kind: K
+  readonly refId: string
+  readonly orderId?: string
+  readonly storeId?: string
+  readonly detail: TaskDetails[K]
+  /** An order is left without a car: whoever arranges them at its store is told, once an order. */
+  readonly noCar?: true
+}
+export type NewTask = { [K in TaskKind]: Task<K> }[TaskKind]
+
+/** Opens to-dos that are no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
+export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  ctx.queue(
+    ctx.db
+      .insertInto('task')
+      .values(
+        tasks.map(({ kind, refId, orderId = null, storeId = null, detail }) => ({
+          kind,
+          refId,
+          orderId,
+          storeId,
+          detail,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchantId', 'kind', 'refId'])
+          .where('doneAt', 'is', null)
+          .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
+      ),
+  )
+  waitsChange(
+    ctx,
+    'order',
+    tasks.flatMap(({ orderId }) => orderId ?? []),
+  )
+  for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
+}
+
+const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): void =>
+  notify(ctx, {
+    type: notifyType.oversold,
+    level: notifyLevel.important,
+    ref: `noCar/${orderId}`,
+    once: true,
+    title: '有订单无车可用',
+    body: '排车冲突，请尽快安排车辆或联系客户',
+    link: screen('order.detail', { orderId }),
+    to: { key: 'order.arrange', ...(storeId === undefined ? {} : { storeIds: [storeId] }) },
+  })
+
+/** Opens one to-do, as {@link openTasks}. */
+export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
+
+/** Kinds whose subject is the order. */
+const ofOrders: readonly TaskKind[] = [taskKind.conflict, taskKind.noShow]
+
+/** Closes the open to-dos of a kind about these subjects; of what an order has in hand, under the lock of the order. */
+export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string[]): void {
+  if (refIds.length === 0) return
+  if (ofOrders.includes(kind)) waitsChange(ctx, 'order', refIds)
+  if (kind === taskKind.lost) ordersOfOpen(ctx, kind, 'ref_id = any ($2::bigint[])', refIds)
+  ctx.queue(
+    ctx.db
+      .updateTable('task')
+      .set({ doneAt: ctx.now, doneBy: ctx.accountId })
+      .where('kind', '=', kind)
+      .where('refId', 'in', refIds)
+      .where('doneAt', 'is', null),
+  )
+}
+
+/** The orders of open to-dos, asked before those are closed. */
+function ordersOfOpen(ctx: Context, kind: TaskKind, where: string, value: unknown): void {
+  const asked = ahead(
+    idsOf(ctx, `select order_id as id from task where kind = $1 and ${where} and done_at is null`, [kind, value]),
+  )
+  waitsChange(ctx, 'order', () => asked)
+}
+
+/** Closes the open to-dos of a kind whose detail says this. */
+export function closeTasksWith<K extends TaskKind>(ctx: Context, kind: K, detail: Partial<TaskDetails[K]>): void {
+  const text = JSON.stringify(detail)
+  ordersOfOpen(ctx, kind, 'detail @> $2::jsonb', text)
+  ctx.queue('update task set done_at = $3, done_by = $4 where kind = $1 and detail @> $2::jsonb and done_at is null', [
+    kind,
+    text,
+    at(ctx.now),
+    ctx.accountId,
+  ])
+}
+
+/** Closes one to-do, as {@link closeTasks}. */
+export const closeTask = (ctx: Context, kind: TaskKind, refId: string): void => closeTasks(ctx, kind, [refId])

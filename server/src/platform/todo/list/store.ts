@@ -1,0 +1,143 @@
+import type { Todo } from '@cheyi/contract/platform/todo'
+import { isOnRent } from '@cheyi/domain/booking/order/steps'
+import {
+  kindsListedAt,
+  kindsOfMoney,
+  kindsOfReturn,
+  type WaitKindName,
+  type WaitSubject,
+} from '@cheyi/domain/platform/waiting/kinds'
+import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/rental/driver/codes'
+import { carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql, oneWaySql } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { isMineSql } from '../store-payback.ts'
+
+/** Something that waits, in its place on the list. */
+interface Listed {
+  readonly waits: WaitKindName
+  readonly subject: WaitSubject
+  readonly subjectId: string
+  /** It is told with the return of its rental, not with the pickup. */
+  readonly atReturn: boolean
+  readonly at: number
+  /** Its time has passed. */
+  readonly late: boolean
+  /** It is a return, and past the grace too. */
+  readonly overdue: boolean
+  readonly amountFen: number | null
+  readonly promisedAt: number | null
+  readonly total: number
+}
+
+/** Of an order. */
+interface ListedOrder extends Listed {
+  readonly orderId: string
+}
+
+type OfOrder = Omit<
+  Todo,
+  'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof ListedOrder
+>
+
+/** As it leaves, but for its kind and verb; the address is that of the end where it is done. */
+export type TodoRow = ListedOrder & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
+
+export interface TodoAsk {
+  /** Kinds of orders. */
+  readonly kinds: readonly number[]
+  readonly ticketKinds: readonly number[]
+  readonly storeId: string | undefined
+  /** End of today. */
+  readonly until: number
+  /** Of those with a time, and of money: at most so many of each, so that neither hides the other. */
+  readonly limit: number
+  /** What the account may do. */
+  readonly waits: readonly WaitKindName[]
+  /** Who asks: what is another's alone is left out. */
+  readonly accountId: string
+}
+
+/** Who drives to the ends of orders, by type: looked up by its id where there is one, where a join would begin at the accounts for each row. */
+const driversSql = `select t.order_id, json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) as names
+       from driver_task t where t.order_id = any ($1::bigint[]) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
+       group by t.order_id`
+
+/**
+ * What is on the list now, numbered by its time, money that nobody was promised apart. A no-show stands there once, not as a late
+ * pickup too. A deposit may wait longer than other money.
+ */
+const listedSql = `select w.*, count(*) over ()::int as total,
+       row_number() over (partition by w.money order by w.last, w.at, w.subject_id) as place
+     from (select w.*, w.kind = 'violationDeposit' as last, w.kind = any ($8::text[]) as at_return,
+         w.promised_at is null and w.kind = any ($9::text[]) as money,
+         case when w.promised_at is null then least(w.due_at, $1) else w.due_at end as at
+       from waiting w
+       where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] else $11 end)
+         and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
+         and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
+         and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[])
+           and w.subject_id in (select b.subject_id from waiting b where b.kind = 'noShow'))) w`
+
+const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
+       w.kind = 'return' and w.subject_id in (select b.subject_id from waiting b
+         where b.kind = 'overdue' and b.counts_from <= (select app_now())) as overdue,
+       w.listed_fen as amount_fen, w.promised_at, w.total
+     from (${listedSql}) w where w.place <= $3
+     order by w.money, w.last, w.at, w.subject_id`
+
+/** Stores and models are read once: most rows name the same few. So is what few orders have, in one walk over all that are shown. */
+const ordersSql = `with stores as materialized (select id, name from store),
+       models as materialized (select id, name from model),
+       page as materialized (select * from "order" where id = any ($1::bigint[])), ${carsOfSql('page')}, ${lateCarsOfSql('page')},
+       drivers as materialized (${driversSql}),
+       notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
+         where k.order_id = any ($1::bigint[]) and k.top_flag order by k.order_id, k.id desc)
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${listedCarModelSql('o', 'm.name')} as model_name,
+       ${carOutSql('o', 'late_cars')} as car_out, ${oneWaySql('o')} as one_way,
+       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
+       (select d.names from drivers d where d.order_id = o.id) as drivers, (select k.content from notes k where k.order_id = o.id) as note
+     from page o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id`
+
+type OrderRow = OfOrder & {
+  readonly orderId: string
+  readonly pickupStore: string
+  readonly returnStore: string
+  readonly pickupAddress: string
+  readonly returnAddress: string
+  readonly drivers: Readonly<Partial<Record<DriverTaskType, string>>> | null
+}
+
+/** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
+export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
+  query<Listed>(pageSql, [
+    at(ask.until),
+    ask.accountId,
+    ask.limit,
+    ask.waits,
+    ask.kinds,
+    ask.storeId ?? null,
+    kindsListedAt('pickup'),
+    kindsOfReturn,
+    kindsOfMoney,
+    kindsListedAt('return'),
+    ask.ticketKinds,
+  ])
+
+/** What is listed of orders, which are looked up by the ids that are shown. */
+export async function withOrders(query: Context['query'], page: readonly Listed[]): Promise<TodoRow[]> {
+  const ofOrders = page.filter(({ subject }) => subject === 'order')
+  if (ofOrders.length === 0) return []
+  const orders = await query<OrderRow>(ordersSql, [[...new Set(ofOrders.map(({ subjectId }) => subjectId))]])
+  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  return ofOrders.map((row) => {
+    const { pickupStore, returnStore, pickupAddress, returnAddress, drivers, ...order } = byId.get(row.subjectId)!
+    // What a customer handed in is told where it is done.
+    const end =
+      row.atReturn || (row.waits === 'selfCheck' && isOnRent(order.status))
+        ? { storeName: returnStore, address: returnAddress, driverName: drivers?.[driverTaskType.collect] ?? null }
+        : { storeName: pickupStore, address: pickupAddress, driverName: drivers?.[driverTaskType.deliver] ?? null }
+    return { ...order, ...row, ...end }
+  })
+}

@@ -1,0 +1,81 @@
+import type { contract } from '@cheyi/contract/index'
+import type { PaybackKind } from '@cheyi/contract/platform/todo'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { formatMoney } from '@cheyi/domain/money'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import * as store from './store-payback.ts'
+
+type Room = typeof contract.todo
+
+const wordsOf = {
+  deposit: { right: '退押金', what: '退押金' },
+  refund: { right: '办理退款', what: '退款' },
+} as const satisfies Record<PaybackKind, unknown>
+
+/** What waits to be paid back by hand for an order, by whom and until when, and who may pay which of it. */
+export const paybacks: Handler<Room['paybacks']> = async ({ orderId }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  const [list, people] = await Promise.all([store.openPaybacks(ctx, orderId), store.holders(ctx, order)])
+  return { list, people }
+}
+
+/** Says who pays back, and until when. @throws Refusal badInput (-2) for somebody who may not, orderNotFound (2002) */
+export const assign: Handler<Room['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
+  const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), kind, { accountId, dueAt })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    after: { kind: wordsOf[kind].what, payBackBy: accountId, payBackDue: dueAt },
+  })
+  return { assigned }
+}
+
+interface Promised {
+  readonly accountId: string | null
+  /** Epoch ms. */
+  readonly dueAt: number | null
+}
+
+/**
+ * The same within another call, whose fields are called `names`; who is named newly, and by somebody else, is told. `order` is
+ * under its lock.
+ * @returns how many payments wait
+ */
+export async function assignPaybacks(
+  ctx: Context,
+  order: OrderRow,
+  kind: PaybackKind,
+  { accountId, dueAt }: Promised,
+  names: Readonly<Record<keyof Promised, string>> = { accountId: 'accountId', dueAt: 'dueAt' },
+): Promise<number> {
+  if (dueAt !== null && dueAt < ctx.now) throw badInput(names.dueAt, '办理时间不能早于现在')
+  const [open, people] = await Promise.all([
+    store.openPaybacks(ctx, order.id),
+    accountId === null ? null : store.holders(ctx, order),
+  ])
+  const tasks = open.filter((task) => task.kind === kind)
+  if (people !== null && !people.some((one) => one.accountId === accountId && one.kinds.includes(kind)))
+    throw badInput(names.accountId, `该员工没有${wordsOf[kind].right}的权限`)
+  if (tasks.length > 0) await store.assign(ctx, order.id, kind, { assigneeId: accountId, dueAt })
+  const given = tasks.filter(({ assigneeId }) => assigneeId !== accountId)
+  if (accountId !== null && accountId !== ctx.accountId && given.length > 0) {
+    const { what } = wordsOf[kind]
+    const sum = formatMoney(given.reduce((total, { amount }) => total + amount, 0))
+    notify(ctx, {
+      type: notifyType.ticket,
+      level: notifyLevel.important,
+      ref: `payback/${kind}/${order.id}`,
+      title: `由您${what} ${order.orderNo}`,
+      body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于${formatDateTime(dueAt)}前办理`,
+      link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+      to: { accountIds: [accountId] },
+    })
+  }
+  return tasks.length
+}

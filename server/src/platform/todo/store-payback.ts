@@ -1,0 +1,86 @@
+import { type PaybackKind, paybackKinds } from '@cheyi/contract/platform/todo'
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import type { WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
+import type { Context } from '../../kernel/context.ts'
+
+/** Kinds of tasks whose subject is a payment that goes out by hand. */
+const taskOf = { deposit: taskKind.deposit, refund: taskKind.refund } as const satisfies Record<PaybackKind, string>
+export type PaybackTask = (typeof taskOf)[PaybackKind]
+
+/** Who may pay what back by hand. */
+export const paybackKeys = {
+  [taskKind.deposit]: 'deposit.release',
+  [taskKind.refund]: 'order.refund',
+} as const satisfies Readonly<Record<PaybackTask, PermissionKey>>
+
+/** The key of what waits, where somebody may be named for it. */
+const keyOfWait = {
+  refund: 'order.refund',
+  payback: 'order.refund',
+  depositBack: 'deposit.release',
+} as const satisfies Partial<Readonly<Record<WaitKindName, PermissionKey>>>
+
+/**
+ * SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again.
+ * `kind`: what waits.
+ */
+export const isMineSql = (kind: string, assignee: string, me: string): string =>
+  `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
+      join role r on r.id = any (a.role_ids) and r.deleted_at is null
+        and case ${kind} ${Object.entries(keyOfWait)
+          .map(([wait, key]) => `when '${wait}' then ${menuOf(key).id}`)
+          .join(' ')} end = any (r.menu_ids)
+     where a.id = ${assignee} and a.status = ${accountStatus.enabled} and a.deleted_at is null))`
+
+export interface PaybackRow {
+  readonly kind: PaybackKind
+  readonly amount: number
+  readonly assigneeId: string | null
+  readonly assigneeName: string
+  readonly dueAt: number | null
+}
+
+export const openPaybacks = (ctx: Context, orderId: string): Promise<PaybackRow[]> =>
+  ctx.query<PaybackRow>(
+    `select w.kind, (k.detail ->> 'amount')::bigint as amount, k.assignee_id, coalesce(a.name, '') as assignee_name, k.due_at
+       from unnest($2::text[], $3::text[]) w (kind, task) join task k on k.kind = w.task
+         left join account a on a.id = k.assignee_id
+      where k.order_id = $1 and k.done_at is null order by k.id`,
+    [orderId, paybackKinds, paybackKinds.map((kind) => taskOf[kind])],
+  )
+
+/** Who holds the key of either kind and sees a store of the order, by name. */
+export const holders = (
+  ctx: Context,
+  order: { readonly storeId: string; readonly returnStoreId: string },
+): Promise<{ accountId: string; name: string; kinds: PaybackKind[] }[]> =>
+  ctx.query(
+    `select a.id as account_id, a.name, held.kinds from account a
+      cross join lateral (select array_agg(k.kind) as kinds from unnest($1::text[], $2::int[]) k (kind, key)
+        where exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and k.key = any (r.menu_ids))) held
+      where a.status = ${accountStatus.enabled} and a.deleted_at is null and a.store_scope < ${storeScope.own}
+        and (a.store_scope = ${storeScope.all} or a.store_ids && $3::bigint[])
+        and held.kinds is not null
+      order by a.name, a.id limit 100`,
+    [
+      paybackKinds,
+      paybackKinds.map((kind) => menuOf(paybackKeys[taskOf[kind]]).id),
+      [order.storeId, order.returnStoreId],
+    ],
+  )
+
+export const assign = (
+  ctx: Context,
+  orderId: string,
+  kind: PaybackKind,
+  values: { readonly assigneeId: string | null; readonly dueAt: number | null },
+) =>
+  ctx.db
+    .updateTable('task')
+    .set(values)
+    .where('orderId', '=', orderId)
+    .where('kind', '=', taskOf[kind])
+    .where('doneAt', 'is', null)
+    .execute()

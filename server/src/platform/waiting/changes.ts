@@ -1,0 +1,119 @@
+import type { WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { Transaction } from '../../kernel/enter.ts'
+import { type WaitDifference, type WaitingOf, waitDifferences, writeWaits } from './keep.ts'
+
+/** The parts of a transaction that are needed to write pending work. */
+export type Waits = Pick<Transaction, 'db' | 'query' | 'queue' | 'elevated' | 'beforeEnd'>
+
+/** Finds the pending work of these subjects from the current facts in the database. */
+export type Finds = (tx: Pick<Waits, 'query'>, ids: readonly string[]) => Promise<readonly WaitingOf[]>
+
+export interface Found {
+  readonly finds: Finds
+  /** SQL for the ids of the subjects that may have pending work. */
+  readonly candidates: string
+}
+const finders = new Map<WaitSubject, Found>()
+
+/** Registers how the pending work of a kind of subject is found. */
+export function waitsAreFound(subject: WaitSubject, found: Found): void {
+  finders.set(subject, found)
+}
+
+/**
+ * Writes the current pending work of these subjects; it must run without limits on stores.
+ * @returns the rows that were different before
+ */
+export async function keepWaits(
+  tx: Pick<Waits, 'db' | 'query' | 'queue'>,
+  subject: WaitSubject,
+  ids: readonly string[],
+): Promise<WaitDifference[]> {
+  if (ids.length === 0) return []
+  const differences = await waitDifferences(tx, subject, ids, finders.get(subject)!.finds(tx, ids))
+  writeWaits(tx, subject, differences)
+  return differences
+}
+
+interface Changing {
+  readonly ids: Set<string>
+  readonly asked: (() => Promise<readonly string[]>)[]
+}
+const changing = new WeakMap<Waits['beforeEnd'], Map<WaitSubject, Changing>>()
+
+/**
+ * Declares that the pending work of these subjects may change in this transaction: it is computed and written at the
+ * end of it. Queries for ids also run then, without limits on stores. Locking an order already declares it for that
+ * order.
+ */
+export function waitsChange(
+  tx: Waits,
+  subject: WaitSubject,
+  ids: readonly string[] | (() => Promise<readonly string[]>),
+): void {
+  const { ids: known, asked } = changingOf(tx, subject)
+  if (typeof ids === 'function') asked.push(ids)
+  else for (const id of ids) known.add(id)
+}
+
+function changingOf(tx: Waits, subject: WaitSubject): Changing {
+  const bySubject = changing.get(tx.beforeEnd) ?? begin(tx)
+  const before = bySubject.get(subject)
+  if (before !== undefined) return before
+  const now: Changing = { ids: new Set(), asked: [] }
+  bySubject.set(subject, now)
+  return now
+}
+
+/** All subjects are processed together, at the end of the transaction. */
+function begin(tx: Waits): Map<WaitSubject, Changing> {
+  const bySubject = new Map<WaitSubject, Changing>()
+  changing.set(tx.beforeEnd, bySubject)
+  tx.beforeEnd(async () => {
+    changing.delete(tx.beforeEnd)
+    await tx.elevated(() =>
+      Promise.all(
+        [...bySubject].map(async ([subject, { ids, asked }]) => {
+          const found = await Promise.all(asked.map((ask) => ask()))
+          await keepWaits(tx, subject, [...new Set([...ids, ...found.flat()])])
+        }),
+      ),
+    )
+  })
+  return bySubject
+}
+
+/** Number of subjects that are compared at once. */
+const BATCH = 500
+
+/** Compares all pending work of the merchant with the stored rows, and corrects them. @returns the differences */
+export async function repairWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<WaitDifference[]> {
+  const differences: WaitDifference[] = []
+  for (const subject of finders.keys()) differences.push(...(await repairAbout(tx, subject)))
+  return differences
+}
+
+async function repairAbout(tx: Pick<Waits, 'db' | 'query' | 'queue'>, subject: WaitSubject): Promise<WaitDifference[]> {
+  const differences: WaitDifference[] = []
+  const text = `select id from (${finders.get(subject)!.candidates}
+      union select w.subject_id from waiting w where w.subject = '${subject}') c where id > $1 order by id limit ${BATCH}`
+  for (let after = '0'; ; ) {
+    const ids = await idsOf(tx, text, [after])
+    differences.push(...(await keepWaits(tx, subject, ids)))
+    if (ids.length < BATCH) return differences
+    after = ids.at(-1)!
+  }
+}
+
+/** Computes pending work for kinds of subjects without any stored row in a merchant: the merchant's data is older than this feature. */
+export async function fillWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<void> {
+  const rows = await tx.query<{ subject: WaitSubject }>(
+    'select s as subject from unnest($1::text[]) s where not exists (select from waiting w where w.subject = s)',
+    [[...finders.keys()]],
+  )
+  for (const { subject } of rows) await repairAbout(tx, subject)
+}
+
+/** The ids that a query returns, for {@link waitsChange}. */
+export const idsOf = async (tx: Pick<Waits, 'query'>, text: string, values: readonly unknown[]): Promise<string[]> =>
+  (await tx.query<{ id: string | null }>(text, values)).flatMap(({ id }) => id ?? [])

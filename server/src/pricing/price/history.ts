@@ -1,0 +1,49 @@
+import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/pricing/price/change'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { tellOfRecords } from '../../kernel/events.ts'
+import { listed } from '../../kernel/listed.ts'
+import { apply } from './apply.ts'
+import { daysOf } from './calendar.ts'
+import * as store from './store.ts'
+
+export const history: HandlerOf<'price', 'history'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.historyPage(ctx, input),
+    count: () => store.historyCount(ctx, input),
+    keys: ({ id }) => [id],
+    view: (row) => ({ ...row, lines: linesOf(row), planned: row.planId !== null, undoes: row.undoOf !== null }),
+  })
+
+function linesOf(row: store.ChangeRow) {
+  if (row.kind === 'rule') return ruleLines(row.before, row.after)
+  if (row.kind === 'long') return longLines(row.before, row.after)
+  return calendarLines(daysOf(row))
+}
+
+export const plans: HandlerOf<'price', 'plans'> = async (input, ctx) => {
+  const rows = await store.waitingPlans(ctx, input)
+  return rows.map((row) => ({
+    ...row,
+    rows: row.rows.map((place) => ({ ...place, lines: [...place.lines] })),
+  }))
+}
+
+/** Takes a plan off that has not been published; one that was is told so, and stays. */
+export const cancelPlan: HandlerOf<'price', 'cancelPlan'> = async ({ id }, ctx) => {
+  const { status } = found(await store.lockPlan(ctx, id))
+  if (!isPlanWaiting(status)) return { status }
+  const cancelled = { status: planStatus.cancelled }
+  await store.endPlan(ctx, id, cancelled.status)
+  ctx.audit({ targetType: 'pricePlan', targetId: id, before: { status }, after: cancelled })
+  return cancelled
+}
+
+/** A plan whose moment has come: under its lock, so that of two processes one publishes and the other finds it done. */
+export async function publish(ctx: Context, id: string): Promise<void> {
+  const plan = await store.lockPlan(ctx, id)
+  if (plan === undefined || !isPlanWaiting(plan.status) || plan.publishAt > ctx.now) return
+  await store.lockPrices(ctx)
+  await apply(ctx, plan.changes, { planId: id, accountId: plan.accountId })
+  await store.endPlan(ctx, id, planStatus.published)
+  tellOfRecords(ctx, 'price.publish')
+}

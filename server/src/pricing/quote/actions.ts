@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/booking/order/cancel'
+import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
+import { modified } from '@cheyi/domain/pricing/quote/modify'
+import { price, snapshotOf } from '@cheyi/domain/pricing/quote/price'
+import type { PriceInput, Quote, QuoteHint, QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
+import { requote } from '@cheyi/domain/pricing/quote/requote'
+import type { HolidayCalendar } from '@cheyi/domain/pricing/quote/rules'
+import type { DepositTerms, QuotedInputs, Trip } from '@cheyi/domain/pricing/quote/trip'
+import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/rental/instalment/price'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Selectable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { holidays } from './holidays.ts'
+import { placesOf } from './places.ts'
+import { type LoadedRules, loadRules } from './rules.ts'
+import { keepsTrip, readCancelRules, readLongPrices } from './store.ts'
+
+export { holidays } from './holidays.ts'
+export { roadBetween } from './places.ts'
+export type { LoadedRules, Offer } from './rules.ts'
+export { loadRules, offerOf, offerOfQuote, priceRule, requireOffered } from './rules.ts'
+export { allServices } from './services.ts'
+export { type RuleRow, takenTrip } from './store.ts'
+
+export interface PricedTrip {
+  readonly input: PriceInput
+  /** Of a regular rental; null of a long one, whose length has no cheaper neighbour. */
+  readonly quote: Quote | null
+  readonly hints: readonly QuoteHint[]
+  readonly snapshot: SoldSnapshot
+  readonly loaded: LoadedRules
+  readonly deposits: DepositTerms
+}
+
+/**
+ * Prices a trip by today's rules.
+ * @param before as {@link placesOf}
+ * @throws the refusals of `price` of the pricing rules
+ */
+export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): Promise<PricedTrip> {
+  const returnStoreId = trip.returnStoreId ?? trip.storeId
+  const [loaded, longPrices] = await Promise.all([
+    loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] }),
+    trip.long === undefined ? [] : longPricesOf(ctx, trip),
+  ])
+  const input = await priceInput(ctx, trip, loaded, before)
+  const rules = loaded.of(trip.modelId)
+  if (trip.long === undefined) {
+    const quote = price(input, rules)
+    const snapshot = snapshotOf(input, rules, quote)
+    return { input, quote, hints: quote.hints, snapshot, loaded, deposits: depositTerms(loaded, trip, quote) }
+  }
+  const long = priceLong({ ...input, ...trip.long }, { ...rules, settings: loaded.settings, longPrices })
+  const { hints, snapshot } = long
+  return { input, quote: null, hints, snapshot, loaded, deposits: depositTerms(loaded, trip, long) }
+}
+
+const longPricesOf = async (ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> =>
+  (await monthlyPrices(ctx, { ...trip, modelIds: [trip.modelId] })).get(trip.modelId) ?? []
+
+/** Monthly prices of models at a store, by model; those without any are missing. */
+export async function monthlyPrices(
+  ctx: Context,
+  asked: Parameters<typeof readLongPrices>[1],
+): Promise<ReadonlyMap<string, LongPriceRules['longPrices']>> {
+  const rows = await readLongPrices(ctx, asked)
+  return Map.groupBy(
+    rows.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen })),
+    ({ modelId }) => modelId,
+  )
+}
+
+/**
+ * What an order that was sold becomes by another trip (改单), each kind by its own rules.
+ * @param before as {@link placesOf}
+ * @throws as {@link priceTrip}
+ */
+export async function priceChange(
+  ctx: Context,
+  sold: SoldSnapshot,
+  trip: Trip,
+  { loaded, before }: { readonly loaded: LoadedRules; readonly before: PriceInput },
+): Promise<{ readonly snapshot: SoldSnapshot; readonly deposits: DepositTerms }> {
+  const input = await priceInput(ctx, trip, loaded, before)
+  const rules = loaded.of(trip.modelId)
+  const deposits = depositTerms(loaded, trip, { deposits: depositLines(rules, input) })
+  if (!isSoldByTerm(sold)) return { snapshot: modified(sold, input, rules), deposits }
+  const longRules = { ...rules, settings: loaded.settings, longPrices: await longPricesOf(ctx, trip) }
+  return { snapshot: modifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
+}
+
+/**
+ * What an order was priced at, from another start and to another end where one is given, with the deposit terms of today.
+ * Never refuses a trip that stands.
+ */
+export async function priceFrom(
+  ctx: Context,
+  sold: QuoteSnapshot,
+  from: number,
+  returnAt: number = sold.input.returnAt,
+): Promise<{ readonly snapshot: QuoteSnapshot; readonly deposits: DepositTerms }> {
+  const input = { ...sold.input, returnAt }
+  const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
+  const rules = loaded.of(input.modelId)
+  return {
+    snapshot: requote(sold, from, rules, returnAt),
+    deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),
+  }
+}
+
+/**
+ * The engine's input: distances looked up, one way or not.
+ * @param before as {@link placesOf}
+ * @throws Again as {@link placesOf}
+ */
+export async function priceInput(
+  ctx: Context,
+  trip: Trip,
+  loaded: LoadedRules,
+  before?: PriceInput | 'estimate',
+): Promise<PriceInput> {
+  return {
+    ...(await placesOf(ctx, trip, loaded, before)),
+    storeId: loaded.pickupStore.id,
+    returnStoreId: loaded.returnStore.id,
+    modelId: trip.modelId,
+    source: trip.source,
+    now: ctx.now,
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    services: trip.services ?? [],
+    reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
+    mayDiscount: ctx.can('order.discount'),
+  }
+}
+
+export function depositTerms(
+  loaded: LoadedRules,
+  where: { storeId: string; modelId: string; source: number },
+  quote: Pick<Quote, 'deposits'>,
+): DepositTerms {
+  const policy = depositPolicy(loaded.of(where.modelId).depositPolicies, where)
+  return {
+    rows: (quote.deposits ?? []).map(({ kind, amount }) => ({ kind, amount })),
+    modes: policy?.modes ?? [1, 2, 3],
+    waiveTypes: policy?.waiveTypes ?? [4],
+    holdDays: policy?.holdDays ?? loaded.settings.illegalHoldDays,
+  }
+}
+
+export const cancelRules = readCancelRules
+
+/**
+ * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far). `asked`: the rules, where they
+ * were asked ahead; `calendar`: what tells their season, where it was read with the prices.
+ */
+export async function cancelTerms(
+  ctx: Context,
+  snapshot: SoldSnapshot,
+  {
+    old,
+    asked = cancelRules(ctx),
+    calendar = holidays(ctx),
+  }: {
+    old?: { terms: CancelSnapshot; pickupAt: number }
+    asked?: ReturnType<typeof cancelRules>
+    calendar?: HolidayCalendar | Promise<HolidayCalendar>
+  } = {},
+): Promise<CancelSnapshot> {
+  const [rules, known] = await Promise.all([asked, calendar])
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(seasonDatesOf(snapshot), known) })
+  return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
+}
+
+const QUOTE_LIVES = 15 * MINUTE
+
+/** Stores a price that was told, for the write that is made by it. */
+export async function keepQuote(
+  ctx: Context,
+  quote: { readonly inputs: QuotedInputs; readonly snapshot: SoldSnapshot; readonly total: number },
+): Promise<{ readonly quoteId: string; readonly expiresAt: number }> {
+  const { inputs, snapshot, total } = quote
+  const expiresAt = ctx.now + QUOTE_LIVES
+  const { id } = await ctx.db
+    .insertInto('quote')
+    .values({
+      inputs,
+      snapshot,
+      totalFen: total,
+      inputHash: createHash('sha256').update(JSON.stringify(inputs.trip)).digest(),
+      expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { quoteId: id, expiresAt }
+}
+
+type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt'> & { readonly orderId: string }
+
+/**
+ * Spends a quote on an order, on a new one where none is named: no other can be made by it. `again`: the order may have taken
+ * it before, as a draft does that is saved once more. The statements behind it know its trip, before it is answered ({@link takenTrip}).
+ * @returns it, under its lock; undefined when there is none, or another order took it
+ */
+export async function takeQuote(
+  ctx: Context,
+  quoteId: string,
+  { orderId, again }: { readonly orderId: string | null; readonly again: boolean },
+): Promise<QuoteRow | undefined> {
+  const [row] = await ctx.query(
+    sql<QuoteRow>`update quote set used_by_order_id = coalesce($2::bigint, nextval('row_id'))
+      where id = $1 and (used_by_order_id is null or $3 and used_by_order_id = $2)
+      returning inputs, snapshot, expires_at, used_by_order_id as order_id, ${keepsTrip}`,
+    [quoteId, orderId, again],
+  )
+  return row
+}
+
+/** A quote that no order has used, as it was asked and priced. */
+export const unusedQuote = (ctx: Context, quoteId: string) =>
+  ctx.db
+    .selectFrom('quote')
+    .select(['id', 'inputs', 'totalFen', 'expiresAt'])
+    .where('id', '=', quoteId)
+    .where('usedByOrderId', 'is', null)
+    .executeTakeFirst()
+
+/** The quote that a draft was last saved with. */
+export const quoteOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('quote')
+    .select('inputs')
+    .where('usedByOrderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,167 @@
+import { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { type CancelSnapshot, tierPenalty } from '@cheyi/domain/booking/order/cancel'
+import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
+import { PAPERS_AHEAD } from '@cheyi/domain/fleet/stock/board'
+import { closedWords } from '@cheyi/domain/platform/merchant/hours-words'
+import { isOpen } from '@cheyi/domain/platform/merchant/opening'
+import { cheaperLength } from '@cheyi/domain/pricing/quote/cheaper'
+import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
+import type { Trip } from '@cheyi/domain/pricing/quote/trip'
+import { endOfTerm, monthSpan } from '@cheyi/domain/rental/instalment/months'
+import type { LongSnapshot } from '@cheyi/domain/rental/instalment/price'
+import { planOf } from '@cheyi/domain/rental/instalment/rows'
+import { payInterval as payIntervals } from '@cheyi/domain/rental/instalment/terms'
+import { localDate } from '@cheyi/domain/time'
+import { capacity } from '../../fleet/stock/actions.ts'
+import { holdsInSight, inSight } from '../../fleet/store/actions.ts'
+import { type Context, implement } from '../../kernel/context.ts'
+import { previewChange } from '../../rental/order/modify/actions.ts'
+import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
+import { allServices } from './services.ts'
+import { lastPapers } from './store.ts'
+
+type QuoteAsked = ParsedOf<typeof contract.quote.quote>
+
+/** Of a stay that outlives the papers of every car it may get: until when they are to be renewed, while the car is out. */
+async function papersWarning(ctx: Context, { storeId, modelId, pickupAt, returnAt }: PriceInput): Promise<string[]> {
+  if (returnAt <= pickupAt + PAPERS_AHEAD) return []
+  const last = await lastPapers(ctx, storeId, modelId)
+  return last === null || last >= localDate(returnAt)
+    ? []
+    : [`该车型的证件（保险、年检）最晚${last}到期，租期内须续办，请与客户约定`]
+}
+
+export const quote = implement(contract.quote, {
+  async quote(asked, ctx) {
+    const { orderId } = asked
+    const { trip, snapshot, loaded, deposits, prepay, modification, cheaper, hints } =
+      orderId === undefined ? await newTrip(ctx, asked) : await changedTrip(ctx, orderId, asked)
+    const terms = await cancelTerms(ctx, snapshot)
+    const { input } = snapshot
+    const freeCapacity = await capacity(ctx, { ...trip, exceptOrderId: orderId })
+    const kept = await keepQuote(ctx, {
+      inputs: { trip, deposits, prepay, ...(orderId !== undefined && { modifies: orderId }) },
+      snapshot,
+      total: snapshot.total,
+    })
+    return {
+      ...kept,
+      term: isSoldByTerm(snapshot) ? termShown(snapshot) : null,
+      days: snapshot.days,
+      overHours: snapshot.overHours,
+      lines: [...snapshot.lines],
+      total: snapshot.total,
+      prepay: prepayOfSold(prepay, snapshot),
+      deposits: {
+        ...deposits,
+        rows: [...deposits.rows],
+        modes: [...deposits.modes],
+        waiveTypes: [...deposits.waiveTypes],
+      },
+      cancelRule: tiersOf(terms, snapshot),
+      freeCapacity,
+      pickupDistanceM: input.pickup.metres,
+      returnDistanceM: input.return.metres,
+      pickupEstimated: input.pickup.estimated,
+      returnEstimated: input.return.estimated,
+      warnings: [
+        ...hints.map((hint) => hint.text),
+        ...hoursWarnings(ctx, loaded, trip),
+        ...(await papersWarning(ctx, input)),
+        ...(cheaper === null ? [] : [cheaper.text]),
+      ],
+      modification,
+    }
+  },
+
+  async services({ storeId, modelId, source, kind, all = false }, ctx) {
+    if (storeId !== undefined) inSight(ctx, storeId)
+    const services = await allServices(ctx)
+    return services
+      .filter(({ storeIds }) => holdsInSight(ctx, storeIds))
+      .filter((row) => (all || row.enabled) && (kind === undefined || row.itemType === kind))
+      .filter((row) => covers(row.storeIds, storeId) && covers(row.modelIds, modelId) && covers(row.sources, source))
+  },
+})
+
+/** The end that was asked for, or that of a term of whole months. */
+const endOf = ({ pickupAt, returnAt, termMonths = 0 }: QuoteAsked): number =>
+  returnAt ?? endOfTerm(pickupAt, termMonths)
+
+/** A stay that may be booked, by today's rules. @throws Refusal forbidden (-3) without the key to create its kind, notFound (-4) for a store out of sight */
+async function newTrip(ctx: Context, asked: QuoteAsked) {
+  const { orderId, orderKind: kind = orderKind.short, termMonths, monthlyPrice, payInterval, total, ...rest } = asked
+  ctx.require(profileOf(kind).createKey)
+  inSight(ctx, asked.storeId)
+  const trip = {
+    ...rest,
+    returnAt: endOf(asked),
+    returnStoreId: asked.returnStoreId ?? asked.storeId,
+    source: asked.source ?? source.offline,
+    pickupType: asked.pickupType ?? pickupType.store,
+    returnType: asked.returnType ?? returnType.store,
+    ...(profileOf(kind).counts === 'dates' && {
+      long: {
+        monthlyPrice: monthlyPrice ?? null,
+        agreedTotal: total ?? null,
+        payInterval: payInterval ?? payIntervals.monthly,
+      },
+    }),
+  }
+  const { quote, input, ...priced } = await priceTrip(ctx, trip)
+  requireOffered(priced.loaded, trip.modelId)
+  const cheaper = quote === null ? null : cheaperLength(input, priced.loaded.of(trip.modelId), quote)
+  return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, modification: null }
+}
+
+/** The term and the plan as the order would have them. */
+function termShown(snapshot: LongSnapshot) {
+  const { startDate, endDate, monthlyPrice, terms } = snapshot
+  return {
+    ...monthSpan(startDate, endDate),
+    startDate,
+    endDate,
+    monthlyPrice,
+    payInterval: terms.payInterval,
+    rows: planOf(snapshot),
+  }
+}
+
+/** What an order becomes. Advice is for whoever books. */
+async function changedTrip(ctx: Context, orderId: string, asked: QuoteAsked) {
+  const { monthlyPrice, payInterval, total, ...rest } = asked
+  const long = {
+    ...(monthlyPrice !== undefined && { monthlyPrice }),
+    ...(payInterval !== undefined && { payInterval }),
+    ...(total !== undefined && { agreedTotal: total }),
+  }
+  return {
+    ...(await previewChange(ctx, orderId, { ...rest, returnAt: endOf(asked), long })),
+    cheaper: null,
+    hints: [],
+  }
+}
+
+/** An empty list covers everything; an open question is covered by everything. */
+const covers = <T>(list: readonly T[], value: T | undefined): boolean =>
+  list.length === 0 || value === undefined || list.includes(value)
+
+/** The tiers of the terms, each with what it would cost for this price. */
+function tiersOf(terms: CancelSnapshot, snapshot: SoldSnapshot) {
+  const basis = cancelBasisOf(snapshot)
+  return terms.rule.tiers.map((tier) => ({
+    ...tier,
+    penalty: tierPenalty(terms.rule, tier, basis),
+  }))
+}
+
+/** Whoever may override can still book outside opening hours; the form says so before. */
+function hoursWarnings(ctx: Context, { pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
+  const mayPass = ctx.can('order.override')
+  const closed = (end: '取车' | '还车', { hours, holidays }: LoadedRules['pickupStore'], instant: number) =>
+    isOpen(hours, holidays, instant) ? [] : [closedWords(end, { hours, exceptions: holidays }, instant, mayPass)]
+  return [...closed('取车', pickupStore, trip.pickupAt), ...closed('还车', returnStore, trip.returnAt)]
+}

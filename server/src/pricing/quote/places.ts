@@ -1,0 +1,99 @@
+import { type PickupType, pickupType } from '@cheyi/domain/booking/order/codes'
+import { isByKm, oneWayFee } from '@cheyi/domain/pricing/quote/lines/handover'
+import type { HandoverPlace, PriceInput } from '@cheyi/domain/pricing/quote/quote'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { Trip } from '@cheyi/domain/pricing/quote/trip'
+import type { Context } from '../../kernel/context.ts'
+import { estimatedRoad, isSamePlace, type RoadDistance, roadDistances, type Way } from './roads.ts'
+import type { LoadedRules, StoreRow } from './rules.ts'
+import { storePlaces } from './store.ts'
+
+/** A distance of a trip: the way, where there is one to ask about, and what was told of it before. */
+interface Leg {
+  readonly way: Way | null
+  readonly told: RoadDistance | null
+}
+
+/**
+ * Where the car of a trip is handed over, and how far that is.
+ * @param before what was priced so far: a distance that was told of the same places stays. `'estimate'`: nobody is asked, because no
+ *   distance matters
+ * @throws Again as {@link roadDistances}
+ */
+export async function placesOf(
+  ctx: Context,
+  trip: Trip,
+  { pickupStore, returnStore, of }: Pick<LoadedRules, 'pickupStore' | 'returnStore' | 'of'>,
+  before?: PriceInput | 'estimate',
+): Promise<Pick<PriceInput, 'pickup' | 'return' | 'oneWayMetres' | 'oneWayEstimated'>> {
+  const told = before === 'estimate' ? undefined : before
+  const pickup = endOf(trip.pickupType, trip.pickupLng, trip.pickupLat)
+  const back = endOf(trip.returnType, trip.returnLng, trip.returnLat)
+  const samePickup = told?.storeId === pickupStore.id
+  const sameReturn = told?.returnStoreId === returnStore.id
+  const oneWay = oneWayFee(of(trip.modelId).fees, pickupStore.id, returnStore.id)
+  const byKm = oneWay !== undefined && isByKm(oneWay)
+  const legs: Leg[] = [
+    { way: wayOf(placeOf(pickupStore), pickup.at), told: samePickup ? toldOf(told.pickup, pickup.at) : null },
+    { way: wayOf(placeOf(returnStore), back.at), told: sameReturn ? toldOf(told.return, back.at) : null },
+    {
+      way: byKm ? wayOf(placeOf(pickupStore), placeOf(returnStore)) : null,
+      told: byKm && samePickup && sameReturn ? toldBetween(told) : null,
+    },
+  ]
+  const open = legs.flatMap((leg) => (leg.way === null || leg.told !== null ? [] : [leg.way]))
+  const roads = before === 'estimate' ? open.map(estimatedRoad) : await roadDistances(ctx, open)
+  const asked = new Map(open.map((way, i) => [way, roads[i]!]))
+  const [toPickup, toReturn, between] = legs.map((leg) => leg.told ?? (leg.way === null ? null : asked.get(leg.way)!))
+  return {
+    pickup: handoverPlace(pickup, toPickup!),
+    return: handoverPlace(back, toReturn!),
+    oneWayMetres: between?.metres ?? null,
+    ...(between?.estimated && { oneWayEstimated: true }),
+  }
+}
+
+/**
+ * How far it is from one store to another; null where one has no place on the map.
+ * @throws Again as {@link roadDistances}
+ */
+export async function roadBetween(ctx: Context, storeId: string, otherId: string): Promise<RoadDistance | null> {
+  const [from, to] = await storePlaces(ctx, storeId, otherId)
+  const way = from && to ? wayOf(placeOf(from), placeOf(to)) : null
+  const [road] = way === null ? [] : await roadDistances(ctx, [way])
+  return road ?? null
+}
+
+/** One end of a trip; no place at the counter, or where none was pointed out. */
+interface End {
+  readonly type: PickupType
+  readonly at: GeoPoint | null
+}
+
+const endOf = (type: PickupType, lng: number | undefined, lat: number | undefined): End => ({
+  type,
+  at: type === pickupType.store || lng === undefined || lat === undefined ? null : { lng, lat },
+})
+
+const placeOf = ({ lng, lat }: Pick<StoreRow, 'lng' | 'lat'>): GeoPoint | null =>
+  lng === null || lat === null ? null : { lng, lat }
+
+const wayOf = (from: GeoPoint | null, to: GeoPoint | null): Way | null =>
+  from === null || to === null ? null : { from, to }
+
+/** The distance that was told of an end, where it is the same place. */
+function toldOf({ metres, estimated, lng, lat }: HandoverPlace, at: GeoPoint | null): RoadDistance | null {
+  if (metres === null || lng === null || lat === null || at === null) return null
+  return isSamePlace({ lng, lat }, at) ? { metres, estimated } : null
+}
+
+const toldBetween = ({ oneWayMetres, oneWayEstimated = false }: PriceInput): RoadDistance | null =>
+  oneWayMetres === null ? null : { metres: oneWayMetres, estimated: oneWayEstimated }
+
+const handoverPlace = ({ type, at }: End, distance: RoadDistance | null): HandoverPlace => ({
+  type,
+  metres: distance?.metres ?? null,
+  estimated: distance?.estimated ?? false,
+  lng: at?.lng ?? null,
+  lat: at?.lat ?? null,
+})

@@ -1,0 +1,95 @@
+import { greatCircle } from '@cheyi/domain/platform/geo/distance'
+import { estimatedMetres } from '@cheyi/domain/pricing/quote/lines/handover'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { Again } from '../../kernel/db/again.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { MapPort } from '../../kernel/ports.ts'
+
+/** Two places, in WGS-84. */
+export interface Way {
+  readonly from: GeoPoint
+  readonly to: GeoPoint
+}
+
+export interface RoadDistance {
+  /** Whole metres by road. */
+  readonly metres: number
+  /** Nobody could say: the straight line × 1.3. */
+  readonly estimated: boolean
+}
+
+/** The road estimated by the straight line. */
+export const estimatedRoad = ({ from, to }: Way): RoadDistance => ({
+  metres: estimatedMetres(greatCircle(from, to)),
+  estimated: true,
+})
+
+/**
+ * How far it is by road, as it was said the first time these places were asked about within the last 30 days: the service looks at
+ * the traffic, and the same trip would have another price at another hour. Who says nothing refuses nobody: the estimate stands in.
+ * @throws Again where the map service has to be asked, which no transaction waits for
+ */
+export async function roadDistances(ctx: Context, ways: readonly Way[]): Promise<RoadDistance[]> {
+  if (ways.length === 0) return []
+  const { map } = ctx.outside()
+  if (map === null) return ways.map(estimatedRoad)
+  const rounded = ways.map(({ from, to }) => ({ from: round(from), to: round(to) }))
+  const kept = new Map((await readRoads(ctx, rounded.map(keyOf))).map((row) => [wordsOf(row), row.metres]))
+  const open = new Map(rounded.map((way) => [wordsOf(keyOf(way)), way] as const).filter(([words]) => !kept.has(words)))
+  const heard = [...open.values()].map((way) => ({ way, metres: map.heard(way.from, way.to) }))
+  const unasked = heard.filter(({ metres }) => metres === undefined)
+  if (unasked.length > 0)
+    throw new Again({
+      between: () =>
+        askAll(
+          ctx,
+          map,
+          unasked.map(({ way }) => way),
+        ),
+    })
+  const fresh = heard.flatMap(({ way, metres }) => (metres == null ? [] : [{ ...keyOf(way), metres }]))
+  if (fresh.length > 0) keepRoads(ctx, fresh)
+  for (const row of fresh) kept.set(wordsOf(row), row.metres)
+  return ways.map((way, i) => {
+    const metres = kept.get(wordsOf(keyOf(rounded[i]!)))
+    return metres === undefined ? estimatedRoad(way) : { metres, estimated: false }
+  })
+}
+
+/** The log says why there is no answer, and never where. */
+async function askAll({ log }: Pick<Context, 'log'>, map: MapPort, ways: readonly Way[]): Promise<void> {
+  const answers = await Promise.all(ways.map(({ from, to }) => map.ask(from, to)))
+  for (const why of new Set(answers)) if (why !== null) log.warn({ why }, 'the map service told no distance')
+}
+
+/** Four decimals are some ten metres: whoever points at the same house again has the same price. */
+const degrees = (value: number): number => Math.round(value * 1e4) / 1e4
+const round = ({ lng, lat }: GeoPoint): GeoPoint => ({ lng: degrees(lng), lat: degrees(lat) })
+
+/** Whether two positions are one place to a map. */
+export const isSamePlace = (a: GeoPoint, b: GeoPoint): boolean => textOf(round(a)) === textOf(round(b))
+
+const textOf = ({ lng, lat }: GeoPoint): string => `${lng},${lat}`
+const keyOf = ({ from, to }: Way) => ({ origin: textOf(from), destination: textOf(to) })
+const wordsOf = ({ origin, destination }: ReturnType<typeof keyOf>): string => `${origin} ${destination}`
+
+type Kept = Pick<Selectable<DB['roadDistance']>, 'origin' | 'destination' | 'metres'>
+
+/** What was said of these ways. */
+const readRoads = (ctx: Context, ways: readonly Omit<Kept, 'metres'>[]) =>
+  ctx.query(
+    sql<Kept>`select origin, destination, metres from road_distance
+     where (origin, destination) in (select * from unnest($1::text[], $2::text[]))`,
+    [ways.map((way) => way.origin), ways.map((way) => way.destination)],
+  )
+
+/** Queues what was just said; the first answer of a way stays. */
+const keepRoads = (ctx: Context, roads: readonly Kept[]): void =>
+  ctx.queue(
+    `insert into road_distance (origin, destination, metres) select * from unnest($1::text[], $2::text[], $3::integer[])
+     on conflict do nothing`,
+    [roads.map((road) => road.origin), roads.map((road) => road.destination), roads.map((road) => road.metres)],
+  )

@@ -1,0 +1,157 @@
+import { isModelOff } from '@cheyi/domain/fleet/inventory/codes'
+import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
+import { payTerms } from '@cheyi/domain/platform/merchant/pay-setting'
+import { effectiveSettings, type Settings } from '@cheyi/domain/platform/merchant/setting'
+import { requireOpen } from '@cheyi/domain/platform/merchant/store-steps'
+import type { FeeConfig, HolidayCalendar, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/pricing/quote/rules'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { addDays, localDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { type OfferQuery, type OfferRows, type RuleRow, type RuleRows, readOffer, readRules } from './store.ts'
+
+/** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
+const DATES_PAST_RETURN = 9
+
+export type StoreRow = OfferRows['stores'][number]
+
+/** What a booking at a store goes by, whatever it costs. */
+export interface Offer {
+  readonly pickupStore: StoreRow
+  readonly returnStore: StoreRow
+  readonly settings: Settings
+  readonly holidays: HolidayCalendar
+  /** The source rests: nothing new is sold by it. */
+  readonly paused: boolean
+  /** How much of an order of this source is asked for when it is booked; null: all. */
+  readonly prepay: PrepayRule | null
+  /** Whether the model is offered at all. */
+  inUse(modelId: string): boolean
+  nameOf(modelId: string): string
+}
+
+/** The same with the pricing rules of each model. */
+export interface LoadedRules extends Offer {
+  of(modelId: string): PriceRules
+}
+
+/**
+ * New orders are for open stores, models in use and channels that sell; those that are booked already go on.
+ * @throws Refusal badInput (-2) naming the store or the model, channelPaused (9010)
+ */
+export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, modelId: string): void {
+  requireOpen(pickupStore.status, 'storeId')
+  requireOpen(returnStore.status, 'returnStoreId')
+  if (offer.paused) throw new Refusal('channelPaused', { field: 'source' })
+  if (!offer.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
+}
+
+/** The rows of what the quote offers that this transaction takes, to travel behind it; of no use where there is no such quote. */
+export const offerOfQuote = (ctx: Context): Promise<OfferRows> => readOffer(ctx, 'taken')
+
+/** @throws Refusal notFound (-4) when a store is none of the merchant's */
+export function offerOf(
+  ctx: Context,
+  trip: Omit<OfferQuery, 'modelIds'>,
+  { stores, models, holidays }: OfferRows,
+): Offer {
+  const pickupStore = stores.find((s) => s.id === trip.storeId)
+  const returnStore = stores.find((s) => s.id === trip.returnStoreId)
+  if (pickupStore === undefined || returnStore === undefined) throw new Refusal('notFound', { field: 'storeId' })
+  return {
+    pickupStore,
+    returnStore,
+    settings: effectiveSettings(pickupStore.merchantSettings, pickupStore.settings),
+    holidays,
+    paused: pickupStore.channel?.paused === true,
+    prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
+    inUse: (modelId) => !isModelOff(models.find((m) => m.id === modelId)?.status),
+    nameOf: (modelId) => models.find((m) => m.id === modelId)?.name ?? '',
+  }
+}
+
+/**
+ * Loads the rules for any number of models at one store in a fixed number of queries, one flight.
+ * @throws Refusal notFound (-4) when a store is none of the merchant's
+ */
+export async function loadRules(
+  ctx: Context,
+  trip: OfferQuery & { readonly pickupAt: number; readonly returnAt: number },
+): Promise<LoadedRules> {
+  const [offered, rows] = await Promise.all([
+    readOffer(ctx, trip),
+    readRules(ctx, {
+      ...trip,
+      fromDate: localDate(trip.pickupAt),
+      toDate: addDays(localDate(trip.returnAt), DATES_PAST_RETURN),
+    }),
+  ])
+  const offer = offerOf(ctx, trip, offered)
+  const shared = {
+    channel: offer.pickupStore.channel,
+    holidays: offer.holidays,
+    services: rows.services.map(serviceItem),
+    fees: rows.fees.map(feeConfig),
+    store: storeTerms(offer.pickupStore),
+    returnStore: storeTerms(offer.returnStore),
+    settings: offer.settings,
+    depositPolicies: rows.policies,
+  }
+  return {
+    ...offer,
+    of(modelId) {
+      const model = offered.models.find((m) => m.id === modelId)
+      return {
+        ...shared,
+        priceRules: rows.rules.filter((r) => r.modelId === modelId).map(priceRule),
+        calendar: rows.days.filter((d) => d.modelId === modelId).map((d) => ({ ...d, price: d.priceFen })),
+        modelDeposits: {
+          rentalFen: model?.depositRentFen ?? null,
+          violationFen: model?.depositIllegalFen ?? null,
+        },
+      }
+    },
+  }
+}
+
+/** Picked field by field, because changes of prices keep it as JSON. */
+export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
+  id: row.id,
+  source: row.source,
+  basePrice: row.baseFen,
+  weekendPrice: row.weekendFen,
+  holidayPrice: row.holidayFen,
+  weekendDays: row.weekendDays,
+  overHourPrice: row.overHourFen,
+  overHourDivisor: row.overHourDivisor,
+  minDays: row.minDays,
+  maxDays: row.maxDays,
+  advanceMinMinutes: row.advanceMinMinutes,
+  discountOnHoliday: row.discountOnHoliday,
+  enabled: row.enabled,
+  tiers: (row.tiers ?? []).map(({ fromDays, rateBp, fixedDayFen }) => ({
+    fromDays,
+    rateBp,
+    fixedDayPrice: fixedDayFen,
+  })),
+})
+
+const allOrListed = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list)
+
+export const serviceItem = (row: RuleRows['services'][number]): ServiceItem => ({
+  ...row,
+  price: row.priceFen,
+  storeIds: allOrListed(row.storeIds),
+  modelIds: allOrListed(row.modelIds),
+  sources: allOrListed(row.sources),
+})
+
+const feeConfig = (row: RuleRows['fees'][number]): FeeConfig => ({
+  ...row,
+  amount: row.amountFen,
+  perKmFee: row.perKmFen,
+})
+
+const storeTerms = (row: StoreRow): StoreTerms => ({
+  ...row,
+  oneWayStoreIds: row.allowOneWay ? allOrListed(row.oneWayStores) : [],
+})

@@ -1,0 +1,11 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { Context } from '../../kernel/context.ts'
+import { readServices } from './store.ts'
+
+export type ServiceView = OutputOf<typeof contract.quote.services>[number]
+
+/** All services of the merchant as they are answered, those that are off too. */
+export async function allServices(ctx: Context): Promise<ServiceView[]> {
+  return (await readServices(ctx)).map(({ priceFen, ...row }) => ({ ...row, price: priceFen }))
+}

@@ -1,0 +1,205 @@
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { type ChannelTermsColumn, termsColumn } from '../../sales/channel/actions.ts'
+import { holidays } from './holidays.ts'
+
+/** Of whom something is rented, and what. */
+export interface OfferQuery {
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly modelIds: readonly string[]
+  readonly source: number
+}
+
+/** What one quote of several models reads; every statement is sent at once. */
+export interface RuleQuery extends OfferQuery {
+  /** First and last calendar date whose prices are needed. */
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+/** A rule with the discounts of its lengths. */
+export type RuleRow = Pick<
+  Selectable<DB['priceRule']>,
+  | 'id'
+  | 'modelId'
+  | 'source'
+  | 'baseFen'
+  | 'weekendFen'
+  | 'holidayFen'
+  | 'weekendDays'
+  | 'overHourFen'
+  | 'overHourDivisor'
+  | 'minDays'
+  | 'maxDays'
+  | 'advanceMinMinutes'
+  | 'discountOnHoliday'
+  | 'enabled'
+> & { tiers: Pick<Selectable<DB['priceTier']>, 'fromDays' | 'rateBp' | 'fixedDayFen'>[] | null }
+
+const priceRules = (ctx: Context, q: RuleQuery) =>
+  ctx.query(
+    sql<RuleRow>`select r.id, r.model_id, r.source, r.base_fen, r.weekend_fen, r.holiday_fen, r.weekend_days, r.over_hour_fen,
+       r.over_hour_divisor, r.min_days, r.max_days, r.advance_min_minutes, r.discount_on_holiday, r.enabled,
+       (select json_agg(json_build_object('fromDays', t.from_days, 'rateBp', t.rate_bp, 'fixedDayFen', t.fixed_day_fen)
+          order by t.from_days) from price_tier t where t.merchant_id = r.merchant_id and t.rule_id = r.id) as tiers
+     from price_rule r
+     where r.store_id = $1 and r.model_id = any ($2::bigint[]) and r.source in (${BASE_LAYER}, $3)`,
+    [q.storeId, q.modelIds, q.source],
+  )
+
+const calendar = (ctx: Context, q: RuleQuery) =>
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['priceCalendar']>, 'merchantId' | 'id' | 'storeId'>
+    >`select model_id, source, date, price_fen, stop from price_calendar
+     where store_id = $1 and model_id = any ($2::bigint[]) and date between $4 and $5 and source in (${BASE_LAYER}, $3)`,
+    [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
+  )
+
+const services = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['serviceItem']>, 'merchantId'>
+    >`select id, code, name, description, item_type, unit, price_fen, max_qty, cap_days, mandatory, handling, sort, store_ids, model_ids,
+       sources, enabled, version
+     from service_item order by sort, id`,
+  )
+
+const fees = (ctx: Context, q: RuleQuery) =>
+  ctx.query<Omit<Selectable<DB['feeConfig']>, 'merchantId' | 'version' | 'enabled'>>(
+    `select id, store_id, kind, name, fee_mode, rate_bp, amount_fen, base_km, per_km_fen, max_km, window_from, window_to,
+       pair_store_id
+     from fee_config where store_id in ($1, $2) and enabled order by id`,
+    [q.storeId, q.returnStoreId],
+  )
+
+const stores = (ctx: Context, ids: Sql, source: Sql, values: readonly unknown[]) =>
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
+        phone: string | null
+        merchantSettings: StoredSettings
+        paySettings: StoredSettings
+        channel: ChannelTermsColumn | null
+      }
+    >`select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
+       s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
+       s.one_way_stores, s.settings, s.phones[1] as phone, m.settings as merchant_settings, m.pay_settings, ${termsColumn(source)} as channel
+     from store s join merchant m on m.id = s.merchant_id where s.id ${ids}`,
+    values,
+  )
+
+/** The last day on which any car of a model at a store has all its papers; null where one has some without an end. */
+export async function lastPapers(ctx: Context, storeId: string, modelId: string): Promise<string | null> {
+  const [row] = await ctx.query<{ last: string | null }>(
+    `select case when bool_and(papers_end_on is not null) then to_char(max(papers_end_on), 'YYYY-MM-DD') end as last
+       from vehicle where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
+    [storeId, modelId],
+  )
+  return row!.last
+}
+
+/** Monthly prices of models at one store, for all and for one source. */
+export const readLongPrices = (ctx: Context, q: Pick<RuleQuery, 'storeId' | 'source' | 'modelIds'>) =>
+  ctx.query(
+    sql<
+      Pick<Selectable<DB['longPrice']>, 'modelId' | 'source' | 'fromMonths' | 'monthlyFen'>
+    >`select model_id, source, from_months, monthly_fen from long_price
+     where store_id = $1 and model_id = any ($2::bigint[]) and source in (${BASE_LAYER}, $3)`,
+    [q.storeId, q.modelIds, q.source],
+  )
+
+const policies = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Pick<
+        Selectable<DB['depositPolicy']>,
+        'storeId' | 'modelId' | 'source' | 'rentalFen' | 'violationFen' | 'modes' | 'waiveTypes' | 'holdDays'
+      >
+    >`select store_id, model_id, source, rental_fen, violation_fen, modes, waive_types, hold_days from deposit_policy where enabled`,
+  )
+
+const modelDeposits = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
+  ctx.query(
+    sql<
+      Pick<Selectable<DB['model']>, 'id' | 'name' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
+    >`select id, name, status, deposit_rent_fen, deposit_illegal_fen from model where id ${ids}`,
+    values,
+  )
+
+/** The columns of a rule as orders keep it. */
+const cancelRules = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Pick<
+        Selectable<DB['cancelRule']>,
+        | 'name'
+        | 'season'
+        | 'sources'
+        | 'storeIds'
+        | 'tiers'
+        | 'base'
+        | 'maxPenaltyDays'
+        | 'noShowAfterMinutes'
+        | 'penaltyFromDeposit'
+      >
+    >`select name, season, sources, store_ids, tiers, base, max_penalty_days, no_show_after_minutes, penalty_from_deposit
+     from cancel_rule where enabled order by id`,
+  )
+
+/** The stores and the models themselves: three statements in one flight, whatever the number of models. `taken`: of the quote that is taken. */
+export async function readOffer(ctx: Context, q: OfferQuery | 'taken') {
+  const [storeRows, models, calendarOfYears] = await Promise.all([
+    ...(q === 'taken'
+      ? ([
+          stores(ctx, sql`in (${takenTrip('storeId')}, ${takenTrip('returnStoreId')})`, takenTrip('source'), []),
+          modelDeposits(ctx, sql`= ${takenTrip('modelId')}`, []),
+        ] as const)
+      : ([
+          stores(ctx, sql`in ($1, $2)`, sql`$3`, [q.storeId, q.returnStoreId, q.source]),
+          modelDeposits(ctx, sql`= any ($1::bigint[])`, [q.modelIds]),
+        ] as const)),
+    holidays(ctx),
+  ])
+  return { stores: storeRows, models, holidays: calendarOfYears }
+}
+
+/** Keeps the trip of a quote for the rest of the transaction, among what the statement answers that takes it. */
+export const keepsTrip = sql`set_config('app.trip', inputs ->> 'trip', true) is not null as kept`
+
+/** SQL of a number of the trip whose quote an earlier statement of this transaction took; null where there was none to take. */
+export const takenTrip = (name: 'storeId' | 'returnStoreId' | 'modelId' | 'source' | 'pickupAt'): Sql =>
+  `(select (nullif(current_setting('app.trip', true), '')::jsonb ->> '${name}')::bigint)` as Sql
+
+/** What they cost: five more. */
+export async function readRules(ctx: Context, q: RuleQuery) {
+  const [rules, days, serviceRows, feeRows, policyRows] = await Promise.all([
+    priceRules(ctx, q),
+    calendar(ctx, q),
+    services(ctx),
+    fees(ctx, q),
+    policies(ctx),
+  ])
+  return { rules, days, services: serviceRows, fees: feeRows, policies: policyRows }
+}
+
+/** Where two stores lie, in this order. */
+export async function storePlaces(ctx: Context, ...ids: readonly [string, string]) {
+  const rows = await ctx.query<Pick<Selectable<DB['store']>, 'id' | 'lng' | 'lat'>>(
+    'select id, lng, lat from store where id in ($1, $2)',
+    [...ids],
+  )
+  return ids.map((id) => rows.find((row) => row.id === id))
+}
+
+export type OfferRows = Awaited<ReturnType<typeof readOffer>>
+export type RuleRows = Awaited<ReturnType<typeof readRules>>
+
+export const readCancelRules = (ctx: Context) => cancelRules(ctx)
+export const readServices = (ctx: Context) => services(ctx)

@@ -1,0 +1,183 @@
+import { contract } from '@cheyi/contract/index'
+import { refuseFaults } from '@cheyi/domain/pricing/price/rule'
+import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/pricing/terms/check'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import {
+  type DamagePrices,
+  defaultDamagePrices,
+  type PartFamily,
+  partFamilies,
+} from '@cheyi/domain/rental/damage/prices'
+import { holdsInSight } from '../../fleet/store/actions.ts'
+import { type Context, found, implement } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { snakeCase } from '../../kernel/db/letter-case.ts'
+import { allServices } from '../quote/actions.ts'
+import * as store from './store.ts'
+import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
+
+/*
+ * What goes with the rent: read by every quote, and kept with each order when it is made, so that a change here touches
+ * only what is quoted later.
+ */
+
+type Table = Parameters<typeof store.lock>[1]
+
+export const terms = implement(contract.terms, {
+  async saveService(input, ctx) {
+    refuseFaults(serviceFaults({ ...input, capDays: input.capDays ?? null }))
+    await requireKnown(ctx, { storeIds: input.storeIds, modelIds: input.modelIds })
+    const { id, version, price, ...fields } = input
+    const values = { ...fields, priceFen: price, capDays: input.capDays ?? null }
+    return save(ctx, 'serviceItem', input, values, async (id) =>
+      (await allServices(ctx)).find((service) => service.id === id),
+    )
+  },
+
+  async fees(input, ctx) {
+    const { identity } = ctx
+    return (await store.fees(ctx, input, identity.scope === 'all' ? null : identity.storeIds)).map(feeView)
+  },
+
+  async saveFee(input, ctx) {
+    const { id, version, amount, perKmFee, ...fields } = input
+    const { storeId, maxKm = null, windowFrom = null, windowTo = null, pairStoreId = null } = input
+    refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
+    await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
+    const values = { ...fields, amountFen: amount, perKmFen: perKmFee, maxKm, windowFrom, windowTo, pairStoreId }
+    return save(ctx, 'feeConfig', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
+  },
+
+  async cancelRules(_, ctx) {
+    const rules = await store.cancelRules(ctx)
+    return rules.filter(({ storeIds }) => holdsInSight(ctx, storeIds)).map(cancelRuleView)
+  },
+
+  async saveCancelRule(input, ctx) {
+    const tiers = input.tiers.map(({ minMinutesBefore, rateBp = null, fixedFen = null }) => ({
+      minMinutesBefore,
+      rateBp,
+      fixedFen,
+    }))
+    refuseFaults(cancelTierFaults(tiers))
+    await requireKnown(ctx, { storeIds: input.storeIds })
+    if (input.enabled) {
+      // Which of two held would be chance.
+      const twin = (await store.cancelRules(ctx)).find(
+        (rule) =>
+          rule.enabled &&
+          rule.id !== input.id &&
+          rule.season === input.season &&
+          sameSet(rule.sources, input.sources) &&
+          sameSet(rule.storeIds, input.storeIds),
+      )
+      if (twin) throw badInput('storeIds', `「${twin.name}」的适用范围与此相同，请改范围或停用其中一条`)
+    }
+    const { id, version, ...fields } = input
+    const values = {
+      ...fields,
+      tiers: tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore),
+      maxPenaltyDays: input.maxPenaltyDays ?? null,
+    }
+    return save(ctx, 'cancelRule', input, values, async (id) =>
+      (await store.cancelRules(ctx)).map(cancelRuleView).find((rule) => rule.id === id),
+    )
+  },
+
+  async depositPolicies(input, ctx) {
+    return (await store.depositPolicies(ctx, input)).filter(({ storeId }) => holdsInSight(ctx, storeId))
+  },
+
+  async saveDepositPolicy(input, ctx) {
+    const { storeId = null, modelId = null, source = null, rentalFen = null, violationFen = null } = input
+    refuseFaults(depositFaults({ rentalFen, violationFen }))
+    await requireKnown(ctx, {
+      storeId: storeId === null ? [] : [storeId],
+      modelId: modelId === null ? [] : [modelId],
+    })
+    const values = {
+      storeId,
+      modelId,
+      source,
+      rentalFen,
+      violationFen,
+      modes: [...input.modes],
+      waiveTypes: [...input.waiveTypes],
+      holdDays: input.holdDays ?? null,
+      enabled: input.enabled,
+    }
+    return save(ctx, 'depositPolicy', input, values, async (id) => (await store.depositPolicies(ctx, { id }))[0])
+  },
+
+  damagePrices: (_, ctx) => damagePriceList(ctx),
+
+  async saveDamagePrice({ family, version, ...prices }, ctx) {
+    const id = await store.ensureDamagePrice(ctx, family, fenColumns(defaultDamagePrices[family]))
+    const values = { family, ...fenColumns({ ...noPrices, ...prices }) }
+    return save(ctx, 'damagePrice', { id, version }, values, async () =>
+      (await damagePriceList(ctx)).find((row) => row.family === family),
+    )
+  },
+})
+
+const noPrices: DamagePrices = { scratch: null, dent: null, paint: null, broken: null, missing: null, stain: null }
+
+const fenColumns = (prices: DamagePrices) => ({
+  scratchFen: prices.scratch,
+  dentFen: prices.dent,
+  paintFen: prices.paint,
+  brokenFen: prices.broken,
+  missingFen: prices.missing,
+  stainFen: prices.stain,
+})
+
+/** What damage costs here, family by family; of those that nobody changed yet the product's own prices. */
+async function damagePriceList(ctx: Context): Promise<DamagePriceRow[]> {
+  const rows = new Map((await store.damagePrices(ctx)).map((row) => [row.family, row]))
+  return (Object.keys(partFamilies) as PartFamily[]).map((family) => {
+    const row = rows.get(family)
+    return row === undefined ? { family, version: 1, ...defaultDamagePrices[family] } : damagePriceView(row)
+  })
+}
+
+/** @throws Refusal notFound (-4), naming the field, for a store or model of nobody, or of another merchant */
+async function requireKnown(
+  ctx: Context,
+  ids: Partial<Record<'storeId' | 'storeIds' | 'pairStoreId' | 'modelId' | 'modelIds', readonly string[]>>,
+): Promise<void> {
+  const ofStores = [...(ids.storeId ?? []), ...(ids.storeIds ?? []), ...(ids.pairStoreId ?? [])]
+  const ofModels = [...(ids.modelId ?? []), ...(ids.modelIds ?? [])]
+  const known = await store.known(ctx, ofStores, ofModels)
+  for (const [field, named] of Object.entries(ids))
+    if (named.some((id) => !known.has(id))) throw new Refusal('notFound', { field })
+}
+
+const sameSet = <T>(a: readonly T[], b: readonly T[]): boolean => new Set(a).symmetricDifference(new Set(b)).size === 0
+
+/**
+ * Writes a row, with what it said before and says now in the audit.
+ * @throws Refusal stale (-5) for a writer who has not seen what stands there; it says what that is, who put it there, when
+ */
+async function save<T extends Table>(
+  ctx: Context,
+  table: T,
+  { id, version }: { readonly id?: string; readonly version?: number },
+  values: Parameters<typeof store.update<T>>[4] & Parameters<typeof store.insert<T>>[2] & Record<string, unknown>,
+  current: (id: string) => Promise<object | undefined>,
+): Promise<{ id: string; version: number }> {
+  if (id === undefined) {
+    const created = await store.insert(ctx, table, values)
+    ctx.audit({ targetType: snakeCase(table), targetId: created, after: values })
+    return { id: created, version: 1 }
+  }
+  const [row] = await store.lock(ctx, table, id)
+  const before = found(row)
+  if (version !== undefined && version !== before.version) {
+    const last = await store.lastEdit(ctx, table, id)
+    const by = { by: last?.name ?? '', at: last === undefined ? null : last.at }
+    throw new Refusal('stale', { current: await current(id), ...by })
+  }
+  await store.update(ctx, table, id, before.version, values)
+  ctx.audit({ targetType: snakeCase(table), targetId: id, ...changesOf(before, values) })
+  return { id, version: before.version + 1 }
+}

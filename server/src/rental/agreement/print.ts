@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { canonicalText, type PaperDocument } from '@cheyi/domain/rental/agreement/document'
+import type { Context } from '../../kernel/context.ts'
+import type { PaperSigned } from '../../kernel/ports.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { screen } from '../../kernel/screen.ts'
+import { storedFiles } from '../../platform/media/actions.ts'
+import { stampInUse } from './store-sign.ts'
+
+/** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
+export async function printPaper(
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
+  paper: { readonly document: PaperDocument; readonly contentSha256: Buffer; readonly verifyCode: string },
+  signed?: PaperSigned,
+): Promise<Buffer> {
+  const { document, contentSha256, verifyCode } = paper
+  const files = await storedFiles(
+    ctx,
+    document.photos.map(({ mediaId }) => mediaId),
+  )
+  const photos = await Promise.all(
+    document.photos.map(({ mediaId }) => {
+      const file = files.find(({ id }) => id === mediaId)
+      // A walk around the car stands beside the photos, and on no paper.
+      return file?.kind === 'image' ? ctx.media.read(file.path) : null
+    }),
+  )
+  // A customer who signs has no account, and waits behind no other customer.
+  const accountId = ctx.accountId === '0' ? `paper/${verifyCode}` : ctx.accountId
+  return ctx.outside().papers.print(
+    {
+      document,
+      photos,
+      stamp: await stampOf(ctx),
+      sha256: contentSha256.toString('hex'),
+      verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
+      ...(signed === undefined ? {} : { signed }),
+    },
+    { merchantId: ctx.merchantId, accountId },
+  )
+}
+
+/** Prints a document without photos that is nobody's contract, which every page says. */
+export const printSample = async (
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
+  document: PaperDocument,
+): Promise<Buffer> =>
+  ctx.outside().papers.print(
+    {
+      document,
+      photos: [],
+      stamp: await stampOf(ctx),
+      sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
+      verifyUrl: publicUrl(ctx.config, screen('agreement.verify', {})),
+      sample: true,
+    },
+    ctx,
+  )
+
+export async function stampOf(ctx: Pick<Context, 'db' | 'media'>): Promise<Buffer | null> {
+  const row = await stampInUse(ctx)
+  const [file] = row === undefined ? [] : await storedFiles(ctx, [row.mediaId])
+  return file === undefined ? null : ctx.media.read(file.path)
+}

@@ -1,0 +1,233 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { pickupType, source } from '@cheyi/domain/booking/order/codes'
+import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
+import { heldUntil } from '@cheyi/domain/booking/order/timers'
+import { occupancyKind, occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { runStateOf } from '@cheyi/domain/fleet/inventory/run-state'
+import type { Period } from '@cheyi/domain/fleet/stock/count/period'
+import type { Occupancy } from '@cheyi/domain/fleet/stock/pool'
+import { type RankedVehicle, rankVehicles } from '@cheyi/domain/fleet/stock/rank'
+import { formatMoment } from '@cheyi/domain/near'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+import type { Settings } from '@cheyi/domain/platform/merchant/setting'
+import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { type Moved, ordersMoving, readOrder } from '../../booking/order/actions.ts'
+import { poolsOf, type Stay, stayPeriod } from '../../fleet/stock/actions.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { FOREVER } from '../../kernel/db/instant.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.arrange.available>
+type Output = OutputOf<typeof contract.arrange.available>
+type Candidate = Output['list'][number]
+
+/** Vehicles for a stay, best first, and why the others will not do. */
+export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) => {
+  const asked = await askedStay(ctx, input)
+  const read = () =>
+    store.candidates(ctx, {
+      storeId: asked.storeId,
+      modelId: asked.modelId,
+      upgrade: input.upgrade ?? false,
+      plate: input.keyword ? normalisePlate(input.keyword) : '',
+    })
+  const [settings, vehicles] = await Promise.all([
+    settingsOf(ctx, asked.storeId),
+    // Cars on their way to a store still belong to another, which those who work there need not see.
+    seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read(),
+  ])
+  const period = stayPeriod(asked, settings)
+  const models = [...new Set(vehicles.map((vehicle) => vehicle.modelId))]
+  const [rows, pools] = await Promise.all([
+    store.busy(
+      ctx,
+      vehicles.map((vehicle) => vehicle.id),
+      Math.min(ctx.now, period.from),
+    ),
+    poolsOf(ctx, asked.storeId, models, { from: period.from, without: asked.exceptOrderId }),
+  ])
+  const request = { ...period, refId: asked.exceptOrderId, prefer: asked.vehicleId }
+  const ranks = models.flatMap((model) => rankVehicles(pools.get(model)!, request, { elapsed: ctx.elapsed }))
+  const moving = await movingBy(
+    ctx,
+    ranks.flatMap((rank) => rank.moves),
+  )
+  const window = {
+    from: startOfDate(localDate(asked.pickupAt)),
+    to: startOfDate(addDays(localDate(asked.returnAt), 1)),
+  }
+  const list = ranks.flatMap((rank) => {
+    const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
+    if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
+    const taken = rows.filter((row) => row.vehicleId === vehicle.id)
+    return [candidate(vehicle, rank, { taken, window, period, asked, now: ctx.now, settings, moving })]
+  })
+  return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
+}
+
+/** Each move once, by order and vehicle: what several cars would move is asked for together. */
+async function movingBy(ctx: Context, moves: readonly { refId: string; to: string }[]) {
+  const once = [...new Map(moves.map(({ refId, to }) => [`${refId} ${to}`, { refId, to }])).entries()]
+  if (once.length === 0) return new Map<string, Moved>()
+  const rows = await ctx.elevated(() =>
+    ordersMoving(
+      ctx,
+      once.map(([, move]) => move),
+    ),
+  )
+  return new Map(rows.map(({ vehicleId, ...moved }) => [`${moved.orderId} ${vehicleId}`, moved]))
+}
+
+/** Whether the account works at the store, whose cars it then sees, those on their way included. */
+export const seesStore = ({ identity }: Context, storeId: string): boolean =>
+  identity.scope === 'all' || identity.storeIds.includes(storeId)
+
+interface Scene {
+  /** What takes the vehicle, by start; names only of orders that the caller sees. */
+  readonly taken: readonly store.BusyRow[]
+  readonly window: { readonly from: number; readonly to: number }
+  readonly period: Period
+  readonly asked: Asked
+  readonly now: number
+  readonly settings: Settings
+  /** Whom a car would move, by order and the vehicle it would go to. */
+  readonly moving: ReadonlyMap<string, Moved>
+}
+
+function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
+  const { taken, window, asked, now, settings, moving } = scene
+  const moves = rank.moves.flatMap(({ refId, to }) => moving.get(`${refId} ${to}`) ?? [])
+  const others = taken.filter((row) => row.refId !== asked.exceptOrderId)
+  const named = (row: Occupancy | null | undefined) =>
+    others.find((one) => one.refId === row?.refId && one.fromAt === row?.from)
+  const coming = others.find((row) => row.oneWay && row.storeId !== asked.storeId)
+  const endOf = (row: store.BusyRow) => endAt(row, scene)
+  const relation = relationOf(vehicle, scene)
+  const group = rank.group === 'conflict' ? 'conflict' : relation === 'sameModel' ? rank.group : 'usable'
+  return {
+    ...vehicle,
+    vehicleId: vehicle.id,
+    storeId: vehicle.currentStoreId,
+    runState: runStateOf(
+      taken.map((row) => ({
+        ...row,
+        from: row.fromAt,
+        to: endOf(row) >= FOREVER ? null : endOf(row),
+        cleaning: isCleaning(row),
+        orderStatus: row.status,
+      })),
+      now,
+      settings.graceMinutes,
+    ),
+    relation,
+    group: groups[group],
+    why:
+      moves.length > 0 ? null : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
+    moves,
+    gapBefore: rank.gapBefore,
+    gapAfter: rank.gapAfter,
+    previous: neighbour(named(rank.previous) ?? coming),
+    next: neighbour(named(rank.next)),
+    busy: others
+      .filter((row) => row.fromAt < window.to && endOf(row) > window.from)
+      .map((row) => ({
+        ...row,
+        from: row.fromAt,
+        to: endOf(row),
+        label: labelOf(row),
+      })),
+  }
+}
+
+/** How the groups of the packing rules are called on the wire. */
+const groups = { recommended: 'recommended', usable: 'available', conflict: 'conflict' } as const
+
+/** Groups first, within a group those that move nobody, the ordered model before others; the rest as ranked. */
+function rankOf(one: Candidate): number {
+  const group = { recommended: 0, available: 1, conflict: 2 } as const
+  const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
+  return group[one.group] * 100 + Number(one.moves.length > 0) * 10 + relation[one.relation]
+}
+
+/** A stay, with the vehicle that its order is on now. */
+interface Asked extends Stay {
+  readonly vehicleId?: string
+  /** That vehicle is out and is to be swapped for another. */
+  readonly isSwap?: boolean
+}
+
+async function askedStay(ctx: Context, input: Input): Promise<Asked> {
+  if (input.orderId === undefined)
+    return {
+      storeId: input.storeId!,
+      modelId: input.modelId!,
+      pickupAt: input.pickupAt!,
+      returnAt: input.returnAt!,
+      pickupType: pickupType.store,
+      source: source.offline,
+    }
+  const order = await readOrder(ctx, input.orderId)
+  const stay = {
+    ...order,
+    exceptOrderId: order.id,
+    vehicleId: order.vehicleId ?? undefined,
+  }
+  if (!isOnRent(order.status)) return stay
+  // A swap is from now on, whatever was to be got ready before; past its time until somebody says.
+  const due = stay.returnAt > ctx.now ? stay.returnAt : Math.max(input.returnAt ?? 0, ctx.now + MINUTE)
+  return { ...stay, pickupAt: ctx.now, returnAt: due, pickupType: pickupType.store, isSwap: true }
+}
+
+/** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
+const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
+  row.oneWay && row.storeId === asked.storeId ? FOREVER : heldUntil({ ...row, to: row.toAt }, now, settings)
+
+function relationOf(vehicle: store.VehicleRow, { asked }: Scene): Candidate['relation'] {
+  if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'
+  if (vehicle.modelId === asked.modelId) return 'sameModel'
+  return vehicle.classAbove > 0 ? 'upgrade' : 'sameClass'
+}
+
+function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
+  if (row === undefined || row.orderId === null) return null
+  return {
+    orderId: row.orderId,
+    contactName: row.contactName ?? '',
+    pickupAt: row.pickupAt!,
+    returnAt: row.returnAt!,
+  }
+}
+
+/** A car that was swapped away stops itself under its own id until it is ready. */
+const isCleaning = ({ kind, refId, vehicleId }: store.BusyRow): boolean =>
+  kind === occupancyKind.stop && refId === vehicleId
+
+function labelOf(row: store.BusyRow): string {
+  if (row.kind === occupancyKind.order) return row.contactName ?? '其他门店订单'
+  return isCleaning(row) ? '整备' : occupancyKinds.text(row.kind)
+}
+
+/**
+ * 上一单 11-23 10:00 才还车, 上一单 11-23 10:00 还车，整备至 11-23 11:00, 下一单 11-24 10:00 取车, 维保中 … The time between two
+ * rentals is named where it, and not the other customer, is in the way.
+ */
+function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
+  if (row === undefined) return null
+  const minute = (t: number) => formatMoment(t, scene.now)
+  if (isCleaning(row)) return `上一单已换下此车，整备至 ${minute(row.toAt)}`
+  if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
+  const { pickupAt, returnAt } = scene.asked
+  if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单超时未还'
+  const end = endAt(row, scene)
+  if (row.status !== null && wasReturned(row.status)) return `上一单已还车，整备至 ${minute(end)}`
+  if (row.fromAt > scene.period.from) {
+    const next = row.pickupAt ?? row.fromAt
+    return `下一单 ${minute(next)} 取车${next >= returnAt && row.fromAt < scene.period.to ? '，之间不足整备时间' : ''}`
+  }
+  const back = row.returnAt ?? end
+  return back <= pickupAt && end !== FOREVER
+    ? `上一单 ${minute(back)} 还车，整备至 ${minute(end)}`
+    : `上一单 ${minute(back)} 才还车`
+}

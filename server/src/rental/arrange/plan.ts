@@ -1,0 +1,134 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { isInService } from '@cheyi/domain/fleet/inventory/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { lockOrder, logOrder, type Moved, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
+import { placeOrder, placeSoftly, stopVehicle, swapOrder } from '../../fleet/stock/actions.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { isOpenStore, recordSwap } from '../pickup-return/actions.ts'
+import { refuseOpen } from '../renewal/actions.ts'
+import { seesStore } from './available.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.arrange.plan>
+type Output = OutputOf<typeof contract.arrange.plan>
+
+/**
+ * Puts a vehicle on an order by hand, takes it off again, or swaps the one that is out.
+ * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
+ */
+export const planVehicle: HandlerOf<'arrange', 'plan'> = async (input, ctx) => {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  if (input.vehicleId === null) return unarrange(ctx, order)
+  const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
+  if (!isInService(vehicle.lifecycle)) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
+  if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
+  return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
+}
+
+/** A car on its way to the order's store still belongs to another, which the caller need not see. */
+const chosen = async (ctx: Context, vehicleId: string, storeId: string) =>
+  (await store.byId(ctx, vehicleId)) ??
+  (seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined)
+
+async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'arrange', order.status)
+  const placed = await placeOrder(ctx, { order, vehicleId: input.vehicleId!, pinned: input.pinned, sells: false })
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicleId: placed.vehicleId,
+    plate: placed.plate,
+    pinned: input.pinned,
+  })
+  logOrder(ctx, order, {
+    action: 'arrange',
+    to: status,
+    detail: {
+      // Until now a car was only kept for it, which nobody was told.
+      from: hasCar(order.status) ? order.plate : null,
+      plate: placed.plate,
+      pinned: input.pinned,
+      upgrade: input.upgrade,
+      moved: unnamed(placed.moved),
+    },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate, pinned: order.pinned },
+    after: { plate: placed.plate, pinned: input.pinned },
+  })
+  return answer(after, placed.moved)
+}
+
+async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
+  const status = advance(orderSteps, 'unarrange', order.status)
+  const soft = await placeSoftly(ctx, order)
+  const after = await updateOrder(ctx, order, {
+    status,
+    vehicleId: soft?.vehicleId ?? null,
+    plate: soft?.plate ?? null,
+    pinned: false,
+  })
+  logOrder(ctx, order, {
+    action: 'unarrange',
+    to: status,
+    detail: { from: order.plate, moved: unnamed(soft?.moved ?? []) },
+  })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
+  return answer(after, soft?.moved ?? [])
+}
+
+/** The car that is out comes back and another goes: readings of both, the order goes on. */
+async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+  const status = advance(orderSteps, 'swap', order.status)
+  // Its longer time is held on the car that is out.
+  await refuseOpen(ctx, order.id)
+  const swapped = await swapOrder(ctx, order, {
+    vehicleId: input.vehicleId!,
+    dueAt: input.swap!.dueAt,
+    broughtTo: await broughtTo(ctx, input.swap!.old.storeId),
+  })
+  const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
+  const agreementId = await recordSwap(ctx, order, after, input.swap!)
+  if (input.swap!.stop) await stopVehicle(ctx, order.vehicleId!, `换车：${input.swap!.reason}`.slice(0, 200))
+  logOrder(ctx, order, {
+    action: 'swap',
+    to: status,
+    detail: {
+      from: order.plate,
+      plate: swapped.plate,
+      reason: input.swap!.reason,
+      dueAt: input.swap!.dueAt,
+      type: handoverType.pickup,
+    },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { plate: order.plate },
+    after: { plate: swapped.plate, reason: input.swap!.reason },
+  })
+  return answer(after, swapped.moved, agreementId)
+}
+
+/** The store that a swapped car was brought to, if one was named. @throws Refusal notFound (-4) for none that is open */
+async function broughtTo(ctx: Context, storeId: string | undefined): Promise<string | undefined> {
+  if (storeId !== undefined && !(await isOpenStore(ctx.db, storeId)))
+    throw new Refusal('notFound', { field: 'swap.old.storeId' })
+  return storeId
+}
+
+/** As histories keep them: names of customers are not copied there, where nobody would forget them. */
+const unnamed = (moved: readonly Moved[]) =>
+  moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to }))
+
+/** `moved` names plates; orders of other stores are told by number only. */
+const answer = (
+  { status, version, vehicleId, plate }: OrderRow,
+  moved: readonly Output['moved'][number][],
+  agreementId: string | null = null,
+): Output => ({ status, version, vehicleId, plate, moved: [...moved], agreementId })

@@ -1,0 +1,19 @@
+import { advance } from '@cheyi/domain/advance'
+import { damageSteps, isClosedDamage } from '@cheyi/domain/rental/damage/claim'
+import { damageStatus, damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import type { Context } from '../../kernel/context.ts'
+import { claimsEnd } from '../../money/claim/actions.ts'
+import * as store from './store.ts'
+
+export { payBackClaim } from './pay-back.ts'
+export { registerDamage } from './register.ts'
+
+claimsEnd('damage', (ctx, ids) => store.setDone(ctx, ids, advance(damageSteps, 'pay', damageStatus.deducting)))
+
+/** Parts of the car that cases of an order name, those that were withdrawn aside: their marks are dealt with. One query. */
+export async function damagedParts(ctx: Context, orderId: string): Promise<string[]> {
+  const standing = damageStatuses.values.filter((status) => !isClosedDamage(status))
+  return (await store.inStatus(ctx.db, orderId, standing)).flatMap(({ damagedParts }) =>
+    damagedParts.map(({ part }) => part),
+  )
+}

@@ -1,0 +1,167 @@
+import { nameKey } from '@cheyi/domain/alike'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { driverTaskType, identityType } from '@cheyi/domain/rental/driver/codes'
+import type { PersonFacts } from '@cheyi/domain/rental/driver/person'
+import { driverTaskSteps } from '@cheyi/domain/rental/driver/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { type Context, newId } from '../../kernel/context.ts'
+import { heldFaults } from './paper-columns.ts'
+import {
+  enteredFile,
+  identityIndex,
+  openFile,
+  type PersonFile,
+  type PersonInput,
+  type PersonRow,
+  phoneIndexes,
+  sealFile,
+} from './person-file.ts'
+import { type PersonBrief, personBrief } from './person-view.ts'
+import * as people from './store-person.ts'
+import * as tasks from './store-task.ts'
+
+export { clearDriverPlaces } from './arrive.ts'
+export { callOffDrivers } from './call-off.ts'
+export { findPeople } from './find.ts'
+export { moveCollection } from './later.ts'
+export { dropOwnPaper, type OwnPaper, ownPapers, takeOwnPaper } from './own-papers.ts'
+export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
+export { remindOfRequests } from './privacy/request.ts'
+export { countToday, takeToday } from './store-daily.ts'
+export { countWhole } from './whole.ts'
+
+/** What a booking form says of the people who drive. */
+export interface RenterForm {
+  readonly renterId?: string
+  readonly person?: PersonInput
+  readonly codriverIds?: readonly string[]
+  readonly contactName?: string
+  readonly contactPhone?: string
+}
+
+/**
+ * The renter of a booking: the chosen customer, else the one who holds the entered document, else the one of this name
+ * and phone, else a new one. A known file is never changed here. Without an entry the contact person rents; the document
+ * is entered before the pickup.
+ * @returns `blacklisted` when the renter or a co-driver is
+ * @throws Refusal notFound (-4) for an unknown renter or co-driver; idNumberInvalid (1101); badInput (-2) when the document
+ *   is registered under another name, or nobody is named
+ */
+export async function resolveRenter(
+  ctx: Context,
+  form: RenterForm,
+): Promise<{ readonly personId: string; readonly blacklisted: boolean }> {
+  const codriverIds = form.codriverIds ?? []
+  const known = await existing(ctx, [...(form.renterId === undefined ? [] : [form.renterId]), ...codriverIds])
+  const renter =
+    form.renterId === undefined ? await personOf(ctx, form) : known.find((person) => person.id === form.renterId)!
+  return { personId: renter.id, blacklisted: [renter, ...known].some((person) => person.blacklist) }
+}
+
+/** The customers of some ids, each of which must exist. */
+async function existing(ctx: Context, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const rows = await people.byIds(ctx.db, ids)
+  if (rows.filter((row) => row.erasedAt === null).length !== new Set(ids).size) throw new Refusal('notFound')
+  return rows
+}
+
+async function personOf(ctx: Context, form: RenterForm): Promise<Pick<PersonRow, 'id' | 'blacklist'>> {
+  const file =
+    form.person === undefined
+      ? enteredFile(ctx, contactEntry(form), null)
+      : enteredFile(ctx, form.person, null, 'person.')
+  const { identityNo, identityType } = file
+  const holder = () =>
+    identityNo === null
+      ? people.byPhoneAndName(ctx.db, phoneIndexes(ctx.vault, file.phone), file.name)
+      : people.byIdentity(ctx.db, identityType, identityIndex(ctx.vault, identityNo))
+  // The id of a new file travels along: one of a known customer is drawn for nothing.
+  const [held, id] = await Promise.all([holder(), newId(ctx)])
+  if (held !== undefined) return sameName(held, file.name)
+
+  const row = { id, ...sealFile(ctx.vault, id, file) }
+  // Nobody else can hold what no document was entered of.
+  if (identityNo === null) {
+    people.queueInsert(ctx, row)
+    return { id, blacklist: false }
+  }
+  const made = await people.insert(ctx.db, row)
+  if (made !== undefined) return made
+  // Another booking registered the document in the meantime.
+  const other = await holder()
+  if (other === undefined) throw new Refusal('personExists')
+  return sameName(other, file.name)
+}
+
+function contactEntry({ contactName, contactPhone }: RenterForm): PersonInput {
+  if (!contactName) throw badInput('contactName', '请填写客户姓名')
+  if (!contactPhone) throw badInput('contactPhone', '请输入正确的手机号')
+  return { name: contactName, phone: contactPhone, identityType: identityType.idCard }
+}
+
+function sameName(person: PersonRow, name: string): PersonRow {
+  // Whoever was deleted while blacklisted is known by the document alone.
+  if (person.erasedAt === null && nameKey(person.name) !== nameKey(name))
+    throw badInput('person.name', '姓名与证件不一致')
+  return person
+}
+
+/** The facts by which a handover judges customers, by id; one query. Unknown ids are missing. */
+export async function personFacts(
+  ctx: Context,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonFacts>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await people.factsOf(ctx.db, personIds)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** Customers' names and numbers in clear, by id; one query. Unknown ids are missing. The caller holds the key for people's files, and writes the audit. */
+export async function personFiles(
+  ctx: Context,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<PersonFile, 'name' | 'phone' | 'identityNo' | 'licenceNo'>>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await people.byIds(ctx.db, personIds)
+  return new Map(rows.map((row) => [row.id, openFile(ctx.vault, row)]))
+}
+
+/** Customers as lists show them, numbers masked, in the order of the ids; one query. Unknown ids are left out. */
+export async function personBriefs(ctx: Context, personIds: readonly string[]): Promise<PersonBrief[]> {
+  if (personIds.length === 0) return []
+  const rows = await people.briefsOf(ctx.db, personIds)
+  return personIds.flatMap((id) => rows.filter((row) => row.id === id).map(personBrief))
+}
+
+/**
+ * What registers of the state say against the papers of some customers, and why they were passed all the same, by id; one query. Whoever
+ * nothing is said against is missing.
+ */
+export async function paperFaults(
+  ctx: Context,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, { text: string; reason: string }[]>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await people.doubted(ctx.db, personIds)
+  return new Map(rows.map((row) => [row.id, heldFaults(ctx.vault, row, openFile(ctx.vault, row))]))
+}
+
+/** The task that goes with a handover: a delivery with the pickup, a collection with the return. */
+const taskOf = { [handoverType.pickup]: driverTaskType.deliver, [handoverType.return]: driverTaskType.collect } as const
+
+/** The driver's own first draft of the record: the task is under way. Nothing happens when somebody else fills it in. */
+export const startDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'start', driverTaskSteps.steps.start.to, {
+    orderId,
+    type: taskOf[type],
+    accountId: ctx.accountId,
+  })
+
+/** The handover was confirmed, by whomever. */
+export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
+
+/** The handover was taken back: its task is under way again. */
+export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })

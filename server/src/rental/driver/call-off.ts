@@ -1,0 +1,40 @@
+import type { OrderKind } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { type DriverTaskType, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
+import { formatLocal } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { cancelTasks } from './store-task.ts'
+
+interface OfOrder {
+  readonly id: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly plate: string | null
+}
+
+interface Task {
+  readonly id: string
+  readonly type: DriverTaskType
+  readonly accountId: string
+  readonly planAt: number
+}
+
+/** Nobody has to drive for an order, or at one end of it: who was named is free again, and told why. */
+export async function callOffDrivers(ctx: Context, order: OfOrder, why: string, type?: DriverTaskType): Promise<void> {
+  for (const task of await cancelTasks(ctx, order.id, type)) await tellCalledOff(ctx, order, task, why)
+}
+
+/** Tells a driver that a task is not theirs any more, by the ways in which they were told of it. */
+export const tellCalledOff = (ctx: Context, order: OfOrder, { id, type, accountId, planAt }: Task, why: string) =>
+  notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.important,
+    ref: `driver/off/${id}/${accountId}/${planAt}`,
+    title: `${driverTaskTypes.text(type)}任务取消 ${order.plate ?? order.orderNo}`,
+    body: `原定${formatLocal(planAt, 'MM月DD日HH:mm')}，${why}`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    to: { accountIds: [accountId] },
+  })

@@ -1,0 +1,25 @@
+import { nameKey } from '@cheyi/domain/alike'
+import { idProblem, normaliseId } from '@cheyi/domain/platform/check/id-number'
+import { isContactPhone, normalisePhone, typedTail } from '@cheyi/domain/platform/check/mobile'
+import { identityTypes } from '@cheyi/domain/rental/driver/codes'
+import type { Context } from '../../kernel/context.ts'
+import { identityIndex, phoneIndexes } from './person-file.ts'
+import { type PersonBrief, personBrief } from './person-view.ts'
+import * as store from './store-person.ts'
+
+/** Customers that a typed keyword may mean: whole phone or its last four digits, document number, beginning of a name. */
+export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
+  const phone = normalisePhone(keyword)
+  const tail = typedTail(keyword)
+  const identityNo = normaliseId(keyword)
+  const ways: store.Search = {
+    ...(isContactPhone(phone) ? { phoneHashes: phoneIndexes(ctx.vault, phone) } : {}),
+    ...(tail !== null ? { phoneTail: tail } : {}),
+    ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
+      ? { identityHash: identityIndex(ctx.vault, identityNo) }
+      : {}),
+    ...(/\p{L}/u.test(keyword) ? { namePrefix: nameKey(keyword) } : {}),
+  }
+  if (Object.keys(ways).length === 0) return []
+  return (await store.search(ctx.db, ways, limit)).map(personBrief)
+}

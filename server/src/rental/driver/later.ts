@@ -1,0 +1,29 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { driverTaskType, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
+import { formatLocal } from '@cheyi/domain/time'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { tasksLink } from './link.ts'
+import { openStatuses } from './store-task.ts'
+
+/** A rental ends at another time: who was to fetch its car does so as much later or earlier, and is told. */
+export async function moveCollection(ctx: Context, order: OrderRow, returnAt: number): Promise<void> {
+  const tasks = await ctx.query<{ id: string; accountId: string; planAt: number }>(
+    `update driver_task set plan_at = plan_at + ($3::timestamptz - $2::timestamptz)
+      where order_id = $1 and type = ${driverTaskType.collect} and status in (${openStatuses.join(', ')})
+     returning id, account_id, plan_at`,
+    [order.id, at(order.returnAt), at(returnAt)],
+  )
+  for (const { id, accountId, planAt } of tasks)
+    notify(ctx, {
+      type: notifyType.ticket,
+      level: notifyLevel.important,
+      ref: `driver/${id}/${accountId}/${planAt}`,
+      title: `${driverTaskTypes.text(driverTaskType.collect)}任务改期 ${order.plate ?? order.orderNo}`,
+      body: `改为${formatLocal(planAt, 'MM月DD日HH:mm')}`,
+      link: tasksLink(planAt, ctx.now),
+      to: { accountIds: [accountId] },
+    })
+}

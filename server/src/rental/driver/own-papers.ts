@@ -1,0 +1,88 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { type ConsentKind, consentWay } from '@cheyi/domain/rental/driver/consent'
+import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import { missingSlots } from '@cheyi/domain/rental/driver/papers'
+import { type Context, found } from '../../kernel/context.ts'
+import { unlinkMedia } from '../../platform/media/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { takePictures } from './people.ts'
+import { documentsOf, slotColumns } from './person-view.ts'
+import { agreed } from './privacy/store.ts'
+import * as store from './store-person.ts'
+
+/*
+ * Papers that a customer photographs on a page of their own. Nothing is typed there: staff enter what the pictures say, and pass them.
+ */
+
+export interface OwnPaper {
+  readonly slot: DocumentSlot
+  /** 人像面, 驾驶证正页. */
+  readonly name: string
+  readonly required: boolean
+  /** null while there is no picture. */
+  readonly mediaId: string | null
+}
+
+export interface OwnPapers {
+  /** Staff have passed them; nothing is photographed any more. */
+  readonly passed: boolean
+  readonly papers: readonly OwnPaper[]
+  readonly consents: readonly ConsentKind[]
+}
+
+/** What the merchant asks for of a customer's papers, and what is there of it; the face is left to the customer. */
+export async function ownPapers(ctx: Context, personId: string): Promise<OwnPapers> {
+  const [row, asked, consents] = await Promise.all([
+    store.byId(ctx.db, personId),
+    settingsOf(ctx),
+    agreed(ctx.db, personId),
+  ])
+  const person = found(row)
+  const passed = isVerified(person.verifyStatus)
+  const held = new Map(documentsOf(person).map(({ slot, mediaId }) => [slot, mediaId]))
+  const paper = (slot: DocumentSlot, required: boolean): OwnPaper => ({
+    slot,
+    name: documentName(slot, person.identityType),
+    required,
+    mediaId: held.get(slot) ?? null,
+  })
+  const wanted = missingSlots(asked, person.identityType, [])
+  return {
+    passed,
+    papers: passed ? [] : [...wanted.map((slot) => paper(slot, true)), paper(FACE, false)],
+    consents: [...consents],
+  }
+}
+
+/**
+ * Puts a picture that the customer has just taken into its place. What was refused is to be looked at anew.
+ * @throws Refusal checkDone (5304) once staff have passed the papers; badInput (-2) without consent; notFound (-4)
+ */
+export async function takeOwnPaper(
+  ctx: Context,
+  personId: string,
+  { slot, mediaId, consent }: { readonly slot: DocumentSlot; readonly mediaId: string; readonly consent: boolean },
+): Promise<void> {
+  const person = found(await store.lock(ctx.db, personId))
+  if (person.erasedAt !== null) throw new Refusal('notFound')
+  if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
+  const given = slot === FACE ? { faceConsent: consent } : { consent }
+  const columns = await takePictures(ctx, { [slot]: mediaId, ...given }, person, consentWay.own)
+  if (Object.keys(columns).length > 0)
+    await store.update(ctx.db, person, ctx.now, { ...columns, verifyStatus: verifyStatus.unverified })
+}
+
+/**
+ * Takes a picture out of its place again. @returns whether it was one of the papers
+ * @throws Refusal checkDone (5304) once staff have passed them
+ */
+export async function dropOwnPaper(ctx: Context, personId: string, mediaId: string): Promise<boolean> {
+  const person = found(await store.lock(ctx.db, personId))
+  const slot = documentsOf(person).find((one) => one.mediaId === mediaId)?.slot
+  if (slot === undefined || person.erasedAt !== null) return false
+  if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
+  await store.update(ctx.db, person, ctx.now, { [slotColumns[slot]]: null })
+  await unlinkMedia(ctx, [mediaId], { biz: 'person', bizId: person.id })
+  return true
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { ERASED_NAME, openWithPerson, requestKind } from '@cheyi/domain/rental/driver/request'
+import { forgetContacts } from '../../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { dropFiles } from '../../../platform/media/actions.ts'
+import { noAnswers, noReasons } from '../paper-columns.ts'
+import { type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
+import { documentsOf, emptySlots } from '../person-view.ts'
+import * as people from '../store-person.ts'
+import { keptAfter } from './kept.ts'
+import * as store from './store.ts'
+
+/**
+ * Deletes a customer on request: name, phone, numbers and pictures go at once, the rows of their orders stay under no name.
+ * @throws Refusal cancelBlocked (1020) while anything of theirs is open
+ */
+export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId, reason }, ctx) => {
+  const person = found(await people.lock(ctx.db, personId))
+  const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
+  const open = openWithPerson(state)
+  if (open !== '') throw new Refusal('cancelBlocked', { 事项: '删除', 清单: open })
+  await forgetPerson(ctx, person)
+  store.requestDone(ctx, personId, requestKind.erase, reason)
+  ctx.audit({ targetType: 'person', targetId: personId, after: { erased: true, reason } })
+  return { kept: keptAfter(state, ctx.now) }
+}
+
+/** What {@link erasePerson} takes away, by request or because its time is over. */
+export async function forgetPerson(ctx: Context, person: PersonRow): Promise<void> {
+  await people.update(ctx.db, person, ctx.now, {
+    ...sealFile(ctx.vault, person.id, nobody),
+    // A number of its own, which no phone has.
+    phoneHash: phoneIndex(ctx.vault, `erased-${person.id}`),
+    // Who is not to rent again is known by the fingerprint of their document alone.
+    identityType: person.identityType,
+    identityNoHash: person.blacklist ? person.identityNoHash : null,
+    ...emptySlots,
+    verifyStatus: verifyStatus.unverified,
+    verifiedAt: null,
+    verifiedBy: null,
+    waiveReason: '',
+    ...noAnswers,
+    ...noReasons,
+    blacklistReason: '',
+    erasedAt: ctx.now,
+  })
+  await dropFiles(ctx, documentsOf(person))
+  await ctx.elevated(() => forgetContacts(ctx, person.id))
+}
+
+const nobody = {
+  name: ERASED_NAME,
+  phone: '',
+  identityType: identityType.idCard,
+  identityNo: null,
+  identityExpire: null,
+  licenceNo: null,
+  licenceClass: '',
+  licenceFirstIssue: null,
+  licenceExpire: null,
+  birthday: null,
+  gender: null,
+  address: '',
+} as const

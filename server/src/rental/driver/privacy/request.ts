@@ -1,0 +1,67 @@
+import { formatDay } from '@cheyi/domain/near'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput } from '@cheyi/domain/refusal'
+import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/rental/driver/request'
+import { DAY } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { listed } from '../../../kernel/listed.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { notify } from '../../../platform/notify/actions.ts'
+import * as people from '../store-person.ts'
+import * as store from './store.ts'
+
+/** What all customers asked for. */
+export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.requestPage(ctx.db, input),
+    count: () => store.requestCount(ctx.db, input),
+    keys: ({ status, dueAt, requestId }) => [isRequestOpen(status) ? 0 : 1, dueAt, requestId],
+    view: (row) => ({ ...row, createdBy: row.createdBy ?? '' }),
+  })
+
+/** Whoever may enter papers is told every day from then on. */
+const REMIND_BEFORE = 5 * DAY
+
+/** A customer asked for something that is theirs; it is due in 15 days. */
+export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ personId, kind, note }, ctx) => {
+  const person = found(await people.byId(ctx.db, personId))
+  if (person.erasedAt !== null) throw badInput('personId', '该客户的个人信息已删除')
+  const dueAt = requestDueAt(ctx.now)
+  const row = await store.enterRequest(ctx.db, { personId, kind, note: note ?? '', dueAt })
+  if (row === undefined) throw badInput('kind', '该客户已有同样的请求待处理')
+  ctx.audit({ targetType: 'person', targetId: personId, after: { request: requestKinds.text(kind) } })
+  tell(ctx, { id: row.id, personId, name: person.name, kind, dueAt })
+  return { requestId: row.id, dueAt }
+}
+
+/** Ends a request in words: done by hand, or not done and why. */
+export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requestId, done, answer }, ctx) => {
+  const request = found(await store.lockRequest(ctx.db, requestId))
+  if (!isRequestOpen(request.status)) throw badInput('requestId', '该请求已答复')
+  const status = done ? requestStatus.done : requestStatus.refused
+  await store.answerRequest(ctx, requestId, { status, answer })
+  ctx.audit({
+    targetType: 'person',
+    targetId: request.personId,
+    after: { request: requestKinds.text(request.kind), done, answer },
+  })
+  return { status }
+}
+
+/** Those that are due within days are told every day. */
+export async function remindOfRequests(ctx: Context): Promise<void> {
+  for (const request of await store.dueRequests(ctx.query, ctx.now + REMIND_BEFORE)) tell(ctx, request)
+}
+
+type Told = Awaited<ReturnType<typeof store.dueRequests>>[number]
+
+const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): void =>
+  notify(ctx, {
+    type: notifyType.approval,
+    level: dueAt < ctx.now ? notifyLevel.important : notifyLevel.normal,
+    ref: `personRequest/${id}`,
+    title: `客户请求：${requestKinds.text(kind)}`,
+    body: `${name}，请在 ${formatDay(dueAt, ctx.now)} 前办理并答复`,
+    link: screen('person.privacy', { personId }),
+    to: { key: 'person.edit' },
+  })

@@ -1,0 +1,28 @@
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { consentKind, consentMissing } from '@cheyi/domain/rental/driver/consent'
+import type { HandlerOf } from '../../kernel/context.ts'
+import { usableFile } from '../../platform/media/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { agreed } from './privacy/store.ts'
+import { countToday } from './store-daily.ts'
+
+/**
+ * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
+ * who waits for the vendor holds a connection. What was read are proposals and stand nowhere; that it was asked counts.
+ * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
+ *   ocrAbsent (1107) where the installation has no account;
+ *   ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
+ */
+export const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaId, slot, personId, consent }, ctx) => {
+  const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
+  if (consent !== true && held?.has(consentKind.documents) !== true)
+    throw badInput('consent', consentMissing[consentKind.documents])
+  const { ocr } = ctx.outside()
+  if (ocr === null) throw new Refusal('ocrAbsent')
+  const { path } = await usableFile(ctx, mediaId, { biz: 'person', bizId: personId })
+  const { readPapersDaily } = await settingsOf(ctx)
+  if (!(await countToday(ctx, 'readPaper', readPapersDaily))) throw new Refusal('ocrSpent')
+  ctx.audit({ targetType: 'media', targetId: mediaId, after: { documents: [slot] } })
+  ctx.answerAfterCommit(async () => ({ reading: await ocr.read(ctx, slot, await ctx.media.read(path), ctx.awaited) }))
+  return { reading: null }
+}

@@ -1,0 +1,50 @@
+import { addDays, localDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+
+/** Questions to outsiders who are paid for each. */
+type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence' | 'queryIllegal'
+
+/**
+ * Counts as many more questions of today as are left of `most`, `wanted` at most; those who count at once wait for each other.
+ * @returns how many may be asked
+ */
+export async function takeToday(
+  ctx: Pick<Context, 'query' | 'now'>,
+  question: Question,
+  { wanted, most }: { readonly wanted: number; readonly most: number },
+): Promise<number> {
+  const day = localDate(ctx.now)
+  // The row is there, so that it can be waited for.
+  await ctx.query('insert into daily_use (question, day, n) values ($1, $2, 1) on conflict do nothing', [
+    question,
+    addDays(day, -1),
+  ])
+  const [row] = await ctx.query<{ n: number }>(
+    'select case when day = $2 then n else 0 end as n from daily_use where question = $1 for update',
+    [question, day],
+  )
+  const taken = Math.max(0, Math.min(wanted, most - row!.n))
+  if (taken > 0)
+    await ctx.query('update daily_use set day = $2, n = $3 where question = $1', [question, day, row!.n + taken])
+  return taken
+}
+
+/**
+ * Counts one more question of today, unless `most` were asked; those who count at once wait for each other.
+ * @returns whether it may be asked
+ */
+export async function countToday(
+  ctx: Pick<Context, 'query' | 'now'>,
+  question: Question,
+  most: number,
+): Promise<boolean> {
+  if (most === 0) return false
+  const counted = await ctx.query(
+    `insert into daily_use as u (question, day, n) values ($1, $2, 1)
+     on conflict (merchant_id, question) do update set day = excluded.day, n = case when u.day = excluded.day then u.n + 1 else 1 end
+       where u.day <> excluded.day or u.n < $3
+     returning n`,
+    [question, localDate(ctx.now), most],
+  )
+  return counted.length > 0
+}

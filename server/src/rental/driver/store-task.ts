@@ -1,0 +1,270 @@
+import type { OrderKind } from '@cheyi/domain/booking/order/codes'
+import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
+import {
+  type DriverTaskStatus,
+  type DriverTaskType,
+  driverTaskStatuses,
+  driverTaskType,
+} from '@cheyi/domain/rental/driver/codes'
+import { driverTaskSteps, isOpenTask } from '@cheyi/domain/rental/driver/steps'
+import { TASK_LENGTH } from '@cheyi/domain/rental/driver/task'
+import { type ActionOf, startsOf } from '@cheyi/domain/step'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
+
+export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
+
+/** Enabled accounts that drive: of one store, or of the stores listed; null for all. */
+export const drivers = (db: Db, storeIds: readonly string[] | null) => {
+  const query = db
+    .selectFrom('account')
+    .select(['id', 'name', 'mobileEnc', 'onDuty'])
+    .where('isDriver', '=', true)
+    .where('status', '=', accountStatus.enabled)
+    .where('deletedAt', 'is', null)
+    .orderBy('onDuty', 'desc')
+    .orderBy('id')
+  return storeIds === null
+    ? query.execute()
+    : query
+        .where((e) =>
+          e.or([e('storeScope', '=', storeScope.all), sql<boolean>`store_ids && ${[...storeIds]}::bigint[]`]),
+        )
+        .execute()
+}
+
+/** What some drivers have still to do before an instant, whatever day it was planned for. */
+export const openTasksUntil = (db: Db, accountIds: readonly string[], to: number) =>
+  db
+    .selectFrom('driverTask')
+    .select(['accountId', 'planAt', 'status'])
+    .where('accountId', 'in', accountIds)
+    .where('planAt', '<', to)
+    .where('status', 'in', openStatuses)
+    .execute()
+
+/**
+ * A driver under a lock, so that two arrangements of one driver look at each other's tasks. Not `for update`: rows that
+ * name the account (a notice to them in this transaction) share its key, and two who go on to that would wait for each other.
+ */
+export const lockDriver = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name', 'mobileEnc'])
+    .where('id', '=', accountId)
+    .where('isDriver', '=', true)
+    .where('status', '=', accountStatus.enabled)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Who drives, by what their customer is told. */
+export const driverOf = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['id', 'name', 'mobileEnc']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
+/** A driver's other open tasks that may meet one at `planAt`. */
+export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: string | null) => {
+  const query = db
+    .selectFrom('driverTask')
+    .select(['planAt', 'status'])
+    .where('accountId', '=', accountId)
+    .where('planAt', '>', planAt - TASK_LENGTH)
+    .where('planAt', '<', planAt + TASK_LENGTH)
+    .where('status', 'in', openStatuses)
+  return (ownTaskId === null ? query : query.where('id', '<>', ownTaskId)).execute()
+}
+
+/** The order's open task of a type; its order row is locked by the caller. */
+export const openTask = (db: Db, orderId: string, type: DriverTaskType) =>
+  db
+    .selectFrom('driverTask')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('type', '=', type)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirst()
+
+export type OpenTask = NonNullable<Awaited<ReturnType<typeof openTask>>>
+
+export const insertTask = async (
+  db: Db,
+  task: { orderId: string; type: DriverTaskType; accountId: string; planAt: number; status: DriverTaskStatus },
+): Promise<string> => (await db.insertInto('driverTask').values(task).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateTask = (
+  db: Db,
+  id: string,
+  patch: { accountId?: string; planAt?: number; status: DriverTaskStatus },
+) =>
+  db
+    .updateTable('driverTask')
+    .set((e) => ({ ...patch, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** From when until when a driver is on the road with a car. */
+const roadOf = (action: ActionOf<typeof driverTaskSteps>, now: number) => ({
+  ...(action === 'start' && {
+    startedAt: now,
+    vehicleId: sql<string>`(select o.vehicle_id from "order" o where o.id = order_id)`,
+  }),
+  ...(action === 'finish' && { endedAt: now }),
+  ...(action === 'reopen' && { endedAt: null }),
+})
+
+/** Moves an order's tasks from wherever the action starts; a task elsewhere stays as it is. */
+export function moveTasks(
+  ctx: Context,
+  action: ActionOf<typeof driverTaskSteps>,
+  to: DriverTaskStatus,
+  of: { readonly orderId: string; readonly type?: DriverTaskType; readonly accountId?: string },
+): void {
+  let query = ctx.db
+    .updateTable('driverTask')
+    .set((e) => ({ status: to, version: e('version', '+', 1), ...roadOf(action, ctx.now) }))
+    .where('orderId', '=', of.orderId)
+    .where('status', 'in', startsOf(driverTaskSteps, action))
+  if (of.type !== undefined) query = query.where('type', '=', of.type)
+  if (of.accountId !== undefined) query = query.where('accountId', '=', of.accountId)
+  ctx.queue(query)
+}
+
+/** Takes back what nobody has finished of an order's tasks, of one end or both. @returns those that were open */
+export function cancelTasks(ctx: Context, orderId: string, type: DriverTaskType | undefined) {
+  const query = ctx.db
+    .updateTable('driverTask')
+    .set((e) => ({ status: driverTaskSteps.steps.cancel.to, endedAt: ctx.now, version: e('version', '+', 1) }))
+    .where('orderId', '=', orderId)
+    .where('status', 'in', startsOf(driverTaskSteps, 'cancel'))
+    .returning(['id', 'type', 'accountId', 'planAt'])
+  return (type === undefined ? query : query.where('type', '=', type)).execute()
+}
+
+/** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */
+const views = (db: Db) =>
+  db
+    .selectFrom('driverTask as t')
+    .innerJoin('order as o', 'o.id', 't.orderId')
+    .innerJoin('model as m', 'm.id', 'o.modelId')
+    .innerJoin('account as a', 'a.id', 't.accountId')
+    .innerJoin('store as s', (join) =>
+      join.on('s.id', '=', (e) =>
+        e
+          .case()
+          .when('t.type', '=', driverTaskType.deliver)
+          .then(e.ref('o.storeId'))
+          .else(e.ref('o.returnStoreId'))
+          .end(),
+      ),
+    )
+
+export type TaskRow = Awaited<ReturnType<typeof tasksOfOrder>>[number]
+
+const columns = [
+  't.id',
+  't.orderId',
+  't.type',
+  't.status',
+  't.planAt',
+  't.accountId',
+  't.arrivedAt',
+  't.version',
+  'a.name as driverName',
+  'o.orderNo',
+  'o.orderKind',
+  'o.status as orderStatus',
+  'o.pickupType',
+  'o.returnType',
+  'o.pickupAddress',
+  'o.returnAddress',
+  'o.pickupLng',
+  'o.pickupLat',
+  'o.returnLng',
+  'o.returnLat',
+  'o.pickupDistanceM',
+  'o.returnDistanceM',
+  'o.contactName',
+  'o.contactPhoneMask',
+  'o.plate',
+  'm.name as modelName',
+  's.name as storeName',
+  's.address as storeAddress',
+  's.lng as storeLng',
+  's.lat as storeLat',
+] as const
+
+/** All tasks of an order, also done and cancelled ones: deliveries first, then the oldest. */
+export const tasksOfOrder = (db: Db, orderId: string) =>
+  views(db).select(columns).where('t.orderId', '=', orderId).orderBy('t.type').orderBy('t.id').execute()
+
+export const taskById = (db: Db, id: string) =>
+  views(db).select(columns).where('t.id', '=', id).executeTakeFirstOrThrow()
+
+export interface TaskAsk extends PageAsk {
+  readonly accountId?: string
+  readonly status?: readonly DriverTaskStatus[]
+  readonly day?: { readonly from: number; readonly to: number }
+  /** With what is still to do of the days before. */
+  readonly left?: boolean
+}
+
+/** Nothing done or taken back is asked for. */
+const asksOpen = ({ status = [] }: TaskAsk): boolean => status.length > 0 && status.every(isOpenTask)
+
+type Views = ReturnType<typeof views>
+
+function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
+  let query = views(db).where('o.orderKind', 'in', kinds)
+  if (ask.accountId !== undefined) query = query.where('t.accountId', '=', ask.accountId)
+  if (ask.status !== undefined && ask.status.length > 0) query = query.where('t.status', 'in', ask.status)
+  // As driver_task_waiting says it: a plan that is kept knows no values.
+  if (asksOpen(ask))
+    query = query.where(sql<boolean>`t.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`)
+  const { day, left } = ask
+  if (day !== undefined)
+    query = query
+      .where('t.planAt', '<', day.to)
+      .where((e) => e.or([e('t.planAt', '>=', day.from), ...(left ? [e('t.status', 'in', openStatuses)] : [])]))
+  return query
+}
+
+/** A task as it is, for whoever marks it. */
+export const byId = (db: Db, id: string) =>
+  db
+    .selectFrom('driverTask')
+    .select(['id', 'orderId', 'type', 'status', 'accountId', 'arrivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const setArrived = (
+  db: Db,
+  id: string,
+  at: { readonly arrivedAt: number; readonly arrivedLng: number | null; readonly arrivedLat: number | null },
+) =>
+  db
+    .updateTable('driverTask')
+    .set((e) => ({ ...at, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** A page, one row more than asked for: a day, and what is still to do, from the earliest on; all else the newest first. */
+export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {
+  const after = cursorKeys(ask, 'ms', 'id')
+  const [direction, beyond] =
+    ask.day === undefined && !asksOpen(ask) ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
+  let query = matching(db, ask, kinds).select(columns)
+  if (after !== null)
+    query = query.where(sql<boolean>`(t.plan_at, t.id) ${beyond} (${at(Number(after[0]))}, ${after[1]}::bigint)`)
+  return query
+    .orderBy('t.planAt', direction)
+    .orderBy('t.id', direction)
+    .limit(pageSize(ask) + 1)
+    .offset(offsetOf(ask))
+    .execute()
+}
+
+export const count = (db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<number> =>
+  counted(db, matching(db, ask, kinds).select(sql`1`.as('one')).limit(COUNTED).as('t'))

@@ -1,0 +1,242 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
+import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { arrivedBy, channelConfirmDeadline, confirmDeadline, payDeadline } from '@cheyi/domain/booking/order/timers'
+import { payMode } from '@cheyi/domain/money/payment/codes'
+import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
+import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { MINUTE } from '@cheyi/domain/time'
+import { lockOrder, logOrder, type OrderRow } from '../../../booking/order/actions.ts'
+import { insertItems } from '../../../booking/order/items.ts'
+import { queueMessage, type Scene } from '../../../booking/order/messages.ts'
+import { tellOfNew } from '../../../booking/order/notices.ts'
+import { occupy, reserveOrder, takePool } from '../../../fleet/stock/actions.ts'
+import { type Context, newId } from '../../../kernel/context.ts'
+import { ahead } from '../../../kernel/db/ahead.ts'
+import { depositLabels, insertDeposits, newDeposits } from '../../../money/deposit/actions.ts'
+import { billLines, moneyOfNew, postNew } from '../../../money/payment/actions.ts'
+import {
+  cancelRules,
+  cancelTerms,
+  type Offer,
+  offerOf,
+  offerOfQuote,
+  priceTrip,
+  requireOffered,
+  takeQuote,
+} from '../../../pricing/quote/actions.ts'
+import { resolveRenter } from '../../driver/actions.ts'
+import { insertPlan, newPlan } from '../../instalment/actions.ts'
+import { requireHours } from './opening.ts'
+import * as store from './store-create.ts'
+
+type Input = ParsedOf<typeof contract.order.create>
+
+/** How an order came, where no person of ours typed it: its channel waits so long for a yes, and not for the store's hours. */
+export interface Arrival {
+  readonly confirmMinutes: number
+  readonly platform?: DepositTerms['platform']
+}
+
+/** Books an order, or keeps a draft of it. A draft holds no car and no money. */
+export async function create(input: Input, ctx: Context, arrival?: Arrival) {
+  ctx.require(profileOf(input.orderKind).createKey)
+  const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
+  const taken = ahead(takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null }))
+  // They all travel behind the quote, none waits for it.
+  const asked = { cancelRules: ahead(cancelRules(ctx)), offer: ahead(offerOfQuote(ctx)) }
+  if (!input.submit) return keepDraft(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), asked)
+  const booking = {
+    ...asked,
+    pool: takePool(ctx, input),
+    renter: ahead(resolveRenter(ctx, input)),
+    messageId: ahead(newId(ctx)),
+    arrival,
+  }
+  return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), booking)
+}
+
+/** What is asked behind the quote. */
+interface Asked {
+  readonly cancelRules: ReturnType<typeof cancelRules>
+  readonly offer: ReturnType<typeof offerOfQuote>
+}
+
+/** What a booking asks besides. */
+interface Booking extends Asked {
+  readonly pool: ReturnType<typeof takePool>
+  readonly renter: ReturnType<typeof resolveRenter>
+  /** Of the message that the customer may get. */
+  readonly messageId: Promise<string>
+  readonly arrival: Arrival | undefined
+}
+
+async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Asked) {
+  if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
+  const saved = await store.saveOrder(ctx, {
+    existing: draft,
+    status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
+    form: input,
+    ...quoted,
+    renterId: input.renterId ?? null,
+    cancelTerms: await cancelTerms(ctx, quoted.snapshot, {
+      asked: asked.cancelRules,
+      calendar: quoted.offer.holidays,
+    }),
+    payDeadline: null,
+    confirmDeadline: null,
+    prepayFen: null,
+    booked: { vehicleId: input.vehicleId ?? null },
+  })
+  ctx.audit({ targetType: 'order', targetId: saved.id })
+  return { ...saved, orderId: saved.id }
+}
+
+/** @throws Refusal notFound (-4), badInput (-2): none of the merchant's, or of another model than the draft asks for */
+async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string): Promise<void> {
+  const car = await store.modelOfVehicle(ctx, vehicleId)
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (car.modelId !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
+}
+
+async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Booking) {
+  const { id, snapshot, offer, trip } = quoted
+  checkForm(ctx, input, quoted)
+  const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
+    payOnline: input.payMode === payMode.onlineIn,
+    autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
+  })
+  const renter = await asked.renter
+  if (renter.blacklisted) throw new Refusal('personBlacklisted')
+
+  // A car named in the form is arranged at once, where the order needs no answer of anybody first.
+  const vehicleId = awaitsCar(status) ? input.vehicleId : undefined
+  const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
+  const pinned = vehicleId !== undefined
+  const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const plan = isSoldByTerm(snapshot) ? await newPlan(ctx, snapshot) : null
+  const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
+  const { settings } = offer
+  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings, taken: asked.pool })
+
+  // Nobody waits for anything from here on: it all leaves with the commit.
+  const platform = asked.arrival?.platform
+  const terms = { ...quoted.deposits, ...(platform !== undefined && { platform }) }
+  const deposits = newDeposits(terms)
+  const { hours, holidays } = offer.pickupStore
+  const opening = { hours, exceptions: holidays }
+  const booked = await store.saveOrder(ctx, {
+    existing: draft,
+    status: arranged,
+    via: status,
+    form: input,
+    ...quoted,
+    deposits: terms,
+    renterId: renter.personId,
+    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: offer.holidays }),
+    payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,
+    confirmDeadline: !awaitsAcceptance(status)
+      ? null
+      : asked.arrival === undefined
+        ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
+        : channelConfirmDeadline(ctx.now, asked.arrival.confirmMinutes),
+    prepayFen: prepayOfSold(quoted.prepay, snapshot),
+    booked: {
+      vehicleId: seat.vehicleId,
+      plate: seat.plate,
+      pinned,
+      ...depositLabels(deposits),
+      ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
+      prepayRule: quoted.prepay,
+      ...(asked.arrival !== undefined && { arrived: arrivedBy.channel }),
+    },
+  })
+  await occupy(ctx, placed, seat)
+  insertItems(ctx, id, snapshot.lines)
+  insertDeposits(ctx, id, deposits)
+  if (plan === null) billLines(ctx, id, snapshot.lines)
+  else {
+    insertPlan(ctx, id, plan.rows)
+    postNew(ctx, id, plan.entries)
+  }
+  const detail = {
+    total: snapshot.total,
+    plate: seat.plate,
+    moved,
+    ...(asked.arrival !== undefined && { reason: '渠道接口下单' }),
+  }
+  logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
+  tellOfNew(ctx, booked)
+  if (message !== null) queueMessage(ctx, sceneOf(quoted, await asked.messageId), booked, message)
+  ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
+  return { ...booked, orderId: booked.id }
+}
+
+/** Where the order plays, by the rows that it was offered by. */
+const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({
+  id,
+  settings: pickupStore.merchantSettings,
+  store: pickupStore.name,
+  storePhone: pickupStore.phone,
+  returnStore: returnStore.name,
+  model: nameOf(trip.modelId),
+})
+
+interface QuotedTrip {
+  /** Of the order. */
+  readonly id: string
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: SoldSnapshot
+  readonly deposits: DepositTerms
+  readonly offer: Offer
+  /** As the operator saw it, also where the price was asked for anew. */
+  readonly prepay: PrepayRule | null
+}
+
+/**
+ * The trip behind the quote. While the quote lives its price holds even if rules changed; afterwards it is priced
+ * again and must still cost what the operator saw.
+ * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
+ */
+async function quotedTrip(
+  ctx: Context,
+  input: Input,
+  { taken, offer: offered }: Pick<Asked, 'offer'> & { readonly taken: ReturnType<typeof takeQuote> },
+): Promise<QuotedTrip> {
+  const quote = await taken
+  // What prices a change of an order books no other.
+  if (quote === undefined || quote.inputs.modifies !== undefined || quote.inputs.renews !== undefined)
+    throw new Refusal('quoteExpired')
+  if (isSoldByTerm(quote.snapshot) !== (profileOf(input.orderKind).counts === 'dates'))
+    throw new Refusal('quoteExpired')
+  const id = quote.orderId
+  const { trip: asked, deposits, prepay = null } = quote.inputs
+  const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
+  if (!input.submit || quote.expiresAt > ctx.now) {
+    const offer = offerOf(ctx, trip, await offered)
+    return agreed(input, { id, trip, snapshot: quote.snapshot, deposits, offer, prepay })
+  }
+  const priced = await priceTrip(ctx, trip, quote.snapshot.input)
+  return agreed(input, { ...priced, id, offer: priced.loaded, trip, prepay })
+}
+
+function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
+  const { total } = quoted.snapshot
+  if (input.submit && total !== input.expectTotal) throw new Refusal('priceChanged', { total })
+  return quoted
+}
+
+/** What no schema can tell of the form: it depends on the clock, the store and the caller. */
+function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip): void {
+  requireOffered(offer, trip.modelId)
+  if (trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)
+    throw new Refusal('pickupInPast', { field: 'pickupAt' })
+  if (trip.source !== source.offline && input.channelOrderNo === undefined)
+    throw badInput('channelOrderNo', '请填写渠道订单号')
+  requireHours(ctx, offer, trip)
+}

@@ -1,0 +1,121 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { CancelSnapshot } from '@cheyi/domain/booking/order/cancel'
+import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
+import type { SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
+import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
+import type { Insertable } from 'kysely'
+import type { OrderRow } from '../../../booking/order/actions.ts'
+import { contactColumns } from '../../../booking/order/contact-columns.ts'
+import { waitsOfPlaced } from '../../../booking/order/waiting.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { DB } from '../../../kernel/db/tables.gen.ts'
+
+/** The model of a car, wherever in the merchant it stands; undefined when there is none. */
+export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() => ctx.db.selectFrom('vehicle').select('modelId').where('id', '=', vehicleId).executeTakeFirst())
+
+export interface OrderToSave {
+  readonly id: string
+  /** The draft that this becomes, or is saved into again. */
+  readonly existing: OrderRow | null
+  readonly status: OrderStatus
+  /** Of a draft: the status between, as the database lets an order take one step at a time. */
+  readonly via?: OrderStatus
+  readonly form: ParsedOf<typeof contract.order.create>
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: SoldSnapshot
+  readonly deposits: DepositTerms
+  readonly renterId: string | null
+  readonly cancelTerms: CancelSnapshot
+  readonly payDeadline: number | null
+  readonly confirmDeadline: number | null
+  /** What its booking asks for, fen; null: all, and nothing of a draft. */
+  readonly prepayFen: number | null
+  /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
+  readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
+    Partial<
+      Pick<
+        OrderRow,
+        | 'arrived'
+        | 'plate'
+        | 'pinned'
+        | 'depositStatus'
+        | 'depositPayStatus'
+        | 'owedFen'
+        | 'prepayRule'
+        | 'nextDueOn'
+        | 'nextDueFen'
+        | 'instalments'
+        | 'instalmentsPaid'
+      >
+    >
+}
+
+/** Queues the order row, new or over its draft, as it will stand. @throws at the commit, as all that is queued: Refusal channelOrderNoTaken (9008) */
+export async function saveOrder(ctx: Context, order: OrderToSave) {
+  const { existing, form, trip, snapshot, id } = order
+  const values = {
+    status: order.status,
+    source: trip.source,
+    channelOrderNo: form.channelOrderNo ?? null,
+    storeId: trip.storeId,
+    returnStoreId: trip.returnStoreId,
+    modelId: trip.modelId,
+    pickupAt: trip.pickupAt,
+    returnAt: trip.returnAt,
+    nextAt: trip.pickupAt,
+    days: snapshot.days,
+    overHours: snapshot.overHours,
+    pickupType: trip.pickupType,
+    returnType: trip.returnType,
+    pickupAddress: trip.pickupAddress ?? '',
+    pickupLng: trip.pickupLng ?? null,
+    pickupLat: trip.pickupLat ?? null,
+    pickupDistanceM: snapshot.input.pickup.metres,
+    returnAddress: trip.returnAddress ?? '',
+    returnLng: trip.returnLng ?? null,
+    returnLat: trip.returnLat ?? null,
+    returnDistanceM: snapshot.input.return.metres,
+    renterId: order.renterId,
+    codriverIds: form.codriverIds ?? [],
+    contactName: form.contactName ?? '',
+    ...contactColumns(ctx, id, form.contactPhone ?? ''),
+    quoteSnapshot: snapshot,
+    totalFen: snapshot.total,
+    payMode: form.payMode,
+    autoConfirm: form.autoConfirm ?? null,
+    depositMode: form.depositMode ?? null,
+    payDeadline: order.payDeadline ?? null,
+    confirmDeadline: order.confirmDeadline ?? null,
+    prepayFen: order.prepayFen,
+    cancelRuleSnapshot: order.cancelTerms,
+    depositPolicySnapshot: order.deposits,
+    selfService: form.selfService ?? false,
+    tags: form.tags ?? [],
+    remark: form.remark ?? '',
+    payerName: form.payerName ?? '',
+    payerTaxNo: form.payerTaxNo ?? '',
+    updatedAt: ctx.now,
+    updatedBy: ctx.accountId,
+    plate: null,
+    ...order.booked,
+  }
+  if (existing === null) {
+    const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
+    ctx.queue(ctx.db.insertInto('order').values(saved))
+    waitsOfPlaced(ctx, saved)
+    return saved
+  }
+  const { via } = order
+  if (via !== undefined && via !== order.status)
+    ctx.queue(ctx.db.updateTable('order').set({ status: via }).where('id', '=', id))
+  const saved = { ...values, version: existing.version + 1 }
+  ctx.queue(
+    ctx.db
+      .updateTable('order')
+      .set({ ...saved })
+      .where('id', '=', id),
+  )
+  return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
+}

@@ -1,0 +1,44 @@
+import { contract } from '@cheyi/contract/index'
+import { readOrder } from '../../booking/order/actions.ts'
+import { CONTACT_PHONE } from '../../booking/order/search.ts'
+import { found, implement } from '../../kernel/context.ts'
+import { countWhole } from '../driver/actions.ts'
+import { cancel } from './cancel/cancel.ts'
+import { cancelRule } from './cancel/cancel-terms.ts'
+import { create } from './create/create.ts'
+import { draft } from './create/draft.ts'
+import { detail } from './detail/detail.ts'
+import { services } from './detail/services.ts'
+import { exportList } from './list/export.ts'
+import { list } from './list/list.ts'
+import { log } from './log/log.ts'
+import { remarks, saveRemark } from './log/remarks.ts'
+import { changeCustomer } from './modify/mend.ts'
+import { movePeriod, periodPreview } from './modify/period.ts'
+import { updateStatus } from './modify/status.ts'
+
+/** Every call about orders; each use case has a file of its own. */
+export const order = implement(contract.order, {
+  list,
+  exportList,
+  detail,
+  /** The customer's whole number, to be dialled; the audit row says who asked for it. */
+  async contact({ orderId }, ctx) {
+    const order = await readOrder(ctx, orderId)
+    ctx.audit({ targetType: 'order', targetId: orderId })
+    await countWhole(ctx, `order/${orderId}`)
+    return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
+  },
+  draft,
+  create,
+  cancel,
+  cancelRule,
+  services,
+  updateStatus,
+  periodPreview,
+  movePeriod,
+  changeCustomer,
+  remarks,
+  saveRemark,
+  log,
+})

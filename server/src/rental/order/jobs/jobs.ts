@@ -1,0 +1,205 @@
+import { advance } from '@cheyi/domain/advance'
+import { noShowFrom } from '@cheyi/domain/booking/order/cancel'
+import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
+import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/booking/order/steps'
+import {
+  alarmFrom,
+  alarmNumber,
+  arrivedBy,
+  draftDropAt,
+  isOverdue,
+  isQuiet,
+  isReminderDue,
+  noShowCancelAt,
+  timers,
+  unacceptedAt,
+} from '@cheyi/domain/booking/order/timers'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { can } from '@cheyi/domain/step'
+import {
+  lockOrder,
+  logOrder,
+  notifyCustomer,
+  type OrderRow,
+  readOrder,
+  updateOrder,
+} from '../../../booking/order/actions.ts'
+import { tellOfOverdue, tellOfWaiting } from '../../../booking/order/notices.ts'
+import { foldTallies, tallyDifferences } from '../../../booking/order/tally.ts'
+import { isHandedIn } from '../../../booking/order/waits.ts'
+import { placeSoftly, rollOverdue } from '../../../fleet/stock/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { Jobs } from '../../../kernel/process/jobs.ts'
+import { hasOpenLink } from '../../../money/payment/actions.ts'
+import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { openTask } from '../../../platform/todo/actions.ts'
+import { repairWaits } from '../../../platform/waiting/actions.ts'
+import { type CallOff, callOff } from '../cancel/cancel.ts'
+import { outcomeOf } from '../cancel/cancel-terms.ts'
+
+/*
+ * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
+ * its lock and moved by the state machine, so a timer that comes too early or twice does nothing.
+ */
+
+export const orderJobs: Jobs = {
+  due: {
+    draft,
+    payTimeout,
+    unaccepted,
+    confirmAlarm,
+    autoArrange,
+    noShow,
+    overdueRoll,
+    reminder,
+    tallies: foldTallies,
+  },
+  merchants: [
+    { name: 'tallies', schedule: timers.nightly, work: compareTallies },
+    { name: 'waits', schedule: timers.nightly, work: compareWaits },
+  ],
+}
+
+/** Nobody's cancel: the product ends the order, and unless said otherwise it costs the customer nothing. */
+const bySystem = {
+  by: 'system',
+  reason: cancelReason.other,
+  note: '',
+  penalty: 0,
+  penaltyFromDeposit: false,
+} satisfies Partial<CallOff>
+
+/** A draft that nobody submitted within a day is dropped. */
+async function draft(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(order.createdAt)) return
+  const status = advance(orderSteps, 'dropDraft', order.status)
+  await callOff(ctx, order, { ...bySystem, action: 'dropDraft', status })
+}
+
+/** An order that was to be paid online by now ends, its car free again; not while its provider may still report a success. */
+async function payTimeout(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const deadline = order.payDeadline
+  if (!can(orderSteps, 'payTimeout', order.status).ok || deadline === null || ctx.now < deadline) return
+  if (await hasOpenLink(ctx, orderId)) return
+  const status = advance(orderSteps, 'payTimeout', order.status)
+  await callOff(ctx, order, { ...bySystem, action: 'payTimeout', status })
+}
+
+/** An order that nobody accepted in time is refused, all of it paid back. */
+async function unaccepted(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const pickupAt = order.pickupAt
+  const limit = unacceptedAt({
+    fromChannel: isFromChannel(order),
+    confirmDeadline: order.confirmDeadline ?? pickupAt,
+    pickupAt,
+  })
+  const facts = { now: ctx.now, limit }
+  if (!can(orderSteps, 'refuseUnanswered', order.status, facts).ok) return
+  const status = advance(orderSteps, 'refuseUnanswered', order.status, facts)
+  await callOff(ctx, order, { ...bySystem, action: 'refuseUnanswered', status })
+}
+
+/** The store is told that an order still waits for its answer: one entry in its history an hour. */
+async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const confirmDeadline = order.confirmDeadline
+  if (!can(orderSteps, 'accept', order.status).ok || confirmDeadline === null) return
+  const fromChannel = isFromChannel(order)
+  const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: order.createdAt, confirmDeadline }))
+  const alarm = `${confirmDeadline}/${number}`
+  if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
+  logOrder(ctx, order, { action: 'confirmAlarm', detail: { alarm } })
+  tellOfWaiting(ctx, order)
+}
+
+const isFromChannel = (order: OrderRow): boolean => order.arrived === arrivedBy.channel
+
+/** Shortly before its pickup an order keeps the car it has; one that has none gets any that fits, or becomes a to-do. */
+async function autoArrange(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const { lockWindowMinutes } = await settingsOf(ctx, order.storeId)
+  const facts = { now: ctx.now, pickupAt: order.pickupAt, lockWindowMinutes }
+  if (!can(orderSteps, 'autoArrange', order.status, facts).ok) return
+  const car =
+    order.vehicleId === null
+      ? await placeSoftly(ctx, order)
+      : { vehicleId: order.vehicleId, plate: order.plate, moved: [] }
+  if (car === null) return
+  const status = advance(orderSteps, 'autoArrange', order.status, facts)
+  await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
+  logOrder(ctx, order, { action: 'autoArrange', to: status, detail: { plate: car.plate, moved: car.moved } })
+}
+
+/**
+ * A customer who did not come becomes a to-do, for the store to ring up or cancel; after another day the order ends by
+ * its own terms for a no-show.
+ */
+async function noShow(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const { rule } = order.cancelRuleSnapshot
+  const pickupAt = order.pickupAt
+  const from = noShowFrom(rule, pickupAt)
+  if (!awaitsPickup(order.status) || ctx.now < from) return
+  const facts = { now: ctx.now, limit: noShowCancelAt(pickupAt, rule.noShowAfterMinutes) }
+  if (!can(orderSteps, 'noShow', order.status, facts).ok) {
+    const detail = { since: from, cancelledAt: facts.limit }
+    await openTask(ctx, { kind: taskKind.noShow, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
+    return
+  }
+  const due = outcomeOf(ctx, order, { responsibility: responsibility.customer, noShow: true, waive: false })
+  await callOff(ctx, order, {
+    ...bySystem,
+    action: 'noShow',
+    status: advance(orderSteps, 'noShow', order.status, facts),
+    reason: cancelReason.noShow,
+    penalty: due.penalty,
+    penaltyFromDeposit: due.mayDeductDeposit,
+  })
+}
+
+/** A car that is not back keeps its place; past the grace its order is overdue and the customer is told, unless they handed it in alone. */
+async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  const returnAt = order.returnAt
+  if (!isOnRent(order.status) || ctx.now < returnAt) return
+  await rollOverdue(ctx, order)
+  const { graceMinutes } = await settingsOf(ctx, order.storeId)
+  if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now) || (await isHandedIn(ctx, orderId))) return
+  if (!order.overdue) {
+    await updateOrder(ctx, order, { overdue: true })
+    tellOfOverdue(ctx, order)
+  }
+  if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
+}
+
+/** The customer is reminded of the pickup or return, never in the night. */
+async function reminder(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId)
+  if (awaitsPickup(order.status) && isReminderDue(order.pickupAt, order.createdAt, ctx.now))
+    await notifyCustomer(ctx, order, 'pickupReminder')
+  if (isOnRent(order.status) && isReminderDue(order.returnAt, order.actualPickupAt!, ctx.now))
+    await notifyCustomer(ctx, order, 'returnReminder')
+}
+
+/** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
+async function compareTallies(ctx: Context): Promise<void> {
+  for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
+}
+
+/** What is kept of what waits against what waits: repaired, and told in the log. */
+async function compareWaits(ctx: Context): Promise<void> {
+  for (const difference of await repairWaits(ctx))
+    ctx.log.error({ difference }, 'what waits was not what was kept of it')
+}
+
+/** Whether this alarm of an unaccepted order was given before; asked under the order's lock. */
+async function wasAlarmed(ctx: Context, orderId: string, alarm: string): Promise<boolean> {
+  const rows = await ctx.query(
+    `select 1 from order_log where order_id = $1 and action = 'confirmAlarm' and detail ->> 'alarm' = $2 limit 1`,
+    [orderId, alarm],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,56 @@
+import { advance } from '@cheyi/domain/advance'
+import { soldByHours } from '@cheyi/domain/booking/order/sold/snapshot'
+import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { openFen } from '@cheyi/domain/money/debt/due'
+import { billChanges } from '@cheyi/domain/pricing/quote/requote'
+import { Refusal } from '@cheyi/domain/refusal'
+import { DAY, toMinute } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
+import { placeOrder } from '../../../fleet/stock/actions.ts'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { priceFrom } from '../../../pricing/quote/actions.ts'
+import { requireMending, requireNoCredit } from './mend.ts'
+import { modifyOrder } from './modify.ts'
+import { maxRentDays } from './store.ts'
+
+/** What an order would cost until another return; nothing is written. @throws as {@link movePeriod} */
+export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ orderId, returnAt }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  await requireMending(ctx, order, 'order.modify')
+  const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
+  requireNoCredit(ctx, order, snapshot.total - sold.total)
+  const { pickupAt } = snapshot.input
+  const changes = billChanges(sold.lines, snapshot.lines).map((change) => ({ ...change }))
+  return { pickupAt, returnAt, total: snapshot.total, difference: snapshot.total - sold.total, changes }
+}
+
+/**
+ * Gives an order that waits for its pickup another end, at its price, on the car that it has: what is only planned there
+ * goes to other cars. A period that is over begins now.
+ * @throws Refusal orderStatusRefuses (2001), returnBeforePickup (3007), lengthOutOfRange (3009), priceChanged (3005) when
+ *   it costs other than the operator saw, vehicleTaken (3104), noVehicleLeft (3101), stale (-5)
+ */
+export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) => {
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  await requireMending(ctx, order, 'order.modify')
+  const { sold, snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
+  requireNoCredit(ctx, order, snapshot.total - sold.total)
+  if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
+  const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
+  const vehicleId = hasCar(order.status) && order.vehicleId !== null ? order.vehicleId : undefined
+  const placed = await placeOrder(ctx, { order: modified, vehicleId, pinned: order.pinned, sells: false })
+  const after = await updateOrder(ctx, modified, { vehicleId: placed.vehicleId, plate: placed.plate })
+  const period = (row: OrderRow) => ({ pickupAt: row.pickupAt, returnAt: row.returnAt, total: row.totalFen })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: period(order), after: period(after) })
+  return { version: after.version, total: after.totalFen, owed: openFen(after) }
+}
+
+async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
+  advance(orderSteps, 'modify', order.status)
+  const sold = soldByHours(order.quoteSnapshot, 'returnAt', '长租订单不能调整租期，请使用改单或续租')
+  const from = Math.max(order.pickupAt, toMinute(ctx.now))
+  if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  const maxDays = await maxRentDays(ctx, order.storeId)
+  if (returnAt - from > maxDays * DAY) throw new Refusal('lengthOutOfRange', { field: 'returnAt', maxDays })
+  return { sold, ...(await priceFrom(ctx, sold, from, toMinute(returnAt))) }
+}

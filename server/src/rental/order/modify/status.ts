@@ -1,0 +1,133 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { cancelReason } from '@cheyi/domain/booking/order/codes'
+import { awaitsCar, type OrderAction, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { keyOf } from '@cheyi/domain/step'
+import {
+  lockOrder,
+  logOrder,
+  logStep,
+  notifyCustomer,
+  type OrderRow,
+  updateOrder,
+} from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { giveBackCredit, resumeReleases } from '../../../money/deposit/actions.ts'
+import {
+  finishWhenPaidBack,
+  receivePlatform,
+  recordOfflineRefunds,
+  retryRefunds,
+} from '../../../money/payment/actions.ts'
+import { refuseSuspended } from '../../../platform/merchant/actions.ts'
+import { callOff } from '../cancel/cancel.ts'
+import { holdsCapacity } from '../cancel/store-cancel.ts'
+import { modify } from './trip.ts'
+import { pickupToUndo, returnToUndo, takeBacks, type UndoFound } from './undo.ts'
+
+type Input = ParsedOf<typeof contract.order.updateStatus>
+
+/**
+ * Moves of an order that are a word or a quote and no form: accept, refuse, modify, pay a refund back, take a handover back. Each has a key of its own.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses and undoFollowed (2001), undoExpired (2007), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
+ */
+export async function updateStatus(input: Input, ctx: Context) {
+  const move = moveOf(input)
+  // Whoever booked may modify without the key for a while, which is asked under the order's lock.
+  if (move !== 'modify') ctx.require(keyOf(orderSteps, move))
+  if (move !== 'retryRefund') refuseSuspended(ctx)
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  return { letGo: null, ...(await moves[move](ctx, order, input)) }
+}
+
+type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund' | 'undoPickup' | 'undoReturn'>
+
+function moveOf({ status, action }: Input): Move {
+  if (action !== undefined) return action
+  return status !== undefined && awaitsCar(status) ? 'accept' : 'refuse'
+}
+
+/** A handover from before it was kept what stood: too long ago. */
+const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null, vehicleStillFree: true }
+
+const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
+  async accept(ctx, order) {
+    const status = advance(orderSteps, 'accept', order.status)
+    if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
+    const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null, platformFen: 0 })
+    await receivePlatform(ctx, order.id, order.platformFen)
+    logOrder(ctx, order, { action: 'accept', to: status })
+    await notifyCustomer(ctx, accepted, 'confirmed')
+    ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })
+    return accepted
+  },
+
+  async refuse(ctx, order, { reason }) {
+    const { order: refused } = await callOff(ctx, order, {
+      action: 'refuse',
+      status: advance(orderSteps, 'refuse', order.status),
+      reason: cancelReason.noVehicle,
+      by: 'merchant',
+      note: reason ?? '',
+      penalty: 0,
+      penaltyFromDeposit: false,
+    })
+    return refused
+  },
+
+  modify: (ctx, order, { quoteId }) => modify(ctx, order, quoteId!),
+
+  async undoPickup(ctx, order, { reason }) {
+    const found = await pickupToUndo(ctx, order.id)
+    const status = advance(orderSteps, 'undoPickup', order.status, found?.facts ?? nothingKept)
+    return undone(ctx, order, { action: 'undoPickup', status, reason: reason!, found: found! })
+  },
+
+  async undoReturn(ctx, order, { reason }) {
+    const found = await returnToUndo(ctx, order.id)
+    const status = advance(orderSteps, 'undoReturn', order.status, found?.facts ?? nothingKept)
+    return undone(ctx, order, { action: 'undoReturn', status, reason: reason!, found: found! })
+  },
+
+  async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
+    advance(orderSteps, 'retryRefund', order.status)
+    // What nobody has sent yet goes with it.
+    const paidOut = voucherIds.length > 0
+    const { credit } = await giveBackCredit(ctx, order, { paidOut })
+    if (!paidOut) {
+      await resumeReleases(ctx, order.id)
+      await retryRefunds(ctx, order.id, credit > 0)
+      logOrder(ctx, order, { action: 'retryRefund' })
+      ctx.audit({ targetType: 'order', targetId: order.id })
+      return order
+    }
+    const amount = await recordOfflineRefunds(ctx, order, { voucherIds, payWay, slipNo }, expectAmount)
+    const log = await logStep(ctx, order, { action: 'retryRefund', detail: { amount } })
+    await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
+    ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount, payWay } })
+    return finishWhenPaidBack(ctx, order)
+  },
+}
+
+interface Undoing {
+  readonly action: 'undoPickup' | 'undoReturn'
+  readonly status: OrderRow['status']
+  readonly reason: string
+  readonly found: UndoFound
+}
+
+/** A handover goes back, which its history and the log tell. */
+async function undone(ctx: Context, order: OrderRow, { action, status, reason, found }: Undoing): Promise<OrderRow> {
+  const back = await takeBacks[action]!(ctx, order, found, status)
+  logOrder(ctx, order, { action, to: status, detail: { plate: order.plate, reason } })
+  const { actualPickupAt, actualReturnAt } = order
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { status: order.status, actualPickupAt, actualReturnAt },
+    after: { status, reason },
+  })
+  return back
+}

@@ -1,0 +1,281 @@
+import { advance } from '@cheyi/domain/advance'
+import { termWords } from '@cheyi/domain/booking/order/change-words'
+import { source } from '@cheyi/domain/booking/order/codes'
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { billedAtBooking, isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
+import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
+import { formatMoney } from '@cheyi/domain/money'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { sellsAnew } from '@cheyi/domain/pricing/quote/modify'
+import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
+import { billChanges } from '@cheyi/domain/pricing/quote/requote'
+import type { DepositTerms, LongWish, Trip } from '@cheyi/domain/pricing/quote/trip'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { leaseTypes } from '@cheyi/domain/rental/agreement/codes'
+import { isBinding } from '@cheyi/domain/rental/agreement/steps'
+import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
+import { logOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
+import { queueMessage, readScene } from '../../../booking/order/messages.ts'
+import { checkPlace, placeOrder } from '../../../fleet/stock/actions.ts'
+import { inSight } from '../../../fleet/store/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { ahead } from '../../../kernel/db/ahead.ts'
+import { refundedRent } from '../../../money/payment/actions.ts'
+import {
+  cancelRules,
+  type LoadedRules,
+  loadRules,
+  priceChange,
+  requireOffered,
+  takeQuote,
+} from '../../../pricing/quote/actions.ts'
+import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
+import { callOffDrivers } from '../../driver/actions.ts'
+import { requireReplannable } from '../../instalment/actions.ts'
+import { requireHours } from '../create/opening.ts'
+import { requireMending, requireNoCredit } from './mend.ts'
+import { modifyOrder } from './modify.ts'
+
+/** What of a booking may be changed; what is not named stays as booked. */
+interface Wish extends Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'> {
+  /** What the caller takes the order for. */
+  readonly orderKind?: OrderKind
+  /** Of a long order. */
+  readonly long?: Partial<LongWish>
+}
+
+interface Change {
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: SoldSnapshot
+  readonly deposits: DepositTerms
+  readonly loaded: LoadedRules
+}
+
+/** An order at what is wished, priced, with the car that it would have; nothing is written. @throws as {@link modify} */
+export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
+  const order = await readOrder(ctx, orderId)
+  if ((wish.orderKind ?? order.orderKind) !== order.orderKind) throw badInput('orderKind', '订单类型不能修改')
+  const change = await changeOf(ctx, order, wish)
+  const { snapshot } = change
+  const sold = order.quoteSnapshot
+  const arranged = hasCar(order.status)
+  const keepsCar = arranged && (await keeps(ctx, order, change))
+  if (!keepsCar) await checkPlace(ctx, { order: placed(order, change), pinned: false, sells: isSale(order, change) })
+  const difference = snapshot.total - sold.total
+  return {
+    ...change,
+    prepay: order.prepayRule,
+    modification: {
+      before: sold.total,
+      difference,
+      owed: dueFen(order) + billedMore(order, snapshot),
+      changes: billChanges(sold.lines, snapshot.lines).map((row) => ({ ...row })),
+      plate: arranged ? order.plate : null,
+      keepsCar,
+    },
+  }
+}
+
+/**
+ * Changes times, stores, model, or what a long one pays a month and how, of an order that waits for its pickup, at the price of a quote made for this change. Its
+ * car stays where it still can; else it is let go, and the order is one without a car of its own again. Whoever was to
+ * bring or fetch the car is called off where that end moves; a paper that nobody has signed is void.
+ * @throws Refusal quoteExpired (3004) for a quote of anything else; priceChanged (3005) when it costs other than the quote
+ *   said; orderStatusRefuses (2001), forbidden (-3), badInput (-2), those of the price, noVehicleLeft (3101), planPending (3107)
+ */
+export async function modify(
+  ctx: Context,
+  order: OrderRow,
+  quoteId: string,
+): Promise<OrderRow & { readonly letGo: string | null }> {
+  const quote = await takeQuote(ctx, quoteId, { orderId: order.id, again: false })
+  if (quote?.inputs.modifies !== order.id || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
+  const wish = quote.inputs.trip
+  // None of them waits for the price: they travel with what makes it.
+  const rules = ahead(cancelRules(ctx))
+  const scenes = [ahead(readScene(ctx, order)), ahead(readScene(ctx, tripOf(order, wish)))] as const
+  const change = await changeOf(ctx, order, wish, quote.snapshot.input)
+  const { snapshot, deposits, trip, loaded } = change
+  if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
+  const moved = movedOf(order, trip)
+  const same = !moved.pickup && !moved.return && trip.modelId === order.modelId
+  if (same && termWords(order.quoteSnapshot, snapshot).length === 0 && snapshot.total === order.quoteSnapshot.total)
+    throw badInput('quoteId', '没有修改任何内容')
+
+  const [before, after] = await Promise.all(scenes)
+  const cancel = { asked: rules, calendar: loaded.holidays }
+  const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after }, cancel })
+  const { seat, kept } = await seatOf(ctx, order, changed, change)
+  const letGo = hasCar(order.status) && !kept ? order.plate : null
+  const status = letGo === null ? order.status : advance(orderSteps, 'unarrange', order.status)
+  const written = ahead(
+    updateOrder(ctx, changed, {
+      status,
+      vehicleId: seat.vehicleId,
+      plate: seat.plate,
+      pinned: kept && order.pinned,
+    }),
+  )
+  const calledOff = [
+    ...(moved.pickup ? [driverTaskType.deliver] : []),
+    ...(moved.return ? [driverTaskType.collect] : []),
+  ].map((type) => ahead(callOffDrivers(ctx, order, '订单已修改', type)))
+  const replaced = ahead(replaceAgreement(ctx, order.id, leaseTypes, '订单已修改'))
+  const done = await written
+  if (letGo !== null)
+    logOrder(ctx, order, {
+      action: 'unarrange',
+      to: status,
+      detail: { from: letGo, moved: seat.moved, reason: '改单后原车不能用' },
+    })
+  await Promise.all([...calledOff, replaced])
+  queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
+  return { ...done, letGo }
+}
+
+const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, totalFen }: OrderRow) => ({
+  pickupAt,
+  returnAt,
+  storeId,
+  returnStoreId,
+  modelId,
+  plate,
+  total: totalFen,
+})
+
+/**
+ * What is wished, as far as it may be, at its price, with the distances of what was priced `before`: the quote, or what was sold.
+ * @throws as {@link modify}
+ */
+async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
+  advance(orderSteps, 'modify', order.status)
+  await requireMending(ctx, order, 'order.modify')
+  const sold = order.quoteSnapshot
+  if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
+  const trip = tripOf(order, wish)
+  const loading = ahead(loadRules(ctx, { ...trip, modelIds: [trip.modelId] }))
+  const refunded = ahead(refundedRent(ctx, order.id))
+  const paper = await agreementOf(ctx, order.id, leaseTypes)
+  if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
+  if (isSoldByTerm(sold)) await requireReplannable(ctx, order.id)
+
+  const moved = movedOf(order, trip)
+  requireSight(ctx, order, trip)
+  const loaded = await loading
+  const elsewhere = trip.storeId !== order.storeId || trip.returnStoreId !== order.returnStoreId
+  if (elsewhere || trip.modelId !== order.modelId) requireOffered(loaded, trip.modelId)
+  requireHours(ctx, loaded, {
+    pickupAt: moved.pickup ? trip.pickupAt : null,
+    returnAt: moved.return ? trip.returnAt : null,
+  })
+  const priced = await priceChange(ctx, sold, trip, { loaded, before })
+  requireNoCredit(ctx, order, billedMore(order, priced.snapshot))
+  refuseBelowRefunded(await refunded, billedAtBooking(priced.snapshot))
+  return { trip, loaded, ...priced }
+}
+
+/** What a change bills more than the order has: of a long one the difference of its first row. Fen. */
+const billedMore = (order: OrderRow, snapshot: SoldSnapshot): number =>
+  billedAtBooking(snapshot) - billedAtBooking(order.quoteSnapshot)
+
+/** What was refunded of the rent by itself stays refunded: the credit of a price below it would be paid out a second time. */
+function refuseBelowRefunded(refunded: number, total: number): void {
+  if (total < refunded)
+    throw badInput('orderId', `租金已退${formatMoney(refunded)}，改后总额不能更低，请取消后重新下单`)
+}
+
+/**
+ * A car is picked up where the caller works, or as it was agreed and brought back there: an order does not leave their sight.
+ * @throws Refusal notFound (-4)
+ */
+function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }: Change['trip']): void {
+  const { scope, storeIds } = ctx.identity
+  const seen = scope === 'all' || storeIds.includes(storeId)
+  if (!seen) inSight(ctx, storeId === order.storeId ? returnStoreId : storeId)
+}
+
+/** The trip that was booked, with what is wished in place. */
+function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
+  const sold = order.quoteSnapshot
+  const { input } = sold
+  return {
+    storeId: wish.storeId,
+    returnStoreId: wish.returnStoreId ?? wish.storeId,
+    modelId: wish.modelId,
+    pickupAt: wish.pickupAt,
+    returnAt: wish.returnAt,
+    source: order.source,
+    pickupType: order.pickupType,
+    returnType: order.returnType,
+    pickupAddress: order.pickupAddress,
+    pickupLng: order.pickupLng ?? undefined,
+    pickupLat: order.pickupLat ?? undefined,
+    returnAddress: order.returnAddress,
+    returnLng: order.returnLng ?? undefined,
+    returnLat: order.returnLat ?? undefined,
+    services: wish.services ?? input.services,
+    reduces: input.reduces,
+    ...(isSoldByTerm(sold) && {
+      long: { monthlyPrice: null, agreedTotal: null, payInterval: sold.terms.payInterval, ...wish.long },
+    }),
+  }
+}
+
+/** Which end of the rental is at another time or store. */
+const movedOf = (order: OrderRow, trip: Change['trip']) => ({
+  pickup: trip.pickupAt !== order.pickupAt || trip.storeId !== order.storeId,
+  return: trip.returnAt !== order.returnAt || trip.returnStoreId !== order.returnStoreId,
+})
+
+const isSale = (order: OrderRow, { snapshot }: Change): boolean => sellsAnew(order.quoteSnapshot.input, snapshot.input)
+
+const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
+  ...order,
+  storeId: trip.storeId,
+  returnStoreId: trip.returnStoreId,
+  modelId: trip.modelId,
+  pickupAt: trip.pickupAt,
+  returnAt: trip.returnAt,
+})
+
+/**
+ * Whether the car that was arranged may serve the order after the change too: one of another store or for another model does not.
+ */
+const mayKeep = (order: OrderRow, { trip }: Change): boolean =>
+  hasCar(order.status) && order.vehicleId !== null && order.storeId === trip.storeId && order.modelId === trip.modelId
+
+/** What `work` finds with the car that was arranged; null where that is not free then. @throws Refusal vehicleTaken (3104) where the car was pinned: it was promised, and is taken off first */
+async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal && (error.key === 'vehicleTaken' || error.key === 'noVehicleLeft'))) throw error
+    if (pinned) throw new Refusal('vehicleTaken')
+    return null
+  }
+}
+
+/** Whether the car that was arranged serves the order after the change. @throws as {@link withOwnCar} */
+async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
+  const { vehicleId, pinned } = order
+  if (!mayKeep(order, change)) return false
+  const asked = { order: placed(order, change), vehicleId: vehicleId!, pinned, sells: isSale(order, change) }
+  const kept = await withOwnCar(order, async () => {
+    await checkPlace(ctx, asked)
+    return true
+  })
+  return kept ?? false
+}
+
+/** Puts the changed order on the car that was arranged, or else on any. @throws as {@link withOwnCar}, {@link placeOrder} */
+async function seatOf(ctx: Context, order: OrderRow, changed: OrderRow, change: Change) {
+  const { vehicleId, pinned } = order
+  const asked = { order: changed, sells: isSale(order, change) }
+  const own = mayKeep(order, change)
+    ? await withOwnCar(order, () => placeOrder(ctx, { ...asked, vehicleId: vehicleId!, pinned }))
+    : null
+  return own === null
+    ? { seat: await placeOrder(ctx, { ...asked, pinned: false }), kept: false }
+    : { seat: own, kept: true }
+}

@@ -1,0 +1,213 @@
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type HandoverType, handoverType, recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
+import type { Blocking } from '@cheyi/domain/rental/pickup-return/guards'
+import type { PhotoFault } from '@cheyi/domain/rental/pickup-return/photo-fault'
+import {
+  fuelKindOf,
+  MAX_RECORD_MEDIA,
+  type PhotoSlot,
+  type StoredMark,
+} from '@cheyi/domain/rental/pickup-return/record'
+import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { toMinute } from '@cheyi/domain/time'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { chargesFen, liveExpenses } from '../../money/expense/actions.ts'
+import { unlinkMedia } from '../../platform/media/actions.ts'
+import { confirm } from './confirm.ts'
+import { blocksOf, type Situation, situationOf } from './facts.ts'
+import { asOld, flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
+import * as store from './store.ts'
+
+/*
+ * A record that the customer fills in alone. It is the one record of the handover: staff go on with it whenever they like, and
+ * what they look at is what is confirmed. Every function has the order locked.
+ */
+
+export type { Situation }
+export const situationFor = situationOf
+
+type MarkInput = Parameters<typeof storedMarks>[1][number]
+
+export interface CustomerChange {
+  readonly mileageKm?: number | undefined
+  readonly fuelEighths?: number | undefined
+  readonly batteryPct?: number | undefined
+  readonly damageMarks?: readonly MarkInput[] | undefined
+  /** At a return: where the keys were left, and the car. */
+  readonly keyNote?: string | undefined
+  readonly parkingNote?: string | undefined
+}
+
+/** A picture that came just now, for a place of the car. */
+interface Arrived {
+  readonly slot: PhotoSlot
+  readonly mediaId: string
+  readonly fault?: PhotoFault
+}
+
+/**
+ * Writes what the customer has filled in so far. A picture takes the place of the one that was there; further ones stand side
+ * by side. @throws Refusal tooManyFiles (11002), notFound (-4) for a mark's picture that is not of this record
+ */
+export async function fillByCustomer(
+  ctx: Context,
+  order: OrderRow,
+  type: HandoverType,
+  change: CustomerChange,
+  arrived?: Arrived,
+): Promise<store.RecordRow> {
+  const situation = await situationOf(ctx, order, type)
+  if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
+  const opened = await openRecord(ctx, situation, type)
+  // The answer was lost on the way: the picture stands where it is to stand.
+  if (arrived !== undefined && opened.photos.some(({ mediaId }) => mediaId === arrived.mediaId)) return opened
+  // Whoever looks at the car alone strikes nothing off that was known of it.
+  const known = situation.record === undefined ? asOld((await lastSeen(ctx, situation))?.row?.damageMarks ?? []) : []
+  const before = { ...opened, damageMarks: opened.damageMarks.length > 0 ? opened.damageMarks : known }
+  const kept =
+    arrived === undefined || arrived.slot === 'extra'
+      ? before.photos
+      : before.photos.filter(({ slot }) => slot !== arrived.slot)
+  if (arrived !== undefined && kept.length >= MAX_RECORD_MEDIA)
+    throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_RECORD_MEDIA}张，请先删除再上传` })
+  const marks = change.damageMarks === undefined ? before.damageMarks : marksOf(type, before, [...change.damageMarks])
+  const record = await store.update(ctx, before, {
+    mileageKm: change.mileageKm ?? before.mileageKm,
+    fuelEighths: change.fuelEighths ?? before.fuelEighths,
+    batteryPct: change.batteryPct ?? before.batteryPct,
+    photos: arrived === undefined ? kept : [...kept, { ...arrived, reissued: false, at: ctx.now }],
+    damageMarks: marks,
+    extra: {
+      ...before.extra,
+      ...(change.keyNote !== undefined && { keyNote: change.keyNote }),
+      ...(change.parkingNote !== undefined && { parkingNote: change.parkingNote }),
+    },
+    byCustomer: true,
+    operatorName: ctx.identity.name,
+  })
+  await linkFiles(ctx, flows[type].biz, order.id, before, record)
+  return record
+}
+
+/**
+ * What the customer found, beside what was known. Their pictures are those of the record, a customer names no other file; what a
+ * mark costs is said by staff alone.
+ */
+function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]): StoredMark[] {
+  const own = new Set([
+    ...record.photos.map(({ mediaId }) => mediaId),
+    ...record.damageMarks.flatMap((one) => one.photoIds),
+  ])
+  const amountOf = (markId: string) => record.damageMarks.find((one) => one.markId === markId)?.amount
+  const found = storedMarks(
+    type,
+    marks.filter(({ isNew }) => isNew).map(({ amount: _, ...mark }) => mark),
+  )
+  if (found.some(({ photoIds }) => photoIds.some((id) => !own.has(id))))
+    throw new Refusal('notFound', { field: 'damageMarks' })
+  return [
+    ...record.damageMarks.filter(({ isNew }) => !isNew),
+    ...found.map((mark) => {
+      const amount = amountOf(mark.markId)
+      return amount === undefined ? mark : { ...mark, amount }
+    }),
+  ]
+}
+
+/** Takes a picture away that nothing names any more. */
+export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
+  const { record } = await situationOf(ctx, order, type)
+  const before = found(record)
+  if (!before.draft) throw new Refusal('orderStatusRefuses')
+  if (!before.photos.some((photo) => photo.mediaId === mediaId)) throw new Refusal('notFound', { field: 'mediaId' })
+  await store.update(ctx, before, { photos: before.photos.filter((photo) => photo.mediaId !== mediaId) })
+  if (!before.damageMarks.some(({ photoIds }) => photoIds.includes(mediaId)))
+    await unlinkMedia(ctx, [mediaId], { biz: flows[type].biz, bizId: before.id })
+}
+
+/** Where the check of a customer's record stands. */
+export const markRecord = (
+  ctx: Context,
+  record: store.RecordRow,
+  verify: keyof typeof recordVerify,
+): Promise<store.RecordRow> => store.update(ctx, record, { verify: recordVerify[verify] })
+
+/** What the car said and showed at its last handover before this one; at a return at the pickup of this order. */
+export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situation) {
+  if (vehicle === null) return null
+  const row = pickupRecord ?? (await store.lastOfVehicle(ctx.db, vehicle.id))
+  return {
+    at: row?.at ?? null,
+    mileageKm: pickupRecord?.mileageKm ?? vehicle.odometerKm,
+    fuelKind: fuelKindOf(vehicle.energy),
+    fuelEighths: row?.fuelEighths ?? (vehicle.fuelPct === null ? null : Math.round(vehicle.fuelPct / 12.5)),
+    batteryPct: row?.batteryPct ?? vehicle.batteryPct,
+    row: row ?? null,
+  }
+}
+
+interface Checked {
+  /** Of the record that was looked at. */
+  readonly version: number
+  readonly mileageKm?: number | undefined
+  readonly fuelEighths?: number | undefined
+  readonly batteryPct?: number | undefined
+}
+
+/** @throws Refusal stale (-5) where the customer has sent something since */
+async function passed(ctx: Context, situation: Situation, checked: Checked, more: Partial<store.RecordRow> = {}) {
+  refuseStale(situation, checked.version)
+  return store.update(ctx, found(situation.record), {
+    ...(checked.mileageKm !== undefined && { mileageKm: checked.mileageKm }),
+    ...(checked.fuelEighths !== undefined && { fuelEighths: checked.fuelEighths }),
+    ...(checked.batteryPct !== undefined && { batteryPct: checked.batteryPct }),
+    verify: recordVerify.passed,
+    operatorId: ctx.accountId,
+    operatorName: ctx.identity.name,
+    ...more,
+  })
+}
+
+/**
+ * Staff have looked at the customer's record: the car is handed over with it, by the guards of every pickup and in the same
+ * transaction. @throws Refusal stale (-5) where the customer has sent something since; as {@link confirm}
+ */
+export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
+  await passed(ctx, await situationOf(ctx, order, handoverType.pickup), checked)
+  const expectAmount = dueFen(order) + chargesFen(await liveExpenses(ctx, order.id, handoverType.pickup))
+  return confirm({ orderId: order.id, type: handoverType.pickup, actualAt: toMinute(ctx.now), expectAmount }, ctx)
+}
+
+/** Steps of a return that whoever brings the car back alone sees to. */
+const ofTheCar: readonly number[] = [returnStep.order, returnStep.time, returnStep.photos, returnStep.readings]
+
+/** What keeps a return by the customer alone from being passed: what it comes to and its paper follow at the counter. */
+export async function blocksOfReturned(ctx: Context, situation: Situation, handedInAt: number): Promise<Blocking[]> {
+  const { order } = situation
+  const intent = { actualAt: toMinute(handedInAt), owed: dueFen(order), override: false }
+  const blocks = await blocksOf(ctx, situation, handoverType.return, intent)
+  return blocks.filter(({ step }) => ofTheCar.includes(step))
+}
+
+/**
+ * Staff have looked at what the customer brought back: the record is the return's, dated by when it was handed in, and
+ * money and paper follow on the page of every return.
+ * @throws Refusal stale (-5), orderStatusRefuses (2001), photosIncomplete (5003), badInput (-2), mileageBelowPickup (5002)
+ */
+export async function acceptReturned(ctx: Context, order: OrderRow, checked: Checked, handedInAt: number) {
+  const situation = await situationOf(ctx, order, handoverType.return)
+  const record = await passed(ctx, situation, checked, datedBy(handedInAt))
+  const [block] = await blocksOfReturned(ctx, { ...situation, record }, handedInAt)
+  if (block !== undefined) throw new Refusal(block.key, block.detail)
+}
+
+/** The record goes on at the counter; `handedInAt`: what was handed in is dated by it all the same. */
+export const takeRecordOver = (ctx: Context, record: store.RecordRow, handedInAt: number | null) =>
+  store.update(ctx, record, {
+    verify: recordVerify.passed,
+    ...(handedInAt !== null && record.type === handoverType.return && datedBy(handedInAt)),
+  })
+
+const datedBy = (handedInAt: number) => ({ at: toMinute(handedInAt), handedInAt: toMinute(handedInAt) })

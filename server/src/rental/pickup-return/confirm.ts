@@ -1,0 +1,340 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { undoUntil } from '@cheyi/domain/booking/order/timers'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { depositKind, violationAt } from '@cheyi/domain/money/deposit/codes'
+import { expenseSettle } from '@cheyi/domain/money/expense/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
+import { monthClosedAt } from '@cheyi/domain/money/payment/earning'
+import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
+import type { OrderBefore } from '@cheyi/domain/rental/pickup-return/before'
+import { handoverType, recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
+import { fuelPctOf } from '@cheyi/domain/rental/pickup-return/record'
+import { pickupRefusal, returnRefusal } from '@cheyi/domain/rental/pickup-return/refuse'
+import { keyOf } from '@cheyi/domain/step'
+import { MINUTE, toMinute } from '@cheyi/domain/time'
+import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
+import { writeReadings } from '../../fleet/inventory/actions.ts'
+import { handOver, takeBack } from '../../fleet/stock/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import {
+  convertHeld,
+  deductOwed,
+  depositsOf,
+  giveBack,
+  handBack,
+  payingFen,
+  releaseHeld,
+  startViolationHold,
+} from '../../money/deposit/actions.ts'
+import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../../money/expense/actions.ts'
+import {
+  accrueMonth,
+  endLinks,
+  ledgerLines,
+  post,
+  postAll,
+  receive,
+  refreshSettlement,
+  requireOffline,
+} from '../../money/payment/actions.ts'
+import { payTermsOf, refuseSuspended } from '../../platform/merchant/actions.ts'
+import { assignPaybacks, closeTask } from '../../platform/todo/actions.ts'
+import { finishDriverTask } from '../driver/actions.ts'
+import { billRest, terminatePlan } from '../instalment/actions.ts'
+import { modifyOrder } from '../order/modify/actions.ts'
+import { lapseOpen } from '../renewal/actions.ts'
+import { rematch } from '../violation/actions.ts'
+import { guardOf, type Situation, situationOf } from './facts.ts'
+import { earlyPrice } from './return/early.ts'
+import { type Readings, returnReadings, type Settled, settle, settlementFacts } from './settlement.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.pickupReturn.confirm>
+
+/** The only call that hands a car over or takes it back: 4 → 5 and 5 → 6. */
+export async function confirm(input: Input, ctx: Context) {
+  return input.type === handoverType.pickup ? confirmPickup(input, ctx) : confirmReturn(input, ctx)
+}
+
+/** The input, with the ways of payment where money is taken by hand, asked with the first questions. */
+type Paying = Input & { readonly terms: ReturnType<typeof payTermsOf> | null }
+
+async function begin(input: Input, ctx: Context) {
+  refuseUnproven(input)
+  const step = input.type === handoverType.pickup ? 'pickUp' : 'return'
+  ctx.require(keyOf(orderSteps, step))
+  const order = await lockOrder(ctx, input.orderId, input.version)
+  const status = advance(orderSteps, step, order.status)
+  const guard = ahead(guardOf(ctx, order, input.type))
+  const terms = input.settle === expenseSettle.offline ? ahead(payTermsOf(ctx, order.storeId)) : null
+  return { order, status, override: input.overrideReason !== undefined, guard, paying: { ...input, terms } }
+}
+
+async function confirmPickup(input: Input, ctx: Context) {
+  refuseSuspended(ctx)
+  const { order, status, override, guard, paying } = await begin(input, ctx)
+  const asked = ahead(liveExpenses(ctx, order.id, handoverType.pickup))
+  const situation = await situationOf(ctx, order, handoverType.pickup)
+  if (override) ctx.require('order.override')
+  const expenses = await asked
+  const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
+  const balance = dueFen(order) + (early?.difference ?? 0) + chargesFen(expenses)
+  refuseChanged(input, balance)
+  const owed = await leftOwed(ctx, input, situation, balance)
+  const refusal = pickupRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
+  if (refusal !== null) throw refusal
+
+  const record = situation.record!
+  await keepBefore(ctx, record, {
+    pinned: order.pinned,
+    termsFixed: order.returnTerms !== null,
+    ...(early && { agreed: { deposits: order.depositPolicySnapshot, cancel: order.cancelRuleSnapshot } }),
+  })
+  const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
+  const charged = ahead(chargeExpenses(ctx, order.id, expenses))
+  const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
+  await charged
+  await freezeReturnTerms(ctx, out)
+  const closed = ahead(closeRecord(ctx, record, input.actualAt))
+  await handOver(ctx, out)
+  await closed
+  writeReadings(ctx, out.vehicleId!, readingsOf(record))
+  store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
+  finishDriverTask(ctx, out.id, handoverType.pickup)
+  await rematch(ctx, out.vehicleId!, out.id)
+  closeTask(ctx, taskKind.noShow, out.id)
+  const collected = await collect(ctx, out, paying, balance, record.id)
+  if ((collected ?? (await refreshSettlement(ctx, out.id))).due <= 0) endLinks(ctx, out.id)
+  logOrder(ctx, order, {
+    action: 'pickUp',
+    to: status,
+    detail: { plate: out.plate, mileageKm: record.mileageKm, override: input.overrideReason },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: out.id,
+    before: { status: order.status, total: order.totalFen },
+    after: { status, total: current.totalFen, override: input.overrideReason },
+  })
+  return { status, version: out.version, settlement: null }
+}
+
+async function confirmReturn(input: Input, ctx: Context) {
+  const { order, status, override, guard, paying } = await begin(input, ctx)
+  const facts = ahead(settlementFacts(ctx, order, input.actualAt))
+  const situation = await situationOf(ctx, order, handoverType.return)
+  if (override) ctx.require('order.override')
+  const readings = returnReadings(situation)
+  const record = situation.record!
+  const settled = await settle(ctx, situation, input.actualAt, readings, facts)
+  const { balance } = settled.view
+  refuseChanged(input, balance)
+  const owed = await leftOwed(ctx, input, situation, balance)
+  const refusal = returnRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
+  if (refusal !== null) throw refusal
+  const backdated = await backdating(ctx, situation, input, readings)
+
+  const lapsed = ahead(lapseOpen(ctx, order, '车辆已还'))
+  await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
+  const back = await updateOrder(ctx, order, {
+    status,
+    actualReturnAt: input.actualAt,
+    returnStoreId: record.returnStoreId ?? order.returnStoreId,
+    settledAt: ctx.now,
+    overdue: false,
+  })
+  await lapsed
+  await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
+  await postReturn(ctx, back, record.id, settled)
+  const money = await refreshSettlement(ctx, order.id)
+  requireOneNumber(order.id, money.due, settled.view)
+  const collected = await collect(ctx, back, paying, balance, record.id)
+  const closed = ahead(closeRecord(ctx, record, input.actualAt))
+  await takeBack(ctx, back)
+  await closed
+  writeReadings(ctx, back.vehicleId!, readingsOf(record), {
+    note: record.extra.parkingNote ?? '',
+    photoId: record.photos.findLast(({ slot }) => slot === 'parking')?.mediaId ?? null,
+  })
+  store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
+  finishDriverTask(ctx, back.id, handoverType.return)
+  await rematch(ctx, back.vehicleId!, back.id)
+
+  const after = undoUntil(ctx.now, settled.undoMinutes)
+  const final = collected ?? money
+  if (final.due <= 0) endLinks(ctx, back.id)
+  await giveBack(ctx, back, -final.due, { recordId: record.id, releaseAfter: after })
+  const owing = { ...back, owedFen: final.owed, refundingFen: final.refunding }
+  const held = startViolationHold(ctx, back, input.actualAt)
+  if (settled.violationAt === violationAt.convert) {
+    await held
+    await convertHeld(ctx, owing)
+  }
+  await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
+  if (input.handBack !== undefined)
+    await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
+  if (input.handBackBy !== undefined || input.handBackDue !== undefined)
+    await assignPaybacks(
+      ctx,
+      back,
+      'deposit',
+      { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null },
+      { accountId: 'handBackBy', dueAt: 'handBackDue' },
+    )
+  if (input.refundBy !== undefined || input.refundDue !== undefined)
+    await assignPaybacks(
+      ctx,
+      back,
+      'refund',
+      { accountId: input.refundBy ?? null, dueAt: input.refundDue ?? null },
+      { accountId: 'refundBy', dueAt: 'refundDue' },
+    )
+  await refreshSettlement(ctx, order.id)
+  logOrder(ctx, order, {
+    action: 'return',
+    to: status,
+    detail: { plate: back.plate, mileageKm: readings.mileageKm, balance, ...backdated, override: input.overrideReason },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: back.id,
+    before: { status: order.status },
+    after: { status, balance, ...backdated, override: input.overrideReason },
+  })
+  return { status, version: back.version, settlement: settled.view }
+}
+
+/**
+ * What a return that is dated long before now leaves for the history: why, and what would be due now, fen.
+ * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without a reason
+ */
+async function backdating(ctx: Context, situation: Situation, { actualAt, backdateReason }: Input, readings: Readings) {
+  const { graceMinutes } = situation.order.quoteSnapshot
+  if (!isBackdated(actualAt, ctx.now, graceMinutes, situation.record?.handedInAt ?? null)) return {}
+  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
+  if (backdateReason === undefined)
+    throw badInput('backdateReason', `还车时间早于现在超过${graceMinutes}分钟，请填写补录原因`)
+  const { view } = await settle(ctx, situation, toMinute(ctx.now), readings)
+  return { backdated: backdateReason, balanceNow: view.balance }
+}
+
+/** @throws Refusal settlementChanged (5010): what the operator saw is not what is due now */
+function refuseChanged(input: Input, balance: number): void {
+  if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
+}
+
+/**
+ * What the operator confirmed is what the books say now; `check:money` holds the bill against both. A
+ * difference is a fault of ours, and nothing of the return is kept.
+ */
+export function requireOneNumber(
+  orderId: string,
+  books: number,
+  { balance, violations }: Pick<Settled['view'], 'balance' | 'violations'>,
+): void {
+  const settlement = balance + violations
+  if (books !== settlement)
+    throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
+}
+
+/**
+ * What stays open after the operator's way of settling, for the guard: fen. A deposit pays what can be captured of it, at a
+ * pickup nothing while the order itself is unpaid.
+ */
+async function leftOwed(ctx: Context, input: Input, { order }: Situation, balance: number): Promise<number> {
+  if (balance <= 0 || input.settle === expenseSettle.offline) return 0
+  const unpaid = input.type === handoverType.pickup && dueFen(order) > 0
+  if (input.settle !== expenseSettle.deposit || unpaid) return balance
+  const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
+  const { payable } = rental === undefined ? { payable: 0 } : await payingFen(ctx, rental)
+  return Math.max(0, balance - payable - (input.captured ?? 0))
+}
+
+/**
+ * What the card machine captured pays the return that it is typed with, and names its slip.
+ * @throws Refusal badInput (-2), amountWrong (4002) for more than is due
+ */
+function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input): void {
+  if (captured === undefined) return
+  if (type !== handoverType.return || settle !== expenseSettle.deposit)
+    throw badInput('captured', '预授权完成金额仅在还车结算选择押金抵扣时填写')
+  if (captured > expectAmount)
+    throw new Refusal('amountWrong', { field: 'captured', amount: Math.max(0, expectAmount) })
+  if (slipNo === undefined) throw badInput('slipNo', '请填写预授权完成的流水号')
+}
+
+/**
+ * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
+ * What comes by a code was paid before and is not due any more: no confirmation waits for a customer's phone.
+ * Answers the order's money since then; null where nothing was asked for.
+ * @throws Refusal payWayClosed (4008) for a way that is not taken by hand
+ */
+async function collect(ctx: Context, order: OrderRow, input: Paying, due: number, recordId: string) {
+  if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return null
+  if (input.settle === expenseSettle.deposit) {
+    const { captured, slipNo, voucherIds = [] } = input
+    const machine = captured === undefined ? undefined : { fen: captured, proof: { voucherIds, slipNo } }
+    await deductOwed(ctx, { ...order, owedFen: due }, due, { reason: '还车结算扣款', machine })
+    return refreshSettlement(ctx, order.id)
+  }
+  const terms = await (input.terms ?? payTermsOf(ctx, order.storeId))
+  const way = requireOffline(terms, input.payWay ?? payWay.cash)
+  const { money } = await receive(ctx, order.id, {
+    payKind: payKind.settlement,
+    payWay: way,
+    amount: due,
+    refType: 'settlement',
+    refId: recordId,
+    voucherIds: input.voucherIds ?? [],
+    slipNo: input.slipNo,
+  })
+  return money
+}
+
+/**
+ * What a return leaves of the plan of a contract, all of it billed or, where it ended early, the rest of it void, and its entries: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
+ * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
+ */
+export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
+  const { ending } = settled
+  if (ending.terminatedOn !== null) await terminatePlan(ctx, order.id, ending.terminatedOn)
+  else if (ending.unbilled > 0) await postAll(ctx, order.id, await billRest(ctx, order.id))
+  await accrueMonth(ctx, order, monthClosedAt(ctx.now))
+  await postAll(ctx, order.id, [
+    returnedEarly(recordId, ending.givenBack),
+    extraFuelCredited(recordId, settled.fuelCredit),
+  ])
+  const [lines, billed, posted] = await Promise.all([
+    ledgerLines(ctx, order.id),
+    store.billedServices(ctx, order.id),
+    store.earnedServices(ctx, order.id),
+  ])
+  const open = -(balancesOf(lines).get(account.unearned) ?? 0)
+  const serviceFen = billed - ending.servicesBack(billed) - posted
+  await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
+}
+
+/** What the confirmation writes over; queued before anything is written. */
+const keepBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
+  ctx.elevated(async () => store.keepBefore(ctx, record, order))
+
+/** Whoever confirms has looked at it, also at what a customer handed in and nobody passed. */
+const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
+  store.update(ctx, record, {
+    draft: false,
+    at: Math.floor(actualAt / MINUTE) * MINUTE,
+    verify: recordVerify.passed,
+  })
+
+const readingsOf = (record: store.RecordRow) => ({
+  mileageKm: record.mileageKm!,
+  fuelPct: record.fuelEighths === null ? null : fuelPctOf(record.fuelEighths),
+  batteryPct: record.batteryPct,
+})

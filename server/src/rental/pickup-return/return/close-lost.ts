@@ -1,0 +1,121 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { toMinute } from '@cheyi/domain/time'
+import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
+import { loseVehicle } from '../../../fleet/inventory/actions.ts'
+import { leaveForGood, takeBack } from '../../../fleet/stock/actions.ts'
+import { type Context, type HandlerOf, newId } from '../../../kernel/context.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { giveBack, keepDeposits } from '../../../money/deposit/actions.ts'
+import { chargeExpenses, recordAutos } from '../../../money/expense/actions.ts'
+import { refreshSettlement } from '../../../money/payment/actions.ts'
+import { secondPerson } from '../../../platform/approval/actions.ts'
+import { notify } from '../../../platform/notify/actions.ts'
+import { openTask } from '../../../platform/todo/actions.ts'
+import { registerDamage } from '../../damage/actions.ts'
+import { finishDriverTask } from '../../driver/actions.ts'
+import { lapseOpen } from '../../renewal/actions.ts'
+import { rematch } from '../../violation/actions.ts'
+import { postReturn, requireOneNumber } from '../confirm.ts'
+import { situationOf } from '../facts.ts'
+import { settle } from '../settlement.ts'
+import * as store from '../store.ts'
+
+/** What a rental comes to whose car does not come back; nothing is written. @throws as {@link closeLost} */
+export const lostPreview: HandlerOf<'pickupReturn', 'lostPreview'> = async ({ orderId, lostAt }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  advance(orderSteps, 'closeLost', order.status)
+  return (await settled(ctx, order, lostAt)).settlement.view
+}
+
+async function settled(ctx: Context, order: OrderRow, lostAt: number) {
+  if (lostAt < (order.actualPickupAt ?? order.pickupAt)) throw badInput('lostAt', '计费截止时间不能早于取车时间')
+  if (lostAt > ctx.now) throw badInput('lostAt', '计费截止时间不能晚于现在')
+  const situation = await situationOf(ctx, order, handoverType.return)
+  return { situation, settlement: await settle(ctx, situation, toMinute(lostAt), null) }
+}
+
+/**
+ * Ends a rental whose car was stolen, embezzled or destroyed, with a second person: no readings and no
+ * pictures, the rental charged in full and late to the time given, nothing given back for days before it. What is due stays a
+ * debt, which the deposits answer for by a person's hand; what the car was worth is a case of damage that waits to be
+ * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
+ */
+export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, ctx) => {
+  const { orderId, reason, voucherIds } = input
+  const order = await lockOrder(ctx, orderId, input.version)
+  const status = advance(orderSteps, 'closeLost', order.status)
+  const covered = input.insuranceCovered ?? 0
+  if (covered > input.worth) throw badInput('insuranceCovered', '保险及第三方承担不能超过车辆价值')
+  if (voucherIds.length === 0) throw badInput('voucherIds', '请上传报警回执或保险公司证明')
+  const { situation, settlement } = await settled(ctx, order, input.lostAt)
+  const { balance } = settlement.view
+  if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
+  const vehicle = situation.vehicle!
+  const stores = [order.storeId, order.returnStoreId]
+  await secondPerson(ctx, 'closeLost', { orderNo: order.orderNo, plate: vehicle.plate, reason }, stores)
+
+  await lapseOpen(ctx, order, '车辆未归还结单')
+  const actualReturnAt = toMinute(input.lostAt)
+  // It came to no other store.
+  const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }
+  const closed = await updateOrder(ctx, order, { status, actualReturnAt, ...where })
+  const ref = await newId(ctx)
+  await registerDamage(ctx, closed, {
+    parts: [],
+    worth: input.worth,
+    downtimeDays: 0,
+    downtimeFee: 0,
+    depreciationFee: 0,
+    otherFee: 0,
+    covered,
+    liability: input.liability,
+    photoIds: voucherIds,
+    remark: reason,
+  })
+  await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
+  await postReturn(ctx, closed, ref, settlement)
+  const money = await refreshSettlement(ctx, orderId)
+  requireOneNumber(orderId, money.due, settlement.view)
+  await giveBack(ctx, closed, -money.due, { recordId: ref, releaseAfter: ctx.now })
+  await keepDeposits(ctx, orderId)
+  await refreshSettlement(ctx, orderId)
+
+  await takeBack(ctx, closed)
+  loseVehicle(ctx, vehicle.id, vehicle.lifecycle)
+  await leaveForGood(ctx, { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }, vehicle.id)
+  const lastSeenKm = situation.pickupRecord?.mileageKm ?? vehicle.odometerKm
+  await openTask(ctx, {
+    kind: taskKind.lost,
+    refId: vehicle.id,
+    orderId,
+    storeId: order.storeId,
+    detail: { plate: vehicle.plate },
+  })
+  store.closeAssignment(ctx, orderId, vehicle.id, actualReturnAt, lastSeenKm)
+  finishDriverTask(ctx, orderId, handoverType.return)
+  await rematch(ctx, vehicle.id, orderId)
+  logOrder(ctx, order, { action: 'closeLost', to: status, detail: { plate: vehicle.plate, balance, reason } })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { status: order.status },
+    after: { status, balance, reason, plate: vehicle.plate },
+  })
+  notify(ctx, {
+    type: notifyType.overdue,
+    level: notifyLevel.important,
+    ref: `lost/${orderId}`,
+    once: true,
+    title: `车辆未归还 ${vehicle.plate}`,
+    body: `订单 ${order.orderNo} 已按未还车结单，车辆已下架，请跟进报案、理赔和处置`,
+    link: screen('inventory.list', { keyword: vehicle.plate }),
+    to: { key: 'inventory.edit', storeIds: [order.storeId] },
+  })
+  return { status, version: closed.version, settlement: settlement.view }
+}

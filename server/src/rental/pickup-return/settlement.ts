@@ -1,0 +1,309 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { type Ending, endByDates, endByHours } from '@cheyi/domain/booking/order/sold/ending'
+import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
+import { undoUntil, violationReleaseAt } from '@cheyi/domain/booking/order/timers'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { receivedFen } from '@cheyi/domain/money/debt/paid'
+import { depositKind, depositKinds, type ViolationAt, violationAt } from '@cheyi/domain/money/deposit/codes'
+import { depositStateText } from '@cheyi/domain/money/deposit/state-text'
+import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { availableFen } from '@cheyi/domain/money/deposit/steps'
+import { isWaivedExpense } from '@cheyi/domain/money/expense/codes'
+import { asksDistance, elsewhereExpense, elsewhereFee } from '@cheyi/domain/money/expense/elsewhere'
+import { energyFee, type SwappedCar, swapEnergyFee } from '@cheyi/domain/money/expense/energy'
+import type { AutoExpense } from '@cheyi/domain/money/expense/item'
+import { applyLowered, type FinalExpense } from '@cheyi/domain/money/expense/lower'
+import { drivenKm, mileageExpense } from '@cheyi/domain/money/expense/mileage'
+import { offlinePayWays } from '@cheyi/domain/money/payment/codes'
+import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/money/payment/give-back'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
+import type { FeeConfig } from '@cheyi/domain/pricing/quote/rules'
+import { termOf } from '@cheyi/domain/pricing/quote/term'
+import { badInput } from '@cheyi/domain/refusal'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { returnWarnings } from '@cheyi/domain/rental/pickup-return/guards'
+import { fuelKindOf } from '@cheyi/domain/rental/pickup-return/record'
+import { localDate, MINUTE } from '@cheyi/domain/time'
+import { type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { illegalsDue, openClaims } from '../../money/claim/actions.ts'
+import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../../money/deposit/actions.ts'
+import { type ExpenseRow, liveExpenses } from '../../money/expense/actions.ts'
+import { refundedRent } from '../../money/payment/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { loadRules, roadBetween } from '../../pricing/quote/actions.ts'
+import { openPlan } from '../instalment/actions.ts'
+import { termExtensions } from '../renewal/actions.ts'
+import { recordFacts, type Situation } from './facts.ts'
+import * as store from './store.ts'
+
+export type SettlementView = OutputOf<typeof contract.pickupReturn.settlement>
+
+export interface Readings {
+  readonly mileageKm: number
+  readonly fuelEighths: number | null
+  readonly batteryPct: number | null
+  /** Where it came back; null: as agreed. */
+  readonly returnStoreId: string | null
+}
+
+/** What a return comes to, with the parts that its postings need. */
+export interface Settled {
+  readonly view: SettlementView
+  /** Charges that stood when it was worked out. */
+  readonly expenses: readonly ExpenseRow[]
+  /** Charges as computed, before staff lowered any. */
+  readonly computed: readonly AutoExpense[]
+  /** Computed charges as they will be posted. */
+  readonly autos: readonly FinalExpense[]
+  /** What its time changes of the bill. */
+  readonly ending: Ending
+  /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
+  readonly fuelCredit: number
+  readonly undoMinutes: number
+  readonly violationAt: ViolationAt
+}
+
+/** The readings of a return as its draft has them. @throws Refusal badInput (-2) without the odometer's */
+export function returnReadings({ record }: Situation): Readings {
+  if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
+  const { mileageKm, fuelEighths, batteryPct, returnStoreId } = record
+  return { mileageKm, fuelEighths, batteryPct, returnStoreId }
+}
+
+export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
+
+/** What a settlement is worked out from beside its situation; begun together, both travel together. */
+export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
+  const sold = order.quoteSnapshot
+  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, illegals, plan] =
+    await Promise.all([
+      settingsOf(ctx, order.storeId),
+      returnTermsOf(ctx, order),
+      liveExpenses(ctx, order.id, handoverType.return),
+      termExtensions(ctx, order.id),
+      depositsOf(ctx, order.id),
+      store.closedDrives(ctx.db, order.id),
+      ctx.elevated(() => store.swappedCars(ctx, order.id)),
+      loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
+      refundedRent(ctx, order.id),
+      illegalsDue(ctx, order.id),
+      isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
+    ])
+  const ending = (at: number, back: boolean): Ending =>
+    isSoldByTerm(sold)
+      ? endByDates(sold, at, {
+          ...plan!,
+          returnAt: order.returnAt,
+          overdueMultiplierBp: terms.overdueMultiplierBp,
+          refunded,
+          back,
+        })
+      : endByHours(termOf(sold, extensions), at, {
+          late: {
+            overdueMultiplierBp: terms.overdueMultiplierBp,
+            today: findDayPricer(rules.of(order.modelId), order.source),
+          },
+          early: { mode: terms.earlyReturnMode, feeBp: terms.earlyReturnFeeBp, merchantCause: false },
+          paid: receivedFen(order),
+          refunded,
+          back,
+        })
+  const { fees } = rules.of(order.modelId)
+  return { settings, terms, expenses, ending, deposits, drives, swapped, illegals, fees }
+}
+
+/**
+ * Works out a return: late or early, fuel and charge, kilometres, another store, and what was added by hand. The same function shows the
+ * preview and settles, so what was seen is what is charged.
+ * @param readings null for a car that does not come back: the rental is charged to its end and on to `actualAt`
+ * @throws Refusal mileageBelowPickup (5002)
+ */
+export async function settle(
+  ctx: Context,
+  situation: Situation,
+  actualAt: number,
+  readings: Readings | null,
+  facts: Promise<SettlementFacts> = settlementFacts(ctx, situation.order, actualAt),
+): Promise<Settled> {
+  const { order, pickupRecord } = situation
+  const vehicle = situation.vehicle!
+  const { settings, terms, expenses, deposits, drives, swapped, illegals, fees, ...read } = await facts
+
+  const back = readings !== null
+  const ending = read.ending(actualAt, back)
+  const energy = !back
+    ? { items: [], refund: 0 }
+    : energyFee(
+        { ...vehicle, kind: fuelKindOf(vehicle.energy) },
+        { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
+        readings,
+        terms,
+      )
+  const earlier = drives.map((drive) => ({ fromKm: drive.startOdo, toKm: drive.endOdo ?? drive.startOdo }))
+  const segments = [
+    ...earlier,
+    ...(back ? [{ fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm }] : []),
+  ]
+  const { days } = ending
+  const mileage = mileageExpense(segments, days, terms)
+
+  const elsewhere = back ? await elsewhereOf(ctx, order, readings.returnStoreId ?? order.returnStoreId, fees) : null
+
+  const before = swapEnergyFee(swapped.map(swappedCar), terms)
+  // A late fee stands first, what ending early costs last.
+  const [first, last] = ending.givenBack === 0 ? [ending.items, []] : [[], ending.items]
+  const computed = [...first, ...energy.items, before, mileage, elsewhere, ...last].filter((one) => one !== null)
+  const lowered = expenses
+    .filter((row) => row.auto)
+    .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
+  const autos = applyLowered(computed, lowered)
+  const manual = expenses.filter((row) => !row.auto && !isWaivedExpense(row.status))
+  const items = [...autos.map(autoItem), ...manual.map(manualItem)]
+  const charges = items.reduce((sum, item) => sum + item.amount, 0)
+  const earlyRefund = ending.givenBack + energy.refund
+  const due = dueFen(order) + ending.unbilled
+  const whole = due + charges - earlyRefund
+  const violations = Math.min(illegals, Math.max(0, whole))
+  const balance = whole - violations
+  const [givesBack, claims] = await Promise.all([
+    giveBackPlan(ctx, order.id, -balance),
+    due > 0 ? openClaims(ctx, order.id, due) : [],
+  ])
+  const rental = deposits.find(({ kind }) => kind === depositKind.rental)
+  const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
+  const converts = terms.violationAt === violationAt.convert && rental !== undefined
+  const convertible = converts ? await convertibleFen(ctx, rental) : 0
+
+  return {
+    expenses,
+    computed,
+    autos,
+    ending,
+    fuelCredit: energy.refund,
+    undoMinutes: settings.undoMinutes,
+    violationAt: terms.violationAt ?? violationAt.pickup,
+    view: {
+      items,
+      charges,
+      supplements: claims
+        .filter(({ kind }) => kind === 'supplement')
+        .map(({ name, due: amount }) => ({ name, amount })),
+      prepaid: Math.max(0, -due),
+      earlyRefund,
+      balance,
+      violations,
+      givesBack: giveBackLines(givesBack),
+      deposits: depositParts(order, deposits, settings.undoMinutes, {
+        balance,
+        violations,
+        payable,
+        machine,
+        convertible,
+        givesBack,
+        actualAt,
+        now: ctx.now,
+      }),
+      lateMinutes: Math.round((actualAt - ending.agreedEnd) / MINUTE),
+      drivenKm: drivenKm(segments),
+      earlierKm: drivenKm(earlier),
+      freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
+      warnings: !back
+        ? []
+        : returnWarnings({
+            actualPickupAt: order.actualPickupAt ?? order.pickupAt,
+            actualAt,
+            pickupMileageKm: pickupRecord?.mileageKm ?? 0,
+            record: { ...recordFacts(situation), mileageKm: readings.mileageKm },
+          }),
+    },
+  }
+}
+
+/** The fee of the price list for a car that is brought to another store than was agreed. */
+async function elsewhereOf(
+  ctx: Context,
+  { storeId, returnStoreId: agreedId, quoteSnapshot }: OrderRow,
+  returnStoreId: string,
+  fees: readonly FeeConfig[],
+): Promise<AutoExpense | null> {
+  const fee = elsewhereFee({ storeId, agreedId, returnStoreId }, fees)
+  const road = asksDistance(fee) ? await roadBetween(ctx, storeId, returnStoreId) : null
+  return elsewhereExpense(fee, quoteSnapshot.lines, road?.metres ?? null)
+}
+
+const swappedCar = (row: store.SwappedRow): SwappedCar => ({
+  ...row,
+  plate: displayPlate(row.plate),
+  kind: fuelKindOf(row.energy),
+  pickup: { fuelEighths: row.outFuel, batteryPct: row.outBattery },
+  back: { fuelEighths: row.backFuel, batteryPct: row.backBattery },
+})
+
+type Item = SettlementView['items'][number]
+
+const autoItem = (auto: FinalExpense): Item => ({ ...auto, id: null, auto: true })
+
+const manualItem = (row: ExpenseRow): Item => ({
+  ...row,
+  unitPrice: row.unitPriceFen,
+  amount: row.amountFen,
+  auto: false,
+  autoAmount: null,
+})
+
+/** What happens to each deposit: how much may pay the balance, and what goes back when. */
+function depositParts(
+  order: Situation['order'],
+  rows: Awaited<ReturnType<typeof depositsOf>>,
+  undoMinutes: number,
+  at: {
+    readonly balance: number
+    /** What stays owed for violations, for which the rental deposit is kept as for any debt. */
+    readonly violations: number
+    /** What of the rental deposit pays it at once. */
+    readonly payable: number
+    /** What of it may be captured at the card machine. */
+    readonly machine: number
+    /** What of it may become the violation deposit. */
+    readonly convertible: number
+    readonly givesBack: GiveBack
+    readonly actualAt: number
+    readonly now: number
+  },
+): SettlementView['deposits'] {
+  const { holdDays } = order.depositPolicySnapshot
+  const due = Math.max(0, at.balance)
+  const unpaid =
+    rows.find((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))?.amountFen ?? 0
+  const moved = Math.max(0, Math.min(unpaid, at.convertible - Math.min(at.payable, due + at.violations)))
+  return rows.map((row) => {
+    const available = availableFen(row)
+    const rental = row.kind === depositKind.rental
+    const deduct = rental ? Math.min(at.payable, due) : 0
+    const back = backInto(at.givesBack, row.kind)
+    const left = available - deduct + back + (rental ? -moved : moved)
+    return {
+      kind: row.kind,
+      name: depositKinds.text(row.kind),
+      state: depositStateText(row.payStatus, row.holdStatus, row),
+      available,
+      deduct,
+      machine: rental ? Math.min(at.machine, due - deduct) : 0,
+      back,
+      moved,
+      release: rental ? left - Math.min(left, at.violations) : left,
+      // While a violation is open nobody can say when its deposit goes back.
+      releaseAt:
+        available + back + moved === 0 || (!rental && order.openIllegals > 0)
+          ? null
+          : rental
+            ? undoUntil(at.now, undoMinutes)
+            : violationReleaseAt(at.actualAt, holdDays),
+      byHand: rental && row.payWay !== null && offlinePayWays.includes(row.payWay),
+      payWay: row.payWay,
+    }
+  })
+}

@@ -1,0 +1,261 @@
+import { orderItemType } from '@cheyi/domain/booking/order/codes'
+import { occupancyKind, orderHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import type { CarOut } from '@cheyi/domain/fleet/stock/car-out'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { OrderBefore } from '@cheyi/domain/rental/pickup-return/before'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { earnedSql } from '../../money/payment/actions.ts'
+
+export type RecordRow = Selectable<DB['pickupReturnRecord']>
+
+/** The record of a handover of the car that is driven now: a return has the `seq` of the pickup that it ends. */
+export const current = (db: Db, orderId: string, type: HandoverType) =>
+  db
+    .selectFrom('pickupReturnRecord')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('type', '=', type)
+    .where('void', '=', false)
+    .where('seq', '=', (of) =>
+      of
+        .selectFrom('pickupReturnRecord as pickup')
+        .select(({ fn, lit }) => fn.coalesce(fn.max('pickup.seq'), lit(1)).as('seq'))
+        .where('pickup.orderId', '=', orderId)
+        .where('pickup.type', '=', handoverType.pickup)
+        .where('pickup.void', '=', false),
+    )
+    .executeTakeFirst()
+
+export const byId = (db: Db, recordId: string) =>
+  db.selectFrom('pickupReturnRecord').selectAll().where('id', '=', recordId).executeTakeFirst()
+
+/** Confirmed records of an order, in the order they were made. */
+export const confirmed = (db: Db, orderId: string) =>
+  db
+    .selectFrom('pickupReturnRecord')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .orderBy('type')
+    .orderBy('seq')
+    .execute()
+
+/** Marks of the cars of an order that were swapped before the one whose return `recordId` is. */
+export async function earlierMarks(db: Db, orderId: string, recordId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pickupReturnRecord')
+    .select('damageMarks')
+    .where('orderId', '=', orderId)
+    .where('type', '=', handoverType.return)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .where('id', '<>', recordId)
+    .execute()
+  return rows.flatMap(({ damageMarks }) => damageMarks.map(({ markId }) => markId))
+}
+
+export const lastOfVehicle = (db: Db, vehicleId: string) =>
+  db
+    .selectFrom('pickupReturnRecord')
+    .selectAll()
+    .where('vehicleId', '=', vehicleId)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insert = (db: Db, row: Insertable<DB['pickupReturnRecord']>): Promise<RecordRow> =>
+  db.insertInto('pickupReturnRecord').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickupReturnRecord']>) =>
+  ctx.db
+    .updateTable('pickupReturnRecord')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Queues what the confirmation of a handover writes over, for its undo; before anything is written. Call it with every store in
+ * sight.
+ */
+export const keepBefore = (ctx: Context, record: RecordRow, order: OrderBefore): void =>
+  ctx.queue(
+    sql`update pickup_return_record r set before = jsonb_build_object('odometerKm', v.odometer_km, 'fuelPct', v.fuel_pct,
+        'batteryPct', v.battery_pct, 'parkingNote', v.parking_note, 'parkingPhotoId', v.parking_photo_id::text,
+        'homeStoreId', v.home_store_id::text, 'currentStoreId', v.current_store_id::text, 'order', $2::jsonb,
+        'stay', jsonb_build_object('storeId', c.store_id::text, 'fromAt', c.from_at, 'toAt', c.to_at, 'pinned', c.pinned, 'oneWay', c.one_way))
+       from vehicle v, occupancy c
+      where r.id = $1 and v.merchant_id = r.merchant_id and v.id = r.vehicle_id and c.merchant_id = r.merchant_id
+        and c.ref_id = r.order_id and c.kind = ${occupancyKind.order} and c.active`,
+    [record.id, JSON.stringify(order)],
+  )
+
+/** Queues that a handover has not been: its record and its pictures stay. */
+export const voidRecord = (ctx: Context, recordId: string): void =>
+  ctx.queue(
+    'update pickup_return_record set void = true, version = version + 1, updated_at = app_now() where id = $1',
+    [recordId],
+  )
+
+/** Queues that an order has not held its car: the stretch that is open. */
+export const voidAssignment = (ctx: Context, orderId: string): void =>
+  ctx.queue('update vehicle_assignment set void = true where order_id = $1 and to_at is null and not void', [orderId])
+
+/** Queues that an order still holds its car: the stretch that ended last is open again. */
+export const reopenAssignment = (ctx: Context, orderId: string, vehicleId: string): void =>
+  ctx.queue(
+    `update vehicle_assignment set to_at = null, end_odo = null where id = (select id from vehicle_assignment
+        where order_id = $1 and vehicle_id = $2 and to_at is not null and not void order by from_at desc, id desc limit 1)`,
+    [orderId, vehicleId],
+  )
+
+/** A car as the handover needs it, with what its model prescribes. */
+export const vehicle = (db: Db, vehicleId: string) =>
+  db
+    .selectFrom('vehicle as v')
+    .innerJoin('model as m', (join) => join.onRef('m.id', '=', 'v.modelId').onRef('m.merchantId', '=', 'v.merchantId'))
+    .select([
+      'v.id',
+      'v.plate',
+      'v.plateColor',
+      'v.modelId',
+      'v.homeStoreId',
+      'v.lifecycle',
+      'm.name as modelName',
+      'v.odometerKm',
+      'v.fuelPct',
+      'v.batteryPct',
+      'v.parkingNote',
+      'v.parkingPhotoId',
+      'm.energy',
+      'm.licenceClass',
+      'm.tankL',
+      'm.batteryKwh',
+    ])
+    .where('v.id', '=', vehicleId)
+    .executeTakeFirst()
+
+export type VehicleRow = NonNullable<Awaited<ReturnType<typeof vehicle>>>
+
+export const storeNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Whether a car may be left there: a store of the merchant that was not given up. */
+export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('store')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('status', '<>', storeStatus.closed)
+    .executeTakeFirst()) !== undefined
+
+export const modelOf = (db: Db, modelId: string) =>
+  db.selectFrom('model').select(['name', 'licenceClass', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
+
+/** What keeps a car from being handed over: another customer has it, its engine is cut. */
+export async function carBars(ctx: Context, vehicleId: string, orderId: string) {
+  const [row] = await ctx.query<{ onRent: boolean; engineCut: boolean }>(
+    `select exists (select from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2) as on_rent,
+       exists (select from device where vehicle_id = $1 and cut_at is not null) as engine_cut`,
+    [vehicleId, orderId],
+  )
+  return row!
+}
+
+/** Who has a car that another order waits for; null when nobody does. */
+export const holderOf = async (ctx: Context, vehicleId: string, exceptOrderId: string): Promise<CarOut | null> =>
+  (
+    await ctx.query<CarOut>(
+      sql`select o.id as order_id, o.contact_name, o.return_at from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+        where c.vehicle_id = $1 and c.on_rent and c.active and c.kind in (${orderHolds}) and c.ref_id <> $2 limit 1`,
+      [vehicleId, exceptOrderId],
+    )
+  )[0] ?? null
+
+/** Opens the stretch of time in which an order holds a car for real. */
+export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number): void =>
+  ctx.queue(ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }))
+
+export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string, to: number, odo: number): void =>
+  ctx.queue(
+    ctx.db
+      .updateTable('vehicleAssignment')
+      .set({ toAt: to, endOdo: odo })
+      .where('orderId', '=', orderId)
+      .where('vehicleId', '=', vehicleId)
+      .where('toAt', 'is', null)
+      .where('void', '=', false),
+  )
+
+/** Kilometres of cars that were swapped away before the present one. */
+export const closedDrives = (db: Db, orderId: string) =>
+  db
+    .selectFrom('vehicleAssignment')
+    .select(['startOdo', 'endOdo'])
+    .where('orderId', '=', orderId)
+    .where('toAt', 'is not', null)
+    .where('void', '=', false)
+    .execute()
+
+export interface SwappedRow {
+  readonly plate: string
+  readonly energy: Columns['energy']
+  readonly tankL: number | null
+  readonly batteryKwh: number | null
+  readonly outFuel: number | null
+  readonly outBattery: number | null
+  readonly backFuel: number | null
+  readonly backBattery: number | null
+}
+
+/** Cars of an order that were swapped away, in the order they went, with what they showed. Call it with every store in sight. */
+export const swappedCars = (ctx: Context, orderId: string) =>
+  ctx.query(
+    sql<SwappedRow>`select v.plate, m.energy, m.tank_l, m.battery_kwh, o.fuel_eighths as out_fuel, o.battery_pct as out_battery,
+        b.fuel_eighths as back_fuel, b.battery_pct as back_battery
+       from pickup_return_record b
+         join pickup_return_record o on o.merchant_id = b.merchant_id and o.order_id = b.order_id and o.seq = b.seq
+           and o.type = ${handoverType.pickup} and not o.void
+         join vehicle v on v.merchant_id = b.merchant_id and v.id = b.vehicle_id
+         join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+      where b.order_id = $1 and b.type = ${handoverType.return} and not b.void and not b.draft
+        and exists (select from pickup_return_record n where n.merchant_id = b.merchant_id and n.order_id = b.order_id
+          and n.type = ${handoverType.pickup} and n.seq > b.seq and not n.void)
+      order by b.seq`,
+    [orderId],
+  )
+
+/** What of an order's services was posted as earned by month ends, fen. */
+export async function earnedServices(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ sumFen: number }>(
+    `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
+       from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+      where e.order_id = $1 and e.account = 'service_income' and ${earnedSql('t')}`,
+    [orderId],
+  )
+  return row!.sumFen
+}
+
+/** Services billed with the order and not void (types 1–5), fen. */
+export async function billedServices(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query(
+    sql<{ sumFen: number }>`select coalesce(sum(amount_fen), 0) as sum_fen from order_item
+      where order_id = $1 and status = 'active' and item_type between ${orderItemType.baseService} and ${orderItemType.collection} and reduce_type is null`,
+    [orderId],
+  )
+  return row!.sumFen
+}

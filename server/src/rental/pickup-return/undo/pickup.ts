@@ -1,0 +1,50 @@
+import { leaseTypes } from '@cheyi/domain/rental/agreement/codes'
+import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { type OrderRow, updateOrder } from '../../../booking/order/actions.ts'
+import { restoreReadings } from '../../../fleet/inventory/actions.ts'
+import { undoHandOver } from '../../../fleet/stock/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { takeBackCharges } from '../../../money/expense/actions.ts'
+import { refreshSettlement } from '../../../money/payment/actions.ts'
+import { voidAgreement } from '../../agreement/actions.ts'
+import { reopenDriverTask } from '../../driver/actions.ts'
+import { modifyOrder, soldBeforePickup, type TakeBack } from '../../order/modify/actions.ts'
+import { rematch } from '../../violation/actions.ts'
+import * as store from '../store.ts'
+
+/**
+ * Puts back all that a pickup did: charges, price, terms, paper, stay, readings, task. What was paid stays on the order, the
+ * record stays void. `order` is under its lock and may be undone; `status` is where it goes.
+ */
+export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before }, status) => {
+  const { pinned, termsFixed, agreed } = before.order
+  await takeBackCharges(ctx, order.id, handoverType.pickup)
+  const back = await updateOrder(ctx, order, {
+    status,
+    actualPickupAt: null,
+    pinned: pinned ?? order.pinned,
+    returnTerms: termsFixed ? order.returnTerms : null,
+  })
+  const current = agreed === undefined ? back : await priceBack(ctx, back, agreed)
+  await voidAgreement(ctx, order.id, leaseTypes, '撤销取车')
+  await undoHandOver(ctx, order, recordId)
+  restoreReadings(ctx, order.vehicleId!, recordId)
+  store.voidRecord(ctx, recordId)
+  store.voidAssignment(ctx, order.id)
+  reopenDriverTask(ctx, order.id, handoverType.pickup)
+  await rematch(ctx, order.vehicleId!, order.id)
+  await refreshSettlement(ctx, order.id)
+  return current
+}
+
+/** The price and terms that an early pickup took the place of. */
+async function priceBack(
+  ctx: Context,
+  order: OrderRow,
+  { deposits, cancel }: NonNullable<HandoverBefore['order']['agreed']>,
+): Promise<OrderRow> {
+  const snapshot = await soldBeforePickup(ctx, order.id)
+  const priced = await modifyOrder(ctx, order, { snapshot, deposits, reason: '撤销提前取车' })
+  return updateOrder(ctx, priced, { cancelRuleSnapshot: cancel })
+}

@@ -1,0 +1,46 @@
+import { earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
+import { agreementType } from '@cheyi/domain/rental/agreement/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { updateOrder } from '../../../booking/order/actions.ts'
+import { restoreReadings } from '../../../fleet/inventory/actions.ts'
+import { undoTakeBack } from '../../../fleet/stock/actions.ts'
+import { takeBackReleases } from '../../../money/deposit/actions.ts'
+import { takeBackCharges } from '../../../money/expense/actions.ts'
+import { refreshSettlement, reverseEntries, withdrawRefunds } from '../../../money/payment/actions.ts'
+import { voidAgreement } from '../../agreement/actions.ts'
+import { reopenDriverTask } from '../../driver/actions.ts'
+import type { TakeBack } from '../../order/modify/actions.ts'
+import { rematch } from '../../violation/actions.ts'
+import * as store from '../store.ts'
+
+/**
+ * Puts back all that a return did: settlement, charges, releases and refunds that have not left, stay, readings, paper, task.
+ * What was paid stays on the order as credit, the record stays void. `order` is under its lock and may be undone.
+ */
+export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before }, status) => {
+  const { returnStoreId, overdue } = before.order
+  await takeBackCharges(ctx, order.id, handoverType.return, await store.earlierMarks(ctx.db, order.id, recordId))
+  await reverseEntries(ctx, order.id, [
+    returnedEarly(recordId, 0).idemKey,
+    extraFuelCredited(recordId, 0).idemKey,
+    earned(recordId, 'settlement', { rentFen: 0, serviceFen: 0 }).idemKey,
+  ])
+  await withdrawRefunds(ctx, order.id)
+  await takeBackReleases(ctx, order.id)
+  const back = await updateOrder(ctx, order, {
+    status,
+    actualReturnAt: null,
+    settledAt: null,
+    returnStoreId: returnStoreId ?? order.returnStoreId,
+    overdue: overdue ?? false,
+  })
+  await voidAgreement(ctx, order.id, agreementType.return, '撤销还车')
+  await undoTakeBack(ctx, back, recordId, Date.parse(before.stay.toAt))
+  restoreReadings(ctx, order.vehicleId!, recordId)
+  store.voidRecord(ctx, recordId)
+  store.reopenAssignment(ctx, order.id, order.vehicleId!)
+  reopenDriverTask(ctx, order.id, handoverType.return)
+  await rematch(ctx, order.vehicleId!, order.id)
+  await refreshSettlement(ctx, order.id)
+  return back
+}

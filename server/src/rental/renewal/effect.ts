@@ -1,0 +1,71 @@
+import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
+import { billed } from '@cheyi/domain/money/payment/ledger'
+import { datesBetween } from '@cheyi/domain/rental/instalment/months'
+import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
+import {
+  insertItems,
+  logOrder,
+  type OrderRow,
+  queueMessage,
+  readScene,
+  updateOrder,
+} from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
+import { postAll, refreshSettlement } from '../../money/payment/actions.ts'
+import { awaitRenewalPaper } from '../agreement/actions.ts'
+import { moveCollection } from '../driver/actions.ts'
+import { appendRows } from '../instalment/actions.ts'
+import type { RenewalRow } from './store.ts'
+
+type Made = Pick<RenewalRow, 'id' | 'newReturnAt' | 'amountFen' | 'extension'>
+
+/** How long an order is with it, the whole rental: `order` as it was sold. */
+function lengthWith({ quoteSnapshot: sold }: OrderRow, { extension }: Made) {
+  if (extension.kind !== 'long') return { days: extension.endSlot, overHours: extension.overHours }
+  if (!isSoldByTerm(sold)) throw new Error('a long renewal is of an order sold by term')
+  return { days: datesBetween(sold.startDate, extension.to), overHours: 0 }
+}
+
+/**
+ * A renewal counts from now on: it is billed, the order's end and its driver's task move, and its customer is told. Its time is
+ * held already. `order` is under its lock, `rows` are the instalments that it adds.
+ * @returns the order as it is now, its money, and what of the renewal is asked for at once, fen
+ */
+export async function takeEffect(
+  ctx: Context,
+  order: OrderRow,
+  made: Made,
+  { rows = [], moved = [] }: { readonly rows?: readonly InstalmentRow[]; readonly moved?: readonly object[] } = {},
+) {
+  const { id, amountFen: amount, newReturnAt, extension } = made
+  insertItems(ctx, order.id, extension.lines, id)
+  const plan = rows.length === 0 ? null : await appendRows(ctx, order.id, rows)
+  const [renewed] = await Promise.all([
+    updateOrder(ctx, order, {
+      returnAt: newReturnAt,
+      ...lengthWith(order, made),
+      overdue: false,
+    }),
+    postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)]),
+    moveCollection(ctx, order, newReturnAt),
+    awaitRenewalPaper(ctx, order.id, id),
+  ])
+  const scene = ahead(readScene(ctx, renewed))
+  const money = await refreshSettlement(ctx, order.id)
+  logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: newReturnAt } })
+  queueMessage(ctx, await scene, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
+  told(ctx, order, renewed, { amount })
+  return { renewed, money, due: plan?.due ?? amount }
+}
+
+/** What its customer is told of an end that moved: once for each version of the order. */
+export const change = ({ version }: OrderRow) => ({ ref: String(version), what: 'renewed' }) as const
+
+export const told = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>
+  ctx.audit({
+    targetType: 'order',
+    targetId: before.id,
+    before: { returnAt: before.returnAt },
+    after: { returnAt: after.returnAt, ...more },
+  })

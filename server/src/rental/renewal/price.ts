@@ -1,0 +1,92 @@
+import { advance } from '@cheyi/domain/advance'
+import { isSoldByTerm, soldByHours } from '@cheyi/domain/booking/order/sold/snapshot'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
+import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
+import type { PriceRules } from '@cheyi/domain/pricing/quote/rules'
+import { type RentalTerm, termOf } from '@cheyi/domain/pricing/quote/term'
+import type { RenewalWish } from '@cheyi/domain/pricing/quote/trip'
+import { Refusal } from '@cheyi/domain/refusal'
+import { datesBetween } from '@cheyi/domain/rental/instalment/months'
+import type { LongExtension } from '@cheyi/domain/rental/instalment/renew'
+import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
+import { priceRenewal, type RenewalQuote, renewalStart } from '@cheyi/domain/rental/renewal/price'
+import { type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { loadRules } from '../../pricing/quote/actions.ts'
+import { priceOfLong } from './long.ts'
+import { termExtensions } from './term.ts'
+
+interface Renewable {
+  readonly term: RentalTerm
+  readonly rules: PriceRules
+}
+
+/**
+ * The term of an order that is out, and today's rules to make it longer by.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2) of a long order
+ */
+export async function renewable(ctx: Context, order: OrderRow, until: number): Promise<Renewable> {
+  advance(orderSteps, 'renew', order.status)
+  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单按月续租')
+  const [extensions, loaded] = await Promise.all([
+    termExtensions(ctx, order.id),
+    loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(until, ctx.now, order.returnAt) }),
+  ])
+  return { term: termOf(sold, extensions), rules: loaded.of(order.modelId) }
+}
+
+/** What a renewal makes of an order, whichever way its kind counts. */
+export interface PricedRenewal {
+  readonly newReturnAt: number
+  readonly addedDays: number
+  /** Of the whole rental. */
+  readonly days: number
+  readonly overHours: number
+  readonly lines: readonly PriceLine[]
+  readonly amount: number
+  readonly extension: RenewalQuote['extension'] | LongExtension
+  /** Of a long rental: the instalments that it adds. */
+  readonly rows: readonly InstalmentRow[]
+}
+
+/**
+ * What a renewal costs now, by the day or by the contract's month.
+ * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), priceMissing (3001), badInput (-2)
+ */
+export async function priceOf(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<PricedRenewal> {
+  const sold = order.quoteSnapshot
+  if (isSoldByTerm(sold)) {
+    const long = await priceOfLong(ctx, order, sold, wish)
+    return { ...long, days: datesBetween(sold.startDate, long.extension.to), overHours: 0 }
+  }
+  return { ...(await byHours(ctx, order, wish)), newReturnAt: wish.newReturnAt, rows: [] }
+}
+
+/**
+ * A car that is late beyond what the agreed day bears has its late fee charged and paid first;
+ * who may override goes on while it is still owed.
+ * @throws Refusal as {@link renewable}, overdueUnsettled (2201), priceMissing (3001), badInput (-2)
+ */
+async function byHours(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<RenewalQuote> {
+  const [{ term, rules }, { overdueMultiplierBp }] = await Promise.all([
+    renewable(ctx, order, wish.newReturnAt),
+    returnTermsOf(ctx, order),
+  ])
+  const today = findDayPricer(rules, order.source)
+  const { late } = renewalStart(term, ctx.now, { overdueMultiplierBp, today })
+  if (late !== null && late.fee > 0)
+    throw new Refusal('overdueUnsettled', { fee: late.fee, charged: false, what: '超时费用' })
+  const owed = dueFen(order)
+  if (term.last.kind === 'late' && owed > 0 && !ctx.can('order.override'))
+    throw new Refusal('overdueUnsettled', { fee: owed, charged: true, what: '超时费用' })
+  return priceRenewal(term, rules, {
+    ...wish,
+    storeId: order.storeId,
+    modelId: order.modelId,
+    source: order.source,
+    now: ctx.now,
+    mayDiscount: ctx.can('order.discount'),
+  })
+}

@@ -1,0 +1,76 @@
+import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
+import { renewalStatus, renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
+import { isOpenRenewal } from '@cheyi/domain/rental/renewal/steps'
+import type { Insertable, Selectable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type RenewalRow = Selectable<DB['renewal']>
+
+/** What the renewals of an order that stand have sold, by hours: those of a long order are rows of its plan. */
+export async function effective(db: Db, orderId: string): Promise<TermExtension[]> {
+  const query = db.selectFrom('renewal').select('extension').where('orderId', '=', orderId)
+  const rows = await query.where('status', '=', renewalStatus.effective).orderBy('seq').execute()
+  return rows.flatMap(({ extension }) => (extension.kind === 'long' ? [] : extension))
+}
+
+export const byId = (db: Db, id: string): Promise<RenewalRow | undefined> =>
+  db.selectFrom('renewal').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The renewal of an order that holds its time and is not made yet: never more than one. */
+export const openOf = (db: Db, orderId: string): Promise<RenewalRow | undefined> =>
+  db
+    .selectFrom('renewal')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', 'in', renewalStatuses.values.filter(isOpenRenewal))
+    .executeTakeFirst()
+
+export const setPaid = (db: Db, id: string, status: RenewalRow['status']): Promise<unknown> =>
+  db.updateTable('renewal').set({ status }).where('id', '=', id).execute()
+
+/** Renewals of an order, newest first, with who made them. */
+export const ofOrder = (ctx: Context, orderId: string) =>
+  ctx.query<RenewalRow & { readonly byName: string | null }>(
+    `select r.*, a.name as by_name from renewal r left join account a on a.id = r.created_by
+      where r.order_id = $1 order by r.seq desc`,
+    [orderId],
+  )
+
+/** Writes a renewal as the next of its order, whose lock is held. @returns its id */
+export async function insert(ctx: Context, row: Omit<Insertable<DB['renewal']>, 'seq'>): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('renewal')
+    .values((e) => ({
+      ...row,
+      seq: e
+        .selectFrom('renewal')
+        .select((r) => r(r.fn.coalesce(r.fn.max('seq'), r.lit(0)), '+', 1).as('seq'))
+        .where('orderId', '=', row.orderId),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const end = (
+  db: Db,
+  id: string,
+  patch: Pick<RenewalRow, 'status' | 'endedAt' | 'endReason'>,
+): Promise<unknown> => db.updateTable('renewal').set(patch).where('id', '=', id).execute()
+
+/** What is not good until a later end: the driver's licence, and authorisations of deposits. */
+export async function endingBefore(ctx: Context, orderId: string, returnAt: number): Promise<string[]> {
+  const rows = await ctx.query(
+    sql<{ what: string }>`select '驾驶证将于' || to_char(p.licence_expire, 'YYYY-MM-DD') || '到期' as what
+       from "order" o join person p on p.merchant_id = o.merchant_id and p.id = o.renter_id
+      where o.id = $1 and p.licence_expire < (to_timestamp($2::bigint / 1000.0) at time zone 'Asia/Shanghai')::date
+     union all
+     select '押金授权将于' || to_char(d.expire_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || '到期'
+       from deposit d where d.order_id = $1 and d.expire_at < to_timestamp($2::bigint / 1000.0)
+        and d.held_fen > d.captured_fen + d.released_fen`,
+    [orderId, returnAt],
+  )
+  return rows.map(({ what }) => what)
+}

@@ -1,0 +1,109 @@
+import { advance } from '@cheyi/domain/advance'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { payKind } from '@cheyi/domain/money/payment/codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { Refusal } from '@cheyi/domain/refusal'
+import { awaitsRenewalPayment, renewalSteps } from '@cheyi/domain/rental/renewal/steps'
+import { can } from '@cheyi/domain/step'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, touchOrder } from '../../booking/order/actions.ts'
+import { holdShorter } from '../../fleet/stock/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { screen } from '../../kernel/screen.ts'
+import { endLinks, hasOpenLink, paidFirst } from '../../money/payment/actions.ts'
+import { revokeLinks } from '../../platform/customer-link/actions.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { takeEffect } from './effect.ts'
+import * as store from './store.ts'
+
+/*
+ * A renewal that is paid online holds its time from the moment it is asked for, and is made once it is paid. Until then the order
+ * ends when it did, nothing is billed, and nothing else may move its end.
+ */
+
+/** @throws Refusal renewalOpen (2202) while a renewal of the order waits */
+export async function refuseOpen(ctx: Context, orderId: string): Promise<void> {
+  const open = await store.openOf(ctx.db, orderId)
+  if (open !== undefined) throw new Refusal('renewalOpen')
+}
+
+/** What waits for its payment, as the return that would end it tells of it; null when nothing does. One query. */
+export async function openRenewal(ctx: Pick<Context, 'db'>, orderId: string) {
+  const open = await store.openOf(ctx.db, orderId)
+  return open === undefined
+    ? null
+    : { returnAt: open.newReturnAt, amount: open.payFen ?? open.amountFen, deadline: open.payDeadline }
+}
+
+/** The car came back, or will not: what waits for its payment comes to nothing. `order` is under its lock, and still out. */
+export async function lapseOpen(ctx: Context, order: OrderRow, reason: string): Promise<void> {
+  const open = await store.openOf(ctx.db, order.id)
+  if (open !== undefined) await giveUp(ctx, order, open, reason, 'lapseRenewal')
+}
+
+/**
+ * Ends what nobody has paid: its time is free again, its codes are closed, its link opens no more. What is paid by a code all the
+ * same goes back. @returns the status that it has now
+ */
+export async function giveUp(
+  ctx: Context,
+  order: OrderRow,
+  row: store.RenewalRow,
+  reason: string,
+  action: 'lapseRenewal' | 'cancelRenewal',
+) {
+  const status = advance(renewalSteps, 'giveUp', row.status)
+  await store.end(ctx.db, row.id, { status, endedAt: ctx.now, endReason: reason })
+  await holdShorter(ctx, order, order.returnAt)
+  endLinks(ctx, order.id, row.id)
+  await revokeLinks(ctx.db, 'pay', { refId: row.id }, ctx.now)
+  touchOrder(ctx.queue, order.id)
+  logOrder(ctx, order, { action, detail: { amount: row.amountFen, reason, dueAt: order.returnAt } })
+  return status
+}
+
+paidFirst(payKind.renewal, {
+  refType: 'renewal',
+  async waiting(ctx, order, refId) {
+    const row = found(await store.byId(ctx.db, refId))
+    if (row.orderId !== order.id) throw new Refusal('notFound', { field: 'refId' })
+    if (!awaitsRenewalPayment(row.status) || !can(orderSteps, 'renew', order.status).ok) return null
+    // Its price is that of the end that it went on from.
+    if (row.oldReturnAt !== order.returnAt) return null
+    const why = `付款后续租至${formatMoment(row.newReturnAt, ctx.now)}，请在${formatMoment(row.payDeadline!, ctx.now)}前付款`
+    return { name: '续租费用', why, amount: row.payFen!, deadline: row.payDeadline! }
+  },
+  async paid(ctx, order, refId) {
+    const row = (await store.byId(ctx.db, refId))!
+    await store.setPaid(ctx.db, refId, advance(renewalSteps, 'pay', row.status))
+    const { money } = await takeEffect(ctx, order, row)
+    endLinks(ctx, order.id, refId)
+    return money
+  },
+})
+
+export const renewalJobs: Jobs = { due: { renewalTimeout } }
+
+/** What was to be paid by now gives its time back and is told; not while its provider may still report a success. */
+async function renewalTimeout(ctx: Context, renewalId: string): Promise<void> {
+  const known = await store.byId(ctx.db, renewalId)
+  if (known === undefined) return
+  const order = await lockOrder(ctx, known.orderId)
+  const row = (await store.byId(ctx.db, renewalId))!
+  if (!can(renewalSteps, 'giveUp', row.status).ok || row.payDeadline === null || ctx.now < row.payDeadline) return
+  if (await hasOpenLink(ctx, order.id, renewalId)) return
+  await giveUp(ctx, order, row, '超时未付款', 'lapseRenewal')
+  await notifyCustomer(ctx, order, 'modified', { ref: renewalId, what: 'lapsed' })
+  notify(ctx, {
+    type: notifyType.overdue,
+    level: notifyLevel.normal,
+    ref: `renewal/${renewalId}`,
+    once: true,
+    title: `续租未付款 ${order.plate ?? order.orderNo}`,
+    body: `客户未按时付款，续租已取消，仍应于${formatMoment(order.returnAt, ctx.now)}还车`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    to: { key: 'order.return', storeIds: [order.returnStoreId] },
+  })
+}

@@ -1,0 +1,297 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { Refusal } from '@cheyi/domain/refusal'
+import { signWay } from '@cheyi/domain/rental/agreement/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import {
+  awaitsCheck,
+  distanceTo,
+  isPassed,
+  isRejected,
+  placeIsOpen,
+  selfSteps,
+  submittedAt,
+} from '@cheyi/domain/rental/self-service/visit'
+import { lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
+import { insertAudit } from '../../kernel/audit.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { dueAtPickup, linkToPay } from '../../money/payment/online/actions.ts'
+import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../../platform/customer-link/actions.ts'
+import { beginFile, completeFile, keepPart, viewOf } from '../../platform/media/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
+import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
+import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+import { tellFarOff, tellHandedIn, tellPapers } from './tell.ts'
+import {
+  beginsAt,
+  isToTake,
+  opened,
+  paperStateOf,
+  placeOf,
+  purposeOf,
+  reasonsOf,
+  requireFillable,
+  standing,
+  standingOf,
+  wantedPapers,
+} from './visit.ts'
+
+type Calls = typeof contract.selfService
+
+export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) => {
+  const link = await openCustomerLink(ctx, t, purposeOf[type])
+  return link.within(async (inside) => {
+    const order = await readOrder(inside, link.orderId)
+    const [head, from] = await Promise.all([store.headOf(inside.db, order.id, type), beginsAt(inside, order, type)])
+    // Ends where the page would: a stranger learns no more of an order that is over.
+    await standing(inside, order, type).catch((refusal: unknown) => {
+      if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
+    })
+    return {
+      storeName: head.storeName,
+      storePhone: head.storePhones[0] ?? '',
+      modelName: head.modelName,
+      at: type === handoverType.pickup ? order.pickupAt : order.returnAt,
+      opensAt: from !== null && ctx.now < from ? from : null,
+      phoneTail: link.phoneMask.slice(-4),
+      expireAt: link.expireAt,
+    }
+  })
+}
+
+export const otp: HandlerOf<'selfService', 'otp'> = ({ t, type }, ctx) => sendPassCode(ctx, t, purposeOf[type])
+
+export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, ctx) =>
+  takePass(ctx, t, purposeOf[type], smsCode)
+
+export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
+  opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
+    const { type } = visit
+    const { situation, slots, toTake, gaps, papers, documents, consents } = await standingOf(inside, order, visit)
+    const { record, vehicle } = situation
+    const passed = isPassed(visit.status)
+    // After a pickup the car is theirs, after a return it is not any more.
+    const out = passed && type === handoverType.pickup
+    const place = placeOf(visit)
+    const [head, rules, last, money, paper] = await Promise.all([
+      store.headOf(inside.db, order.id, type),
+      paperRules(inside, order),
+      lastSeen(inside, situation),
+      type === handoverType.pickup && !passed ? dueAtPickup(inside, order) : [],
+      paperStateOf(inside, order, type),
+    ])
+    const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
+    const views = await recordViews(inside, rows, () => '')
+    const own = views.find(({ recordId }) => recordId === record?.id)
+    const before = views.find(({ recordId }) => recordId === last?.row?.id)
+    return {
+      orderId: order.id,
+      status: visit.status,
+      version: visit.version,
+      orderNo: order.orderNo,
+      renterName: order.contactName,
+      plate: displayPlate(vehicle?.plate ?? ''),
+      modelName: head.ownModelName ?? head.modelName,
+      storeName: head.storeName,
+      storeAddress: head.storeAddress,
+      storePhone: head.storePhones[0] ?? '',
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      rules: rules.map(({ title, rows: lines }) => ({ title, rows: [...lines] })),
+      agreed: visit.agreedAt !== null,
+      fuelKind: last!.fuelKind,
+      mileageKm: record?.mileageKm ?? null,
+      fuelEighths: record?.fuelEighths ?? null,
+      batteryPct: record?.batteryPct ?? null,
+      last: { mileageKm: last!.mileageKm, fuelEighths: last!.fuelEighths, batteryPct: last!.batteryPct },
+      photos: own?.photos ?? [],
+      marks: marksOf(own?.damageMarks ?? [], before?.damageMarks ?? []),
+      place: placeIsOpen(place, inside.now) ? null : place,
+      left: { keyNote: own?.keyNote ?? '', parkingNote: own?.parkingNote ?? '' },
+      slots: [...slots],
+      toTake: [...toTake],
+      reasons: isRejected(visit.status) ? reasonsOf(visit).filter(({ slot }) => toTake.includes(slot)) : [],
+      money,
+      paper: paper.state,
+      papers: [...papers],
+      documents: documents.map((paper) => ({ ...paper })),
+      consents: [...consents],
+      gaps: [...gaps],
+      handedInAt: visit.handedInAt,
+      submittedAt: visit.submittedAt,
+      returnedAt: order.actualReturnAt,
+      keyNote: out ? head.keyNote : null,
+      parkingNote: out ? head.parkingNote : null,
+      expireAt,
+    }
+  })
+
+/** A record that names none, of whoever began it, has what was known of the car. */
+const marksOf = <M extends Known>(own: readonly M[], before: readonly M[]): M[] =>
+  own.length > 0 ? [...own] : before.map((mark) => ({ ...mark, isNew: false, amount: null }))
+
+interface Known {
+  readonly isNew: boolean
+  readonly amount: number | null
+}
+
+export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const { mileageKm, fuelEighths, batteryPct, damageMarks, keyNote, parkingNote } = input
+    const left = visit.type === handoverType.return ? { keyNote, parkingNote } : {}
+    const change = { mileageKm, fuelEighths, batteryPct, damageMarks, ...left }
+    if (Object.values(change).some((value) => value !== undefined))
+      await fillByCustomer(inside, order, visit.type, change)
+    if (agreed !== undefined && agreed !== (visit.agreedAt !== null))
+      await store.update(inside, visit, { agreedAt: agreed ? ctx.now : null })
+    return {}
+  })
+
+/**
+ * Where the car stands, told by a position that is measured against where it is to come back and then forgotten. Nobody has to give
+ * one: staff then look for themselves. What is refused for its distance is kept and told to staff, so the refusal follows the commit.
+ * @throws Refusal outOfReturnRange (5302) with the metres
+ */
+export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =>
+  opened(ctx, { t, type: handoverType.return }, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const [goal, { selfRangeM }] = await Promise.all([
+      store.goalOf(inside.db, order),
+      settingsOf(inside, order.returnStoreId),
+    ])
+    const distanceM = distanceTo(position ?? null, goal)
+    if (distanceM !== null && distanceM > selfRangeM) {
+      await store.update(inside, visit, { refusedM: distanceM, refusedAt: inside.now })
+      tellFarOff(inside, order, visit, distanceM)
+      ctx.answerAfterCommit(() => Promise.reject(new Refusal('outOfReturnRange', { n: distanceM })))
+    } else
+      await store.update(inside, visit, {
+        placedAt: inside.now,
+        distanceM,
+        ...(distanceM !== null && { refusedM: null, refusedAt: null }),
+      })
+    return { at: inside.now, distanceM }
+  })
+
+const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
+
+/** Begins a photo, or says what of it is still to come. @throws Refusal tooManyFiles (11002), fileTypeRefused (11003) */
+export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, isPaper, ...file }, ctx) =>
+  opened(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
+    requireFillable(visit)
+    return beginFile(inside, { ...file, biz: isPaper === true ? 'person' : bizOf(type) }, { linkId })
+  })
+
+export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent }, ctx) =>
+  opened(ctx, { t: tokenOfFile(ctx), type }, false, async ({ ctx: inside, visit, linkId }) => {
+    requireFillable(visit)
+    return keepPart(inside, sent, { linkId })
+  })
+
+/** Puts a photo whose parts are there in its place; again it stands there once. @throws Refusal fileTypeRefused (11003) */
+export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot, fault, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+    requireFillable(visit)
+    const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
+    if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+    await fillByCustomer(inside, order, visit.type, {}, { slot, mediaId, ...(fault && { fault }) })
+    return viewOf(inside, kept)
+  })
+
+/** Puts a picture of the renter's papers in its place; staff enter what it says. @throws Refusal fileTypeRefused (11003) */
+export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256, slot, consent, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+    requireFillable(visit)
+    const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
+    if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+    const renterId = found(order.renterId)
+    await takeOwnPaper(inside, renterId, { slot, mediaId, consent: consent === true })
+    const { papers } = await ownPapers(inside, renterId)
+    if (!wantedPapers(visit, papers).some(isToTake)) tellPapers(inside, order, visit)
+    return { mediaId }
+  })
+
+export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const ofPapers = visit.type === handoverType.pickup && order.renterId !== null
+    if (ofPapers && (await dropOwnPaper(inside, order.renterId!, mediaId))) return {}
+    await dropPhotoOfCustomer(inside, order, visit.type, mediaId)
+    return {}
+  })
+
+/** The page on which customers pay, for one thing that is due. */
+export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, phone }) => {
+    const due = (await dueAtPickup(inside, order)).find((one) => one.payKind === payKind && one.refId === refId)
+    if (due === undefined) throw new Refusal('alreadyPaid')
+    const { token } = await linkToPay(inside, order, { payKind, refId, way: signWay.sms, phone })
+    return { t: token }
+  })
+
+/**
+ * The page on which customers sign. The paper is made by the system once photos and readings are in, as the product itself and
+ * after the commit: its number is the merchant's.
+ */
+export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
+  const first = await opened(ctx, input, false, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const { gaps, situation } = await standingOf(inside, order, visit)
+    const open = gaps.filter(({ step }) => step === 'photos' || step === 'readings')
+    if (open.length > 0) throw new Refusal('selfIncomplete', { 项: open.map(({ text }) => text).join('；') })
+    return { inside, orderId: order.id, type: visit.type, recordId: situation.record!.id }
+  })
+  ctx.answerAfterCommit(() =>
+    first.inside.asSystem(async (system) => {
+      const { orderId, type, recordId } = first
+      const order = await lockOrder(system, orderId)
+      const { state, agreementId } = await paperStateOf(system, order, type)
+      if (state === 'signed') throw new Refusal('agreementSigned')
+      const made =
+        state === 'waiting'
+          ? found(agreementId)
+          : (await generateAgreement(type, { orderId, recordId }, system)).agreementId
+      const { path } = await signLink({ agreementId: made, way: signWay.qr }, system)
+      return { t: new URL(path, 'http://x').searchParams.get('t')! }
+    }),
+  )
+  return { t: '' }
+}
+
+/** @throws Refusal selfIncomplete (5308) naming what is missing */
+export const submitPickup: HandlerOf<'selfService', 'submitPickup'> = ({ t }, ctx) =>
+  submit('submitPickup', { t, type: handoverType.pickup }, ctx)
+
+/** @throws as {@link submitPickup} */
+export const submitReturn: HandlerOf<'selfService', 'submitReturn'> = ({ t }, ctx) =>
+  submit('submitReturn', { t, type: handoverType.return }, ctx)
+
+const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['task']>, ctx: Context) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    // The phone asks again whose answer was lost on the way.
+    if (awaitsCheck(visit.status)) return { status: visit.status }
+    const status = advance(selfSteps, 'submit', visit.status)
+    const { gaps, situation } = await standingOf(inside, order, visit)
+    if (gaps.length > 0) throw new Refusal('selfIncomplete', { 项: gaps.map(({ text }) => text).join('；') })
+    const done = await store.update(inside, visit, {
+      status,
+      submittedAt: submittedAt(visit.submittedAt, visit.decidedAt, ctx.now),
+      handedInAt: ctx.now,
+      toldMinutes: 0,
+      reasons: {},
+    })
+    await markRecord(inside, situation.record!, 'waiting')
+    touchOrder(inside.queue, order.id)
+    insertAudit(inside, `selfService.${call}`, {
+      targetType: 'order',
+      targetId: order.id,
+      after: { status: done.status },
+    })
+    tellHandedIn(inside, order, done)
+    return { status: done.status }
+  })

@@ -1,0 +1,47 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../../kernel/context.ts'
+import { partDoorman } from '../../platform/customer-link/actions.ts'
+import {
+  document,
+  door,
+  dropPhoto,
+  enter,
+  otp,
+  paper,
+  pay,
+  photo,
+  photoBegin,
+  photoPart,
+  place,
+  save,
+  submitPickup,
+  submitReturn,
+  task,
+} from './customer.ts'
+import { check, link, takeOver, verify } from './staff.ts'
+
+export const selfService = implement(
+  contract.selfService,
+  {
+    link,
+    takeOver,
+    check,
+    verify,
+    door,
+    otp,
+    enter,
+    task,
+    save,
+    place,
+    photoBegin,
+    photoPart,
+    photo,
+    document,
+    dropPhoto,
+    pay,
+    paper,
+    submitPickup,
+    submitReturn,
+  },
+  { photoPart: partDoorman },
+)

@@ -1,0 +1,255 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { maskPhone } from '@cheyi/domain/mask'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { signWay } from '@cheyi/domain/rental/agreement/codes'
+import type { DocumentSlot } from '@cheyi/domain/rental/driver/documents'
+import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import type { Blocking } from '@cheyi/domain/rental/pickup-return/guards'
+import { awaitsCheck, isOpenVisit, type PaperReasons, selfSteps } from '@cheyi/domain/rental/self-service/visit'
+import { keyOf } from '@cheyi/domain/step'
+import { DAY } from '@cheyi/domain/time'
+import {
+  lockOrder,
+  logOrder,
+  notifyCustomer,
+  type OrderRow,
+  readOrder,
+  touchOrder,
+} from '../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { screen } from '../../kernel/screen.ts'
+import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../../platform/customer-link/actions.ts'
+import { ownPapers } from '../driver/actions.ts'
+import {
+  acceptReturned,
+  blocksOf,
+  blocksOfReturned,
+  handOverChecked,
+  lastSeen,
+  markRecord,
+  recordViews,
+  type Situation,
+  situationFor,
+  takeRecordOver,
+} from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } from './visit.ts'
+
+type Calls = typeof contract.selfService
+
+/** The customer's page. */
+const pageOf = {
+  [handoverType.pickup]: 'selfService.userPickup',
+  [handoverType.return]: 'selfService.userReturn',
+} as const
+
+/**
+ * A link by which the customer takes or returns the car alone, by SMS or as a code on the screen; the one before opens nothing any
+ * more, and what was filled in by it stands.
+ * @throws as {@link sendLink}; Refusal forbidden (-3), orderStatusRefuses (2001)
+ */
+export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, way }, ctx) => {
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, stepOf(type), order.status)
+  return sendLink(ctx, order, type, way)
+}
+
+/** Makes the link of a locked order. @throws Refusal agreementIncomplete (5402) without a phone; textsExhausted (1039), smsFailed (5405) */
+export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType, way: 1 | 2) {
+  const orderId = order.id
+  const purpose = purposeOf[type]
+  const phone = await customerPhone(ctx, order)
+  if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
+  const visit = await store.current(ctx.db, orderId, type)
+  const current = visit !== undefined && isOpenVisit(visit.status) ? visit : await store.insert(ctx.db, orderId, type)
+  await revokeLinks(ctx.db, purpose, { orderId }, ctx.now)
+  const until = (type === handoverType.pickup ? order.pickupAt : order.returnAt) + DAY
+  const made = await newCustomerLink(ctx, {
+    purpose,
+    orderId,
+    refId: current.id,
+    way,
+    phone,
+    life: Math.max(DAY, until - ctx.now),
+  })
+  const url = publicUrl(ctx.config, screen(pageOf[type], { t: made.token }))
+  const bySms = way === signWay.sms
+  const answer = { url, expireAt: made.expireAt, sentTo: bySms ? maskPhone(phone) : null }
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfLink: type, way } })
+  const what = `请在此自助${handoverTypes.text(type)}（订单${order.orderNo}）：${url} ，打开后用本机验证码验证。`
+  if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
+  return answer
+}
+
+/** Staff go on at the counter with what the customer has filled in; the link opens nothing any more. */
+export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, ctx: Context) {
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  const visit = found(await store.current(ctx.db, orderId, type))
+  if (visit.status === advance(selfSteps, 'takeOver', visit.status)) return {}
+  const handedInAt = awaitsCheck(visit.status) ? visit.submittedAt : null
+  await store.update(ctx, visit, {
+    status: advance(selfSteps, 'takeOver', visit.status),
+    decidedAt: ctx.now,
+    decidedBy: ctx.accountId,
+    decidedName: ctx.identity.name,
+  })
+  await revokeLinks(ctx.db, purposeOf[type], { orderId }, ctx.now)
+  const { record } = await situationFor(ctx, order, type)
+  // Whoever is at the counter looks at it there.
+  if (record !== undefined) await takeRecordOver(ctx, record, handedInAt)
+  touchOrder(ctx.queue, orderId)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { takenOver: type } })
+  return {}
+}
+
+/** The renter whose papers are still to be passed before the pickup; null where they are, or nobody is known. */
+async function papersOf(ctx: Context, visit: store.VisitRow, personId: string | null) {
+  if (visit.type !== handoverType.pickup || personId === null) return null
+  const { passed, papers } = await ownPapers(ctx, personId)
+  return passed ? null : { personId, pages: wantedPapers(visit, papers) }
+}
+
+export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  const [visit, situation, head] = await Promise.all([
+    store.current(ctx.db, orderId, type),
+    situationFor(ctx, order, type),
+    store.headOf(ctx.db, orderId, type),
+  ])
+  const row = found(visit)
+  const { record, vehicle } = situation
+  const [last, blocking, papers] = await Promise.all([
+    lastSeen(ctx, situation),
+    blockingOf(ctx, row, situation),
+    papersOf(ctx, row, order.renterId),
+  ])
+  const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
+  const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
+  const before = views.find(({ recordId }) => recordId === last?.row?.id)
+  return {
+    status: row.status,
+    orderNo: order.orderNo,
+    orderKind: order.orderKind,
+    orderStatus: order.status,
+    contactName: order.contactName,
+    plate: displayPlate(vehicle?.plate ?? ''),
+    modelName: head.ownModelName ?? head.modelName,
+    at: type === handoverType.pickup ? order.pickupAt : order.returnAt,
+    fuelKind: last?.fuelKind ?? found(record).fuelKind,
+    record: views.find(({ recordId }) => recordId === record?.id) ?? null,
+    last: {
+      at: last?.at ?? null,
+      mileageKm: last?.mileageKm ?? null,
+      fuelEighths: last?.fuelEighths ?? null,
+      batteryPct: last?.batteryPct ?? null,
+      photos: before?.photos ?? [],
+      marks: before?.damageMarks ?? [],
+    },
+    reasons: reasonsOf(row),
+    handedInAt: row.handedInAt,
+    submittedAt: row.submittedAt,
+    place: placeOf(row),
+    refusedPlace: refusedPlaceOf(row),
+    decidedName: row.decidedName,
+    decidedAt: row.decidedAt,
+    blocking,
+    papers,
+    version: record?.version ?? 0,
+  }
+}
+
+function blockingOf(ctx: Context, visit: store.VisitRow, situation: Situation): Promise<Blocking[]> | [] {
+  if (!isOpenVisit(visit.status)) return []
+  return visit.type === handoverType.pickup
+    ? blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(situation.order), override: false })
+    : blocksOfReturned(ctx, situation, visit.submittedAt ?? ctx.now)
+}
+
+/**
+ * Passes or refuses what the customer handed in, once. A pickup that is passed hands the car over; a return goes on with money
+ * and paper at the counter, dated by when it was handed in.
+ * @throws Refusal checkDone (5304); stale (-5) where the customer has sent something since; as a confirmation of the handover
+ */
+export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => {
+  const { orderId, type, pass, reasons = [], papers = [] } = input
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  const visit = found(await store.current(ctx.db, orderId, type))
+  const paperReasons = pass ? visit.paperReasons : await refusedPapers(ctx, visit, order, papers)
+  // Papers alone are asked for at any time: what was decided of the car stands.
+  const alone = !pass && papers.length > 0 && reasons.length === 0 && !awaitsCheck(visit.status)
+  const status = advance(selfSteps, alone ? 'askPapers' : pass ? 'pass' : 'reject', visit.status)
+  const decided = {
+    status,
+    decidedAt: ctx.now,
+    decidedBy: ctx.accountId,
+    decidedName: ctx.identity.name,
+    reasons: Object.fromEntries(reasons.map(({ slot, text }) => [slot, text])),
+  }
+  const orderStatus = alone
+    ? order.status
+    : pass
+      ? await passOn(input, order, visit, ctx)
+      : await refuse(input, order, ctx)
+  await store.update(ctx, visit, { ...(!alone && decided), paperReasons })
+  if (alone) touchOrder(ctx.queue, orderId)
+  const action = type === handoverType.pickup ? 'checkPickup' : 'checkReturn'
+  const count = pass ? 0 : reasons.length + papers.length
+  logOrder(ctx, order, { action, detail: { count } })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfCheck: type, pass, reasons: count } })
+  await notifyCustomer(ctx, order, 'selfChecked', { ref: `${visit.id}/${visit.version}`, type, pass })
+  return { status, orderStatus }
+}
+
+/** What is wanted again of the renter's papers, with what was before. @throws Refusal badInput (-2) for what nobody photographed, or what is passed */
+async function refusedPapers(
+  ctx: Context,
+  visit: store.VisitRow,
+  order: OrderRow,
+  papers: readonly { readonly slot: DocumentSlot; readonly text: string }[],
+): Promise<PaperReasons> {
+  if (papers.length === 0) return visit.paperReasons
+  const own = await papersOf(ctx, visit, order.renterId)
+  if (own === null) throw badInput('papers', '证件已核验通过')
+  const refused = papers.map(({ slot, text }) => {
+    const mediaId = own.pages.find((page) => page.slot === slot)?.mediaId
+    if (mediaId == null) throw badInput('papers', '客户还没有拍摄此证件')
+    return [slot, { mediaId, text }] as const
+  })
+  return { ...visit.paperReasons, ...Object.fromEntries(refused) }
+}
+
+type Decision = ParsedOf<Calls['verify']>
+
+async function passOn(
+  { type, placeSeen, version, mileageKm, fuelEighths, batteryPct }: Decision,
+  order: OrderRow,
+  visit: store.VisitRow,
+  ctx: Context,
+) {
+  const checked = { version, mileageKm, fuelEighths, batteryPct }
+  if (type === handoverType.pickup) return (await handOverChecked(ctx, order, checked)).status
+  if (placeOf(visit)?.distanceM === null && placeSeen !== true)
+    throw badInput('placeSeen', '客户未提供定位，请先确认车辆停放位置')
+  advance(orderSteps, stepOf(type), order.status)
+  await acceptReturned(ctx, order, checked, found(visit.submittedAt ?? undefined))
+  touchOrder(ctx.queue, order.id)
+  return order.status
+}
+
+async function refuse({ type, version, reasons = [], papers = [] }: Decision, order: OrderRow, ctx: Context) {
+  if (reasons.length + papers.length === 0) throw badInput('reasons', '请选择驳回原因')
+  const record = found((await situationFor(ctx, order, type)).record)
+  if (record.version !== version) throw new Refusal('stale', { version: record.version })
+  await markRecord(ctx, record, 'refused')
+  touchOrder(ctx.queue, order.id)
+  return order.status
+}

@@ -1,0 +1,77 @@
+import { returnType } from '@cheyi/domain/booking/order/codes'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../../kernel/context.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type VisitRow = Selectable<DB['selfVisit']>
+
+/** The last one of an order and handover, open or not. */
+export const current = (db: Db, orderId: string, type: HandoverType): Promise<VisitRow | undefined> =>
+  db
+    .selectFrom('selfVisit')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insert = (db: Db, orderId: string, type: HandoverType): Promise<VisitRow> =>
+  db.insertInto('selfVisit').values({ orderId, type }).returningAll().executeTakeFirstOrThrow()
+
+export const update = (
+  ctx: Pick<Context, 'db'>,
+  row: VisitRow,
+  change: Updateable<DB['selfVisit']>,
+): Promise<VisitRow> =>
+  ctx.db
+    .updateTable('selfVisit')
+    .set({ ...change, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What of its store and car an order shows to whoever takes it, or brings it back, alone. */
+export const headOf = (db: Db, orderId: string, type: HandoverType) =>
+  db
+    .selectFrom('order as o')
+    .innerJoin('store as s', (join) =>
+      join
+        .onRef('s.merchantId', '=', 'o.merchantId')
+        .onRef('s.id', '=', type === handoverType.pickup ? 'o.storeId' : 'o.returnStoreId'),
+    )
+    .innerJoin('model as m', (join) => join.onRef('m.merchantId', '=', 'o.merchantId').onRef('m.id', '=', 'o.modelId'))
+    .leftJoin('vehicle as v', (join) =>
+      join.onRef('v.merchantId', '=', 'o.merchantId').onRef('v.id', '=', 'o.vehicleId'),
+    )
+    .leftJoin('model as own', (join) =>
+      join.onRef('own.merchantId', '=', 'v.merchantId').onRef('own.id', '=', 'v.modelId'),
+    )
+    .select([
+      's.name as storeName',
+      's.address as storeAddress',
+      's.phones as storePhones',
+      'm.name as modelName',
+      'own.name as ownModelName',
+      'v.keyNote',
+      'v.parkingNote',
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+/** Where the car of an order is to come back, WGS-84; null where nobody ever said. */
+export async function goalOf(
+  db: Db,
+  { returnType: way, returnStoreId, returnLng, returnLat }: Selectable<DB['order']>,
+): Promise<GeoPoint | null> {
+  const store =
+    way === returnType.store
+      ? await db.selectFrom('store').select(['lng', 'lat']).where('id', '=', returnStoreId).executeTakeFirst()
+      : { lng: returnLng, lat: returnLat }
+  return store == null || store.lng === null || store.lat === null ? null : { lng: store.lng, lat: store.lat }
+}
+
+export const byId = (db: Db, id: string): Promise<VisitRow | undefined> =>
+  db.selectFrom('selfVisit').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,76 @@
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import type { VisitRow } from './store.ts'
+
+const checkOf = (order: OrderRow, { type }: VisitRow): string =>
+  screen('selfService.merchantVerification', { orderId: order.id, type })
+
+const storeOf = (order: OrderRow, { type }: VisitRow): string =>
+  type === handoverType.pickup ? order.storeId : order.returnStoreId
+
+/** Nobody who brings a car back has to stay: at night nobody is woken for them. */
+const levelOf = ({ type }: VisitRow) => (type === handoverType.pickup ? notifyLevel.urgent : notifyLevel.important)
+const waitsThere = ({ type }: VisitRow): string =>
+  type === handoverType.pickup ? '正在现场等待' : '还车时间按提交时间计'
+const customerOf = (order: OrderRow): string => order.contactName ?? '客户'
+
+/** Whoever checks at the store is told that a customer has handed in and waits. */
+export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: levelOf(visit),
+    ref: `selfCheck/${visit.id}/${visit.version}`,
+    once: true,
+    title: `待自助验车 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}已提交自助${handoverTypes.text(visit.type)}，${waitsThere(visit)}`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
+/** Whoever checks at the store is told that the pictures of a renter's papers are there: the paper is signed once they are passed. */
+export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.important,
+    // Once for all of them, and anew when what was asked for again has come.
+    ref: ['selfPapers', visit.id, ...Object.values(visit.paperReasons).map(({ mediaId }) => mediaId)].join('/'),
+    once: true,
+    title: `待核验证件 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}已在自助取车页拍摄证件，核验后客户可签约取车`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
+/** Whoever checks at the store is told how far off a car stands whose return was refused for that, once for each return. */
+export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: levelOf(visit),
+    ref: `selfPlace/${visit.id}`,
+    once: true,
+    title: `自助还车位置过远 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}自助还车，定位距还车地点${metres}米，暂不能提交，请与客户确认停放位置`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
+/** Minutes of waiting after which whoever runs the store is told. */
+const FOR_MANAGER = 30
+
+/** The same after so many minutes without an answer. */
+export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: levelOf(visit),
+    ref: `selfCheck/${visit.id}/${visit.version}/${minutes}`,
+    once: true,
+    title: `自助验车已等待${minutes}分钟 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}${visit.type === handoverType.pickup ? '在现场等待验车' : '还车等待验车'}${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
+    link: checkOf(order, visit),
+    to: { key: minutes >= FOR_MANAGER ? 'order.override' : 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })

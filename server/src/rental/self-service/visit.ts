@@ -1,0 +1,219 @@
+import type { SelfStep } from '@cheyi/contract/rental/self-service'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { Refusal } from '@cheyi/domain/refusal'
+import { agreementType, leaseTypes } from '@cheyi/domain/rental/agreement/codes'
+import { isBinding, isPending } from '@cheyi/domain/rental/agreement/steps'
+import type { ConsentKind } from '@cheyi/domain/rental/driver/consent'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
+import { pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import {
+  isOpenVisit,
+  isPassed,
+  isTakenOver,
+  opensAt,
+  type Place,
+  paperReason,
+  placeIsOpen,
+  selfSteps,
+  slotsOf,
+  slotsToTake,
+} from '@cheyi/domain/rental/self-service/visit'
+import { can } from '@cheyi/domain/step'
+import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { openWithPass } from '../../platform/customer-link/actions.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { agreementOf } from '../agreement/actions.ts'
+import { type OwnPaper, ownPapers } from '../driver/actions.ts'
+import { blocksOf, type Situation, situationFor } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+
+/** What opens a customer's link, by the handover that it is for. */
+export const purposeOf = { [handoverType.pickup]: 'selfPickup', [handoverType.return]: 'selfReturn' } as const
+
+interface Asked {
+  readonly t: string
+  readonly type: HandoverType
+}
+
+export interface Inside {
+  /** The merchant's context, which sees this order alone. */
+  readonly ctx: Context
+  readonly order: OrderRow
+  readonly visit: store.VisitRow
+  readonly expireAt: number
+  readonly phone: string
+  readonly linkId: string
+}
+
+/**
+ * What whoever has a pass may see and do: the order, locked where something is written, and how far they have come.
+ * @throws Refusal linkExpired (5301), also once staff have taken over or the order is over; passEnded (5305),
+ *   passElsewhere (5306); selfTooEarly (5303)
+ */
+export async function opened<T>(
+  ctx: Context,
+  { t, type }: Asked,
+  writes: boolean,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  const link = await openWithPass(ctx, t, purposeOf[type])
+  return link.within(async (inside) => {
+    const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
+    const visit = await standing(inside, order, type)
+    // A link sees its order and no car, which is of stores: what follows is about this order's car alone.
+    return inside.elevated(() =>
+      work({ ctx: inside, order, visit, expireAt: link.expireAt, phone: link.mobile, linkId: link.id }),
+    )
+  })
+}
+
+/** What of an order's way a handover is. */
+export const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
+
+/** @throws Refusal linkExpired (5301), selfTooEarly (5303) */
+export async function standing(ctx: Context, order: OrderRow, type: HandoverType): Promise<store.VisitRow> {
+  const visit = await store.current(ctx.db, order.id, type)
+  if (visit === undefined || isTakenOver(visit.status)) throw new Refusal('linkExpired')
+  if (isPassed(visit.status)) return visit
+  // Cancelled, taken off its car, handed over at the counter.
+  if (!can(orderSteps, stepOf(type), order.status).ok) throw new Refusal('linkExpired')
+  const from = await beginsAt(ctx, order, type)
+  if (from !== null && ctx.now < from) throw new Refusal('selfTooEarly', { opensAt: from })
+  return visit
+}
+
+/** From when on the customer may begin; null: at any time. */
+export async function beginsAt(ctx: Context, order: OrderRow, type: HandoverType): Promise<number | null> {
+  if (type === handoverType.return) return null
+  const { selfOpenMinutes } = await settingsOf(ctx, order.storeId)
+  return opensAt(order.pickupAt, selfOpenMinutes)
+}
+
+/** What somebody may still change. @throws Refusal selfHandedIn (5307), checkDone (5304) */
+export const requireFillable = (visit: store.VisitRow): void => {
+  advance(selfSteps, 'fill', visit.status)
+}
+
+/** Where the paper of a handover stands. */
+export async function paperStateOf(ctx: Context, order: OrderRow, type: HandoverType) {
+  const kind = type === handoverType.pickup ? leaseTypes : agreementType.return
+  const paper = await agreementOf(ctx, order.id, kind)
+  const state =
+    paper === null ? 'none' : isBinding(paper.status) ? 'signed' : isPending(paper.status) ? 'waiting' : 'none'
+  return { agreementId: paper?.agreementId ?? null, state } as const
+}
+
+/** A paper that the customer photographs, and why staff want another picture of it. */
+export type WantedPaper = OwnPaper & { readonly reason: string | null }
+
+export const wantedPapers = ({ paperReasons }: store.VisitRow, papers: readonly OwnPaper[]): WantedPaper[] =>
+  papers.map((paper) => ({ ...paper, reason: paperReason(paperReasons, paper.slot, paper.mediaId) }))
+
+/** It is to be photographed, for the first time or again. */
+export const isToTake = ({ required, mediaId, reason }: WantedPaper): boolean =>
+  reason !== null || (required && mediaId === null)
+
+interface Standing {
+  readonly situation: Situation
+  readonly visit: store.VisitRow
+  /** Places that need a picture, and those among them that have none, or none that staff take. */
+  readonly slots: readonly PhotoSlot[]
+  readonly toTake: readonly PhotoSlot[]
+  readonly gaps: readonly Gap[]
+  /** What is wrong with the customer's papers, for staff to see to. */
+  readonly papers: readonly string[]
+  /** Those that the customer photographs, and what was agreed to. */
+  readonly documents: readonly WantedPaper[]
+  readonly consents: readonly ConsentKind[]
+}
+
+/** Steps of the handovers of staff that the customer sees to, as steps of theirs. Photos are asked for by their places. */
+const stepsOf: Readonly<Record<HandoverType, Readonly<Record<number, SelfStep>>>> = {
+  [handoverType.pickup]: {
+    [pickupStep.readings]: 'readings',
+    [pickupStep.deposits]: 'money',
+    [pickupStep.agreement]: 'paper',
+  },
+  [handoverType.return]: { [returnStep.readings]: 'readings' },
+}
+
+/** What the customer said of where the car stands; null: nothing yet. */
+export const placeOf = ({ placedAt, distanceM }: store.VisitRow): Place | null =>
+  placedAt === null ? null : { at: placedAt, distanceM }
+
+/** The last place that was refused for its distance; null: none, or the car has come nearer since. */
+export const refusedPlaceOf = ({ refusedAt, refusedM }: store.VisitRow): Place | null =>
+  refusedAt === null ? null : { at: refusedAt, distanceM: refusedM }
+
+interface Gap {
+  readonly step: SelfStep
+  readonly text: string
+}
+
+/** What only one of the two handovers asks for. */
+const ownGaps: Readonly<
+  Record<HandoverType, (visit: store.VisitRow, record: Situation['record'], now: number) => Gap[]>
+> = {
+  [handoverType.pickup]: ({ agreedAt }) => (agreedAt === null ? [{ step: 'rules', text: '请阅读并同意租车约定' }] : []),
+  [handoverType.return]: (visit, record, now) => [
+    ...(placeIsOpen(placeOf(visit), now) ? [{ step: 'place' as const, text: '请确认车辆停放位置' }] : []),
+    ...((record?.extra.keyNote ?? '') === '' ? [{ step: 'keys' as const, text: '请填写钥匙位置' }] : []),
+  ],
+}
+
+/** Problems of papers that go once staff have entered and passed what their pictures show. */
+const entered: readonly string[] = ['unverified', 'birthdayMissing', 'licenceClass', 'licenceIssueMissing']
+
+/** A picture of where the car stands, not of the car. */
+const isOfPlace = (slot: PhotoSlot) => slot === 'parking'
+
+const photoGap = (step: SelfStep, slots: readonly PhotoSlot[]): Gap[] =>
+  slots.length === 0 ? [] : [{ step, text: `请拍摄${slots.map((slot) => photoSlots[slot]).join('、')}` }]
+
+/** What the customer has still to do, by the guards of every handover. */
+export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
+  const situation = await situationFor(ctx, order, visit.type)
+  const { record } = situation
+  const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
+  const slots = slotsOf(visit.type, placeOf(visit))
+  const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
+  if (!isOpenVisit(visit.status))
+    return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [] }
+  const [blocks, own] = await Promise.all([
+    blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(order), override: false }),
+    visit.type === handoverType.pickup && order.renterId !== null ? ownPapers(ctx, order.renterId) : null,
+  ])
+  const documents = wantedPapers(visit, own?.papers ?? [])
+  const untaken = documents.filter(isToTake)
+  const gaps = [
+    ...ownGaps[visit.type](visit, record, ctx.now),
+    ...(untaken.length > 0
+      ? [{ step: 'papers' as const, text: `请拍摄${untaken.map(({ name }) => name).join('、')}` }]
+      : []),
+    ...photoGap('place', toTake.filter(isOfPlace)),
+    ...photoGap(
+      'photos',
+      toTake.filter((slot) => !isOfPlace(slot)),
+    ),
+    ...blocks.flatMap(({ step, code, text }) => {
+      const own = code === 'unpaid' ? 'money' : stepsOf[visit.type][step]
+      return own === undefined ? [] : [{ step: own, text }]
+    }),
+  ]
+  const isPaper = (step: number) => visit.type === handoverType.pickup && step === pickupStep.documents
+  // What is not known of papers that are not passed yet, staff enter by their pictures.
+  const papers = blocks.flatMap(({ step, code, text }) =>
+    isPaper(step) && !(documents.length > 0 && entered.includes(code)) ? [text] : [],
+  )
+  return { situation, visit, slots, toTake, gaps, papers, documents, consents: own?.consents ?? [] }
+}
+
+export const reasonsOf = (visit: store.VisitRow): { slot: PhotoSlot; text: string }[] =>
+  (Object.keys(photoSlots) as PhotoSlot[]).flatMap((slot) => {
+    const text = visit.reasons[slot]
+    return text === undefined ? [] : [{ slot, text }]
+  })

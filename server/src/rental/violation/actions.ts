@@ -1,0 +1,159 @@
+import { advance } from '@cheyi/domain/advance'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { actText, awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
+import { formatDateTime, type Instant } from '@cheyi/domain/time'
+import { countIllegals, lockOrder, unsettle } from '../../booking/order/actions.ts'
+import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { emit } from '../../kernel/events.ts'
+import { screen } from '../../kernel/screen.ts'
+import { claimsEnd } from '../../money/claim/actions.ts'
+import { depositsOnTheWay, keepForCases } from '../../money/deposit/actions.ts'
+import { refreshSettlement } from '../../money/payment/actions.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import * as store from './store.ts'
+
+/*
+ * What other rooms ask of violations: to be matched anew when the time of a car changes.
+ */
+
+/** A car, and who held it at a minute. */
+export interface Found {
+  readonly vehicleId: string | null
+  readonly modelName: string | null
+  readonly homeStoreId: string | null
+  readonly holder: Holder
+}
+
+claimsEnd('illegal', store.setPaid)
+carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
+
+const NOBODY: Holder = { by: 'nobody', candidates: [] }
+
+/** Which car a plate was at a minute, and who held it. Call it with every store in sight. */
+export async function find(ctx: Context, plate: string, occurAt: Instant): Promise<Found> {
+  const cars = await store.carriers(ctx, [plate])
+  const vehicleId = carOf(cars, plate, occurAt)
+  if (vehicleId === null) return { vehicleId, modelName: null, homeStoreId: null, holder: NOBODY }
+  const { modelName, homeStoreId } = cars.find((car) => car.vehicleId === vehicleId)!
+  return { vehicleId, modelName, homeStoreId, holder: holderAt(await store.carTime(ctx, vehicleId, occurAt), occurAt) }
+}
+
+/** What a row says of who answers for it. */
+export const columnsOf = (holder: Holder) => {
+  const [status, type] = {
+    order: [illegalStatus.open, matchType.automatic] as const,
+    staff: [illegalStatus.open, matchType.staff] as const,
+    merchant: [illegalStatus.open, matchType.merchant] as const,
+    nobody: [illegalStatus.unmatched, null] as const,
+  }[holder.by]
+  return {
+    status,
+    matchType: type,
+    orderId: holder.by === 'order' ? holder.orderId : null,
+    driverId: holder.by === 'staff' ? holder.accountId : null,
+  }
+}
+
+/** A violation whose customer has said nothing by their page, or nothing that is still to be looked at. */
+export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyConsent: null }
+/** A violation that went to somebody else, who was told nothing of it with others. */
+export const untold = { ...noReply, noticeId: null }
+
+/**
+ * The time of a car has changed by an order that is under its lock, or by work on the car: violations nobody has decided about
+ * follow it, in the same transaction. Those of other orders stand: their stretches have not moved.
+ */
+export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
+  await ctx.elevated(async () => {
+    const [inHand, following] = await Promise.all([
+      orderId === null ? [] : store.inHand(ctx, vehicleId, orderId),
+      store.following(ctx, vehicleId),
+    ])
+    for (const row of inHand) await tellOfMoved(ctx, row)
+    const rows = following.filter((row) => row.orderId === null || row.orderId === orderId)
+    if (rows.length === 0) return
+    const car = await store.vehicleById(ctx, vehicleId)
+    const homeStoreId = car?.homeStoreId ?? null
+    let moved = false
+    for (const row of rows) {
+      const holder = holderAt(await store.carTime(ctx, vehicleId, row.occurAt), row.occurAt)
+      const columns = columnsOf(holder)
+      const same = (['matchType', 'orderId', 'driverId'] as const).every((name) => row[name] === columns[name])
+      if (same || (columns.orderId !== null && columns.orderId !== orderId)) continue
+      moved = true
+      const action = awaitsMatch(columns.status) ? 'unmatch' : 'match'
+      advance(illegalSteps, action, row.status)
+      const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
+      const reply = columns.orderId === row.orderId ? {} : untold
+      const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
+      await tell(ctx, saved)
+      if (action === 'unmatch') tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
+    }
+    if (moved && orderId !== null) await recount(ctx, orderId)
+  })
+}
+
+/**
+ * One that is in hand stays where it is, with what was done and charged; whoever sees to it is told, once, that its order had the car
+ * no more.
+ */
+async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
+  if (row.log.some(({ action }) => action === 'moved')) return
+  const holder = holderAt(await store.carTime(ctx, row.vehicleId!, row.occurAt), row.occurAt)
+  if (holder.by === 'order' && holder.orderId === row.orderId) return
+  const saved = await store.update(ctx, row, { log: [...row.log, logOf(ctx, 'moved', '订单当时已不用此车')] })
+  await tell(ctx, saved)
+  tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
+}
+
+/**
+ * How many violations of an order are open, after one of them was written: they keep its violation deposit, also what of it is on
+ * its way back, and its settlement. The order is under its lock.
+ */
+export async function recount(ctx: Context, orderId: string): Promise<void> {
+  await countIllegals(ctx, [orderId])
+  await keepForCases(ctx, await lockOrder(ctx, orderId))
+  await refreshSettlement(ctx, orderId)
+}
+
+/** As {@link recount} of many orders at once, whose violations became more: a handful of statements. */
+export async function recountEach(ctx: Context, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await countIllegals(ctx, orderIds)
+  await unsettle(ctx, orderIds)
+  for (const { orderId } of await depositsOnTheWay(ctx, orderIds))
+    await keepForCases(ctx, await lockOrder(ctx, orderId))
+}
+
+export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): IllegalLog => ({
+  at: ctx.now,
+  by: ctx.accountId,
+  action,
+  note,
+})
+
+/** Pages that show it ask again. */
+export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.IllegalRow): Promise<void> =>
+  emit(
+    ctx,
+    'illegal.changed',
+    id,
+    { illegalId: id, ...(orderId !== null && { orderId }), status, version },
+    { storeIds: storeId === null ? null : [storeId] },
+  )
+
+/** Whoever sees to violations is told of one. */
+export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): void =>
+  notify(ctx, {
+    type: notifyType.illegalNew,
+    level: notifyLevel.normal,
+    ref: `illegal/${row.id}/${row.version}`,
+    title: `违章 ${displayPlate(row.plate)}`,
+    body: `${formatDateTime(row.occurAt)} ${actText(row)}，${what}`,
+    link: screen('violation.detail', { illegalId: row.id }),
+    to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
+  })

@@ -1,0 +1,99 @@
+import { advance } from '@cheyi/domain/advance'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { deductState, matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
+import { type IllegalAction, illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import { distance, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { logOf, recount, tell, untold } from './actions.ts'
+import * as store from './store.ts'
+
+/** A violation and its order under their locks, as their writer saw them. `more`: an order that it goes to. */
+export async function locked(
+  ctx: Context,
+  id: string,
+  version?: number,
+  more?: string,
+): Promise<{ row: store.IllegalRow; orders: ReadonlyMap<string, OrderRow> }> {
+  const before = found(await store.read(ctx, id))
+  const orders = new Map<string, OrderRow>()
+  const ids = [...new Set([before.orderId, more].filter((one) => one != null))]
+  for (const orderId of ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
+    orders.set(orderId, await lockOrder(ctx, orderId))
+  const row = found(await store.lock(ctx, id))
+  sameVersion(version, row.version)
+  // Somebody matched it to another order between the two reads.
+  if (row.orderId !== before.orderId) throw new Refusal('stale')
+  return { row, orders }
+}
+
+/** Writes a step: the row, its history, the count of its orders, the log. */
+export async function step(
+  ctx: Context,
+  row: store.IllegalRow,
+  action: IllegalAction,
+  patch: Parameters<typeof store.update>[2],
+  note = '',
+): Promise<{ illegalId: string; status: store.IllegalRow['status']; version: number }> {
+  return ctx.elevated(async () => {
+    const saved = await store.update(ctx, row, { ...patch, log: [...row.log, logOf(ctx, action, note)] })
+    for (const orderId of new Set([row.orderId, saved.orderId])) if (orderId !== null) await recount(ctx, orderId)
+    await tell(ctx, saved)
+    ctx.audit({
+      targetType: 'illegal',
+      targetId: row.id,
+      before: { status: row.status, orderId: row.orderId },
+      after: { status: saved.status, orderId: saved.orderId, action, note },
+    })
+    return { illegalId: saved.id, status: saved.status, version: saved.version }
+  })
+}
+
+/** What the customer of the order before said by their page says nothing of whoever answers for it now. */
+const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : untold)
+
+/**
+ * Somebody knows who drove: an order that had the car within a day of it, an employee, or nobody but the merchant.
+ * @throws Refusal illegalOutsideRental (8003), illegalStatusRefuses (8004), orderNotFound (2002), stale (-5)
+ */
+export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
+  const { illegalId, version, orderId, accountId } = input
+  if ((orderId === undefined) === (input.matchType === undefined)) throw badInput('orderId', '请选择订单或责任方')
+  const { row, orders } = await locked(ctx, illegalId, version, orderId)
+  const status = advance(illegalSteps, 'match', row.status)
+  if (orderId !== undefined) {
+    const { storeId, orderNo } = orders.get(orderId)!
+    const near = (await store.stretchesOf(ctx, orderId)).some(
+      (one) => one.vehicleId === row.vehicleId && distance(one, row.occurAt) <= NEAR_BY_HAND,
+    )
+    if (!near) throw new Refusal('illegalOutsideRental', { field: 'orderId' })
+    const matched = { status, matchType: matchType.byHand, byHand: true, orderId, driverId: null, storeId }
+    const patch = { ...matched, ...ofOrder(row, orderId) }
+    return step(ctx, row, 'match', patch, orderNo)
+  }
+  const isStaff = input.matchType === matchType.staff
+  if (isStaff && accountId === undefined) throw badInput('accountId', '请选择员工')
+  const name = isStaff ? (await store.namesOf(ctx, [accountId!])).get(accountId!) : ''
+  if (name === undefined) throw badInput('accountId', '该员工不存在')
+  const patch = {
+    status,
+    matchType: input.matchType!,
+    byHand: true,
+    orderId: null,
+    ...ofOrder(row, null),
+    driverId: isStaff ? accountId! : null,
+    storeId: await homeOf(ctx, row),
+  }
+  return step(ctx, row, 'match', patch, [matchTypes.text(input.matchType!), name].filter(Boolean).join(' '))
+}
+
+/** The store of its car, where it belongs without an order. */
+const homeOf = async (ctx: Context, { vehicleId, storeId }: store.IllegalRow) =>
+  vehicleId === null ? storeId : ((await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))?.homeStoreId ?? null)
+
+/** It was none, or was entered wrongly. @throws Refusal illegalStatusRefuses (8004), stale (-5) */
+export const cancel: HandlerOf<'violation', 'cancel'> = async ({ illegalId, version, reason }, ctx) => {
+  const { row } = await locked(ctx, illegalId, version)
+  const status = advance(illegalSteps, 'void', row.status, { deductState: deductState.none })
+  return step(ctx, row, 'void', { status, prevStatus: row.status }, reason)
+}

@@ -1,0 +1,133 @@
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { refundShares, waivedShares } from '@cheyi/domain/rental/violation/claim'
+import {
+  awaitsLook,
+  awaitsMatch,
+  illegalWords,
+  isByCustomer,
+  isCustomers,
+} from '@cheyi/domain/rental/violation/illegal'
+import type { Candidate, RentalStretch } from '@cheyi/domain/rental/violation/match'
+import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { claimMoney, lastDeduction, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { deductible } from '../../money/deposit/actions.ts'
+import { viewsOf } from '../../platform/media/actions.ts'
+import { type Found, find } from './actions.ts'
+import { transferBarOf } from './lease/transfer.ts'
+import { nameFor, viewOf } from './list.ts'
+import { collectedState, linesOf, mostFor } from './money.ts'
+import * as store from './store.ts'
+
+/** All that is known of one. @throws Refusal notFound (-4) */
+export async function detailOf(ctx: Context, illegalId: string) {
+  const row = found(await store.byId(ctx, illegalId))
+  const fine = await store.fineOf(ctx, illegalId)
+  const [photosOf, names, holder, claim] = await Promise.all([
+    viewsOf(ctx, [row], ({ evidenceIds, proofIds, sentIds }) => [...evidenceIds, ...proofIds, ...sentIds]),
+    store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
+    awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
+    row.orderId !== null && isCustomers(row.matchType) ? claimView(ctx, await readOrder(ctx, row.orderId), row) : null,
+  ])
+  const photos = photosOf(row)
+  const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))
+  return {
+    ...viewOf(ctx, row),
+    docNo: row.docNo ?? '',
+    authority: row.authority,
+    source: row.source,
+    remark: row.remark,
+    evidence: of(row.evidenceIds),
+    proof: of(row.proofIds),
+    byHand: row.byHand,
+    holder,
+    claim,
+    finePaid:
+      fine === undefined
+        ? null
+        : {
+            amount: fine.amountFen,
+            payWay: fine.payWay,
+            at: fine.createdAt,
+            byName: names.get(fine.createdBy) ?? '系统',
+            // What of it was charged, and paid back to the customer or given up, is the merchant's own again.
+            borne:
+              fine.borneFen +
+              refundShares(linesOf(row), 0, row.refundedFen).fine +
+              waivedShares(linesOf(row), row.withdrawnFen).fine,
+          },
+    consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
+    handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,
+    transfer: row.transfer,
+    transferBar: row.orderId !== null && isCustomers(row.matchType) ? await transferBarOf(ctx, row) : null,
+    notifiedAt: row.notifiedAt,
+    closedAt: row.closedAt,
+    log: row.log
+      .map(({ at, by, action, note }) => ({
+        at,
+        byName: isByCustomer(action) ? '客户' : (names.get(by) ?? '系统'),
+        action: illegalWords[action],
+        note,
+      }))
+      .toReversed(),
+  }
+}
+
+/** What the customer owes of it, and out of what that may be taken. */
+async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
+  const [claims, money, deposit] = await Promise.all([
+    openClaims(ctx, order.id, dueFen(order)),
+    claimMoney(ctx, order.id),
+    deductible(ctx, order.id, depositKind.violation),
+  ])
+  return {
+    fine: row.passedFen,
+    agency: row.agencyFen,
+    penalty: row.penaltyFen,
+    most: await mostFor(ctx, order, row),
+    refunded: row.refundedFen,
+    waived: row.withdrawnFen,
+    due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+    refundable: refundableOf(row, collectedState(row), money),
+    deductResult: lastDeduction(money, row.id),
+    ...deposit,
+  }
+}
+
+/** Who held a car, found over all stores; orders of others are not named. */
+export async function holderOf(ctx: Context, plate: string, occurAt: number) {
+  const { vehicleId, modelName, holder } = await ctx.elevated((): Promise<Found> => find(ctx, plate, occurAt))
+  const named = await namer(ctx, holder.by === 'order' ? [holder.stretch] : [])
+  const staff = holder.by === 'staff' ? await store.namesOf(ctx, [holder.accountId]) : null
+  return {
+    vehicleId,
+    modelName,
+    by: holder.by,
+    stretch: holder.by === 'order' ? (named(holder.stretch) ?? null) : null,
+    staffName: staff === null ? null : ([...staff.values()][0] ?? ''),
+    candidates: holder.by === 'nobody' ? await nearOf(ctx, holder.candidates) : [],
+  }
+}
+
+/** Candidates as pages name them; those out of sight are left out. */
+export async function nearOf(ctx: Context, candidates: readonly Candidate[]) {
+  const named = await namer(ctx, candidates)
+  return candidates.flatMap((one) => {
+    const stretch = named(one)
+    return stretch === undefined ? [] : [{ ...stretch, minutes: one.minutes, side: one.side }]
+  })
+}
+
+async function namer(ctx: Context, stretches: readonly RentalStretch[]) {
+  const orders = await store.orderNames(
+    ctx,
+    stretches.map(({ orderId }) => orderId),
+  )
+  return ({ orderId, from, to }: RentalStretch) => {
+    const order = orders.get(orderId)
+    if (order === undefined) return undefined
+    const { orderNo, orderKind, contactName } = order
+    return { orderId, orderNo, orderKind, renterName: nameFor(ctx, contactName), from, to }
+  }
+}

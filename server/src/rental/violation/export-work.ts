@@ -1,0 +1,66 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { deadlineText } from '@cheyi/domain/rental/violation/claim'
+import {
+  deductStates,
+  handleWays,
+  illegalStatuses,
+  matchTypes,
+  officialStates,
+} from '@cheyi/domain/rental/violation/codes'
+import { type IllegalColumn, illegalColumns } from '@cheyi/domain/rental/violation/columns'
+import { fineText } from '@cheyi/domain/rental/violation/illegal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { knownStore } from '../../fleet/store/actions.ts'
+import { found, type HandlerOf } from '../../kernel/context.ts'
+import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { listIllegals } from './list.ts'
+import * as store from './store.ts'
+
+type Filter = ParsedOf<typeof contract.violation.exportList>
+type Row = Awaited<ReturnType<typeof listIllegals>>['list'][number]
+type Cell = readonly [width: number, cell: (row: Row) => string | number]
+
+const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
+
+const cells: Readonly<Record<IllegalColumn, Cell>> = {
+  no: [18, (row) => row.no],
+  plate: [11, (row) => displayPlate(row.plate)],
+  model: [20, (row) => row.modelName ?? ''],
+  occurAt: [17, (row) => moment(row.occurAt)],
+  place: [28, (row) => row.place],
+  act: [28, (row) => row.act],
+  actCode: [8, (row) => row.actCode],
+  points: [6, (row) => row.points],
+  fine: [10, (row) => (row.fine === null ? fineText(null) : row.fine / 100)],
+  status: [12, (row) => illegalStatuses.text(row.status)],
+  driver: [12, (row) => row.driverName ?? ''],
+  order: [16, (row) => row.orderNo ?? ''],
+  responsible: [10, (row) => (row.matchType === null ? '' : matchTypes.text(row.matchType))],
+  way: [12, (row) => (row.handleWay === null ? '' : handleWays.text(row.handleWay))],
+  deadline: [17, (row) => (row.deadlineAt === null ? '' : deadlineText(row.deadlineAt, 'YYYY-MM-DD'))],
+  official: [14, (row) => officialStates.text(row.officialState)],
+  payable: [10, (row) => (row.payable === null ? '' : row.payable / 100)],
+  collected: [10, (row) => (row.payable === null ? '' : deductStates.text(row.deductState))],
+  createdAt: [17, (row) => moment(row.createdAt)],
+}
+
+/** The violations of a list as a table of chosen columns, in its order. */
+export const exportIllegals = listExport<Filter, Row>({
+  kind: 'illegalExport',
+  key: 'illegal.list',
+  title: '违章',
+  unit: '条',
+  columns: ({ input }) => chosenColumns(illegalColumns, cells, input.columns),
+  format: ({ format }) => format,
+  page: listIllegals,
+})
+
+/** @throws Refusal notFound (-4) for a store out of sight or nobody's car, tooFrequent (-7) */
+export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, ctx) => {
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
+  const { vehicleId } = filter
+  if (vehicleId !== undefined) found(await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))
+  return enqueueExport(ctx, exportIllegals, filter)
+}

@@ -1,0 +1,259 @@
+import { advance } from '@cheyi/domain/advance'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { signWay } from '@cheyi/domain/rental/agreement/codes'
+import { deadlineOf, deadlineText } from '@cheyi/domain/rental/violation/claim'
+import { handleWay, officialState } from '@cheyi/domain/rental/violation/codes'
+import {
+  actText,
+  illegalSteps,
+  isCustomers,
+  isLapsed,
+  isPaidAtOffice,
+  MAX_EVIDENCE,
+  takesProof,
+} from '@cheyi/domain/rental/violation/illegal'
+import { DAY } from '@cheyi/domain/time'
+import { notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
+import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
+import { linkMedia } from '../../platform/media/actions.ts'
+import { noReply } from './actions.ts'
+import { endNoticeLinks, newNoticeLink } from './customer.ts'
+import { locked, step } from './decide.ts'
+import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.ts'
+import { bearRest, dropClaim } from './money.ts'
+import * as store from './store.ts'
+
+/*
+ * Who sees to a violation, and how far that is.
+ */
+
+/** Its order, of one that a customer answers for. */
+const orderOf = (row: store.IllegalRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
+
+/** One that its customer is to be told of, under its lock. */
+export interface Telling {
+  readonly row: store.IllegalRow
+  readonly order: OrderRow
+  readonly status: store.IllegalRow['status']
+  readonly deadlineAt: number
+}
+
+/**
+ * Whether the customer can be told, and until the end of which day they have then; writes nothing.
+ * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone, stale (-5)
+ */
+export async function telling(ctx: Context, illegalId: string, version: number): Promise<Telling> {
+  const { row, orders } = await locked(ctx, illegalId, version)
+  const status = advance(illegalSteps, 'notify', row.status, row)
+  const order = orderOf(row, orders)
+  if (order.contactPhoneEnc === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
+  const { illegalDeadlineDays } = await returnTermsOf(ctx, order)
+  return { row, order, status, deadlineAt: deadlineOf(ctx.now, illegalDeadlineDays) }
+}
+
+/** It is with its customer from now on. `noticeId`: the number of those that are told together; null: it is told alone. */
+export async function handOver(ctx: Context, { row, status, deadlineAt }: Telling, noticeId: string | null) {
+  const saved = await step(
+    ctx,
+    row,
+    'notify',
+    { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false, noticeId },
+    `${deadlineText(deadlineAt, 'MM月DD日')} 前处理`,
+  )
+  // A link to several goes on for the others: this one has left them.
+  await endNoticeLinks(ctx, { id: row.id, noticeId: null })
+  return saved
+}
+
+/** The customer is told, and has until the end of the last day to see to it. @throws as {@link telling} */
+export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
+  const one = await telling(ctx, illegalId, version)
+  const { row, order, deadlineAt } = one
+  const saved = await handOver(ctx, one, null)
+  await tellCustomer(ctx, order, { ...row, deadlineAt, noticeId: null }, saved.version)
+  return { ...saved, deadlineAt }
+}
+
+/**
+ * Tells one customer of several at once, by one message and one link to all. The first lock of every order comes before anything is
+ * written, in the order of orders; one that cannot be told holds up none of the others.
+ * @returns the refused ones
+ */
+export async function notifyTogether(
+  ctx: Context,
+  cases: readonly { readonly illegalId: string; readonly version: number }[],
+): Promise<readonly { readonly illegalId: string; readonly reason: string }[]> {
+  const [ready, refused]: [Telling[], { illegalId: string; reason: string }[]] = [[], []]
+  for (const { illegalId, version } of cases)
+    try {
+      ready.push(await telling(ctx, illegalId, version))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ illegalId, reason: error.message })
+    }
+  const [first] = ready
+  if (first === undefined) return refused
+  if (ready.length === 1) {
+    await notify({ illegalId: first.row.id, version: first.row.version }, ctx)
+    return refused
+  }
+  const noticeId = await newId(ctx)
+  for (const one of ready) await handOver(ctx, one, noticeId)
+  const last = Math.max(...ready.map(({ deadlineAt }) => deadlineAt))
+  const link = await newNoticeLink(ctx, first.order, { ...first.row, noticeId, deadlineAt: last }, signWay.sms)
+  if (link !== null)
+    await notifyCustomer(ctx, first.order, 'illegalsFound', {
+      ref: noticeId,
+      cases: ready.map(({ row }) => ({
+        at: row.occurAt,
+        plate: displayPlate(row.plate),
+        act: actText(row),
+        fine: row.fineFen,
+        points: row.points,
+      })),
+      deadline: Math.min(...ready.map(({ deadlineAt }) => deadlineAt)),
+      url: link.url,
+    })
+  return refused
+}
+
+/** Tells the customer of a violation, or why what they handed in is no proof of it, with a link; a page that they have open goes on. */
+async function tellCustomer(
+  ctx: Context,
+  order: OrderRow,
+  row: store.IllegalRow,
+  version: number,
+  refused: string | null = null,
+): Promise<void> {
+  const link = await newNoticeLink(ctx, order, row, signWay.sms)
+  if (link === null) return
+  await notifyCustomer(ctx, order, 'illegalFound', {
+    ref: `${row.id}:${version}`,
+    at: row.occurAt,
+    place: row.place,
+    act: actText(row),
+    fine: row.fineFen,
+    points: row.points,
+    deadline: row.deadlineAt !== null && row.deadlineAt > ctx.now ? row.deadlineAt : null,
+    url: link.url,
+    refused,
+  })
+}
+
+/**
+ * Whatever is done with one besides its money.
+ * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden (-3), stale (-5)
+ */
+export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
+  const { illegalId, version, action, reason = '', officialState: said } = input
+  if (action !== 'proof' || !takesProof(ctx.identity.keys))
+    ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
+  const { row, orders } = await locked(ctx, illegalId, version)
+  switch (action) {
+    case 'agency': {
+      const status = advance(illegalSteps, 'agency', row.status, row)
+      const { consent } = input
+      const agencyConsent = consent === undefined ? row.agencyConsent : { way: consent, by: ctx.accountId, at: ctx.now }
+      if (agencyConsent === null) throw badInput('consent', '请选择客户同意方式')
+      return step(ctx, row, 'agency', { status, handleWay: handleWay.merchant, agencyConsent })
+    }
+    case 'staff':
+      return step(ctx, row, 'staff', {
+        status: advance(illegalSteps, 'staff', row.status, row),
+        handleWay: handleWay.staff,
+      })
+    case 'proof':
+    case 'done':
+      return settled(ctx, row, input)
+    case 'accept': {
+      const status = advance(illegalSteps, 'accept', row.status, row)
+      const proofIds = [...row.proofIds, ...row.sentIds]
+      return step(ctx, row, 'accept', { status, ...noReply, proofIds, officialState: said ?? officialState.paid })
+    }
+    case 'refuse': {
+      const status = advance(illegalSteps, 'refuse', row.status, row)
+      if (reason === '') throw badInput('reason', '请输入未通过的原因')
+      const saved = await step(ctx, row, 'refuse', { status, handedInAt: null, refusedWhy: reason }, reason)
+      await tellCustomer(ctx, orderOf(row, orders), row, saved.version, reason)
+      return saved
+    }
+    case 'offline': {
+      const status = advance(illegalSteps, 'offline', row.status, row)
+      if (reason === '') throw badInput('reason', '请输入转线下追偿的原因')
+      return step(ctx, row, 'offline', { status }, reason)
+    }
+    case 'transfer':
+      return applyTransfer(ctx, row)
+    case 'transferTold':
+      return toldOfTransfer(ctx, row)
+    case 'transferDone':
+    case 'transferRefused':
+      return transferResult(ctx, row, action === 'transferDone', reason)
+    case 'close': {
+      const status = advance(illegalSteps, 'close', row.status, row)
+      await bearRest(ctx, row)
+      return step(ctx, row, 'close', { status, closedAt: ctx.now })
+    }
+    case 'reopen': {
+      const status = advance(illegalSteps, 'reopen', row.status, { closedDays: (ctx.now - (row.closedAt ?? 0)) / DAY })
+      if (reason === '') throw badInput('reason', '请输入重新打开的原因')
+      return step(ctx, row, 'reopen', { status, closedAt: null }, reason)
+    }
+  }
+}
+
+type Handled = Parameters<typeof handle>[0]
+
+/** The office has what it asks for: the customer's proof, or the receipt of the merchant. */
+async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds = [], officialState: said }: Handled) {
+  const kind = action === 'proof' ? 'proof' : 'done'
+  const status = advance(illegalSteps, kind, row.status)
+  const isSaid = kind === 'proof' && said !== undefined && isPaidAtOffice(said)
+  if (photoIds.length === 0 && !isSaid) throw badInput('photoIds', '请上传处理凭证')
+  const proofIds = await addProof(ctx, row, photoIds)
+  return step(ctx, row, kind, { status, proofIds, officialState: said ?? officialState.paid })
+}
+
+/** More pictures of how it was settled. @throws Refusal badInput (-2) for too many */
+async function addProof(ctx: Context, row: store.IllegalRow, photoIds: readonly string[]): Promise<string[]> {
+  const proofIds = [...row.proofIds, ...photoIds]
+  if (proofIds.length > MAX_EVIDENCE) throw badInput('photoIds', `处理凭证最多${MAX_EVIDENCE}张`)
+  await linkMedia(ctx, photoIds, { biz: 'illegal', bizId: row.id, ...(row.orderId && { orderId: row.orderId }) })
+  return proofIds
+}
+
+/** The customer says it was not theirs: nothing is taken until that is decided. @throws as {@link handle} */
+export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, version, reason, photoIds = [] }, ctx) => {
+  const { row } = await locked(ctx, illegalId, version)
+  const status = advance(illegalSteps, 'appeal', row.status)
+  if (!isCustomers(row.matchType)) throw new Refusal('illegalStatusRefuses')
+  const proofIds = await addProof(ctx, row, photoIds)
+  return step(ctx, row, 'appeal', { status, prevStatus: row.status, proofIds }, reason)
+}
+
+/** It was not, and what was taken for it goes back; or it was, and goes on where it stood. @throws as {@link handle} */
+export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
+  { illegalId, version, upheld, reason },
+  ctx,
+) => {
+  const { row, orders } = await locked(ctx, illegalId, version)
+  if (!upheld) {
+    const status = advance(illegalSteps, 'appealRejected', row.status, row)
+    return step(ctx, row, 'appealRejected', { status, prevStatus: null }, reason)
+  }
+  const status = advance(illegalSteps, 'appealUpheld', row.status)
+  const dropped = await dropClaim(ctx, orderOf(row, orders), row)
+  await bearRest(ctx, dropped)
+  return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
+}
+
+/** Deadlines that have passed: the case is the merchant's again, and says so. */
+export async function lapse(ctx: Context): Promise<void> {
+  for (const { id } of await store.lapsed(ctx)) {
+    // As it is by now, and not by its version: one that its customer answers meanwhile holds up none of the others.
+    const { row } = await locked(ctx, id)
+    if (isLapsed(row, ctx.now))
+      await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
+  }
+}

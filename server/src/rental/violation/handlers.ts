@@ -1,0 +1,96 @@
+import { contract } from '@cheyi/contract/index'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { readOrder } from '../../booking/order/actions.ts'
+import { found, implement } from '../../kernel/context.ts'
+import { claimMoney, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { passDoorman } from '../../platform/customer-link/actions.ts'
+import { batch } from './batch.ts'
+import { makeCase } from './case.ts'
+import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
+import { cancel, match } from './decide.ts'
+import { detailOf, holderOf, nearOf } from './detail.ts'
+import { exportList } from './export-work.ts'
+import { appeal, appealResult, handle, notify } from './handle.ts'
+import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { fileLeases } from './lease/batch.ts'
+import { exportLeases, leases, setLease } from './lease/filing.ts'
+import { listIllegals, viewOf } from './list.ts'
+import { collectedState, deduct, paid, refund, waive } from './money.ts'
+import { sync } from './provider/ask.ts'
+import { create, minuteOf, plateOf, save } from './register.ts'
+import * as store from './store.ts'
+// Says how what waits about violations is found.
+import './waiting.ts'
+
+export const violation = implement(
+  contract.violation,
+  {
+    page: listIllegals,
+    exportList,
+    makeCase,
+
+    importTemplate,
+    importCheck,
+    importConfirm,
+    sync,
+
+    leases,
+    exportLeases,
+    setLease,
+    fileLeases,
+
+    detail: ({ illegalId }, ctx) => detailOf(ctx, illegalId),
+
+    preview: ({ plate, occurAt }, ctx) => holderOf(ctx, plateOf(plate), minuteOf(ctx, occurAt)),
+
+    async around({ illegalId }, ctx) {
+      const { vehicleId, occurAt } = found(await store.read(ctx, illegalId))
+      if (vehicleId === null) return []
+      const { rentals } = await ctx.elevated(() => store.carTime(ctx, vehicleId, occurAt))
+      return nearOf(ctx, candidatesOf(rentals, occurAt, NEAR_BY_HAND))
+    },
+
+    people: (_, ctx) => store.people(ctx),
+
+    create,
+
+    async list({ orderId }, ctx) {
+      const order = await readOrder(ctx, orderId)
+      const [rows, claims, money] = await Promise.all([
+        store.ofOrder(ctx, orderId),
+        openClaims(ctx, orderId, dueFen(order)),
+        claimMoney(ctx, orderId),
+      ])
+      return rows.map((row) => ({
+        ...viewOf(ctx, row),
+        due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+        refundable: refundableOf(row, collectedState(row), money),
+      }))
+    },
+
+    save,
+    match,
+    cancel,
+    notify,
+    handle,
+    batch,
+    appeal,
+    appealResult,
+    paid,
+    deduct,
+    waive,
+    refund,
+
+    link,
+    door,
+    otp,
+    enter,
+    notice,
+    sendPhoto,
+    dropPhoto,
+    reply,
+    payClaim,
+  },
+  { sendPhoto: passDoorman },
+)

@@ -1,0 +1,17 @@
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import { enqueue } from '../../../platform/job/actions.ts'
+import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
+import { makeIllegalTemplate } from './template.ts'
+import { illegalImport } from './work.ts'
+
+export const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId: string }> => ({
+  jobId: await enqueue(ctx, makeIllegalTemplate, {}),
+})
+
+/** @throws Refusal notFound (-4) for a file that is none of the caller's */
+export const importCheck: HandlerOf<'violation', 'importCheck'> = ({ mediaId, ...reading }, ctx) =>
+  tryTable(ctx, illegalImport, mediaId, reading)
+
+/** @throws Refusal notFound (-4) when the trial is none of the caller's own */
+export const importConfirm: HandlerOf<'violation', 'importConfirm'> = ({ jobId, mode }, ctx) =>
+  importTable(ctx, illegalImport, jobId, mode)

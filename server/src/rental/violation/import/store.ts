@@ -1,0 +1,104 @@
+import type { KnownIllegal } from '@cheyi/domain/rental/violation/import/merge'
+import { type KnownIllegals, type KnownOrder, placesOf } from '@cheyi/domain/rental/violation/import/plan'
+import { isSoundIllegal, type ReadIllegal } from '@cheyi/domain/rental/violation/import/row'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { recordset } from '../../../kernel/db/recordset.ts'
+import { waitsChange } from '../../../platform/waiting/actions.ts'
+import { carriers, carTimes } from '../store.ts'
+
+/**
+ * What of the merchant the rows of a list of violations may mean: five statements, however many rows.
+ */
+export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise<KnownIllegals> {
+  const sound = rows.filter(isSoundIllegal)
+  const { scope, storeIds } = ctx.identity
+  const inSight = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
+  return ctx.elevated(async () => {
+    const [cars, illegals] = await Promise.all([
+      carriers(ctx, [...new Set(sound.map(({ plate }) => plate))]),
+      ctx.query<Omit<KnownIllegal, 'visible'> & { storeId: string | null; returnStoreId: string | null }>(
+        // Found once, whatever the rest is planned as: statistics lag behind an import.
+        `with found as materialized (
+           select id from illegal where doc_no = any ($1::text[])
+           union select k.id from unnest($2::text[], $3::timestamptz[]) as r (plate, occur_at)
+             join illegal k on k.plate = r.plate and k.occur_at = r.occur_at)
+         select i.id, i.no, i.status, i.order_id, i.plate, i.occur_at, i.place, i.act, i.act_code, i.points, i.fine_fen as fine, i.doc_no,
+            i.authority, i.official_state, i.store_id, o.return_store_id
+           from found join illegal i on i.id = found.id
+           left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+          order by i.id`,
+        [
+          sound.flatMap(({ docNo }) => (docNo === null ? [] : [docNo])),
+          sound.map(({ plate }) => plate),
+          sound.map(({ occurAt }) => at(occurAt)),
+        ],
+      ),
+    ])
+    const minutes = Map.groupBy(sound, ({ plate }) => plate)
+    const asked = cars.flatMap(({ vehicleId, plate, former }) => {
+      const of = [...new Set([plate, ...former.map((one) => one.plate)])].flatMap((one) => minutes.get(one) ?? [])
+      const times = of.map(({ occurAt }) => occurAt)
+      return times.length === 0
+        ? []
+        : [{ vehicleId, first: times.reduce((a, b) => Math.min(a, b)), last: times.reduce((a, b) => Math.max(a, b)) }]
+    })
+    const times = await carTimes(ctx, asked)
+    const held = placesOf(sound, { cars, times }).flatMap(({ holder }) =>
+      holder.by === 'order' ? [holder.orderId] : [],
+    )
+    const orders = await ctx.query<KnownOrder>(
+      'select id, order_no, store_id, return_store_id from "order" where id = any ($1::bigint[])',
+      [[...new Set(held)]],
+    )
+    return {
+      cars,
+      times,
+      orders: new Map(orders.map((order) => [order.id, order])),
+      illegals: illegals.map(({ storeId, returnStoreId, ...one }) => ({
+        ...one,
+        visible: scope === 'all' || [storeId, returnStoreId].some((id) => id !== null && inSight(id)),
+      })),
+      inSight,
+    }
+  })
+}
+
+/** Columns of a row as an import writes them. */
+const COLUMNS = `id bigint, no text, status smallint, plate text, vehicle_id bigint, occur_at timestamptz, place text, act_code text, act text,
+  points smallint, fine_fen bigint, doc_no text, authority text, source smallint, match_type smallint, order_id bigint, driver_id bigint, store_id bigint,
+  official_state smallint, prev_status smallint, closed_at timestamptz, remark text, log jsonb`
+const names = COLUMNS.replaceAll(/ (bigint|text|smallint|timestamptz|jsonb)/g, '')
+
+export async function insertEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {
+  if (rows.length === 0) return
+  waitsChange(
+    ctx,
+    'illegal',
+    rows.map(({ id }) => id),
+  )
+  await ctx.query(`insert into illegal (${names}) select ${names} from jsonb_to_recordset($1) as r (${COLUMNS})`, [
+    recordset(rows),
+  ])
+}
+
+/** Fills in what rows of a list add to violations that are there; what a row leaves out stays. */
+export async function fillInEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {
+  if (rows.length === 0) return
+  waitsChange(
+    ctx,
+    'illegal',
+    rows.map(({ id }) => id),
+  )
+  await ctx.query(
+    `update illegal i set place = coalesce(r.place, i.place), act = coalesce(r.act, i.act), act_code = coalesce(r.act_code, i.act_code),
+        points = coalesce(r.points, i.points), fine_fen = coalesce(r.fine, i.fine_fen), doc_no = coalesce(r.doc_no, i.doc_no),
+        authority = coalesce(r.authority, i.authority), official_state = coalesce(r.official_state, i.official_state),
+        status = coalesce(r.status, i.status), handed_in_at = case when r.status is null then i.handed_in_at end,
+        log = i.log || r.log, version = i.version + 1, updated_at = app_now()
+       from jsonb_to_recordset($1) as r (id bigint, place text, act text, act_code text, points smallint, fine bigint, doc_no text, authority text,
+         official_state smallint, status smallint, log jsonb)
+      where i.id = r.id`,
+    [recordset(rows)],
+  )
+}

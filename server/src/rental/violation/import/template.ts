@@ -1,0 +1,31 @@
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
+import { officialStates } from '@cheyi/domain/rental/violation/codes'
+import { illegalImportColumns, illegalImportHeading } from '@cheyi/domain/rental/violation/import/columns'
+import { writeTable } from '../../../outside/table/tables.ts'
+import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
+
+const notes = [
+  '带 * 的列必填，每行一条违章',
+  `每次最多${MAX_IMPORT_ROWS}行，文件不超过10MB`,
+  '列名与顺序不必与模板一致，交管12123及查询平台导出的表格可直接上传',
+  '违章时间须写到分钟，如 2026-05-01 14:30',
+  '扣分写作 3 或 3分，罚款写作 200 或 200元；未裁决的罚款不填，警告写「警告」',
+  `处理状态：${officialStates.items.map(({ name }) => name).join('、')}；不填按未处理，已处理的直接结案`,
+  '同一违章按文书号和车牌（或时间）、其次按车牌、时间和代码对应，已有的只补充空缺，不会重复',
+]
+
+/** The table to fill in; a second sheet says how. */
+export const makeIllegalTemplate = bulkWork<Record<string, never>>({
+  kind: 'illegalTemplate',
+  key: 'illegal.handle',
+  keepFileMs: retentions.exports.kept,
+  async perform(run) {
+    const bytes = await writeTable([
+      { name: '违章', rows: [illegalImportHeading], widths: illegalImportColumns.map(({ width }) => width) },
+      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
+    ])
+    return { state: jobState.done, file: await keepResult(run, bytes, '违章导入模板.xlsx') }
+  },
+})

@@ -1,0 +1,15 @@
+import { HOUR } from '@cheyi/domain/time'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+import { lapse } from './handle.ts'
+import { remindOfFilings } from './lease/filing.ts'
+import { queryNightly } from './provider/ask.ts'
+import { matchAnew } from './register.ts'
+
+export const violationJobs: Jobs = {
+  merchants: [
+    { name: 'illegalDeadline', schedule: { every: HOUR }, work: lapse },
+    { name: 'leaseFilingDue', schedule: { every: HOUR }, work: remindOfFilings },
+    { name: 'illegalMatch', schedule: { daily: '01:30' }, work: matchAnew },
+    { name: 'illegalQuery', schedule: { daily: '01:40' }, work: queryNightly },
+  ],
+}

@@ -1,0 +1,148 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { formatMoment } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
+import { FILING_NOTICE, isFiled, leaseActionTo, leaseFilingSteps } from '@cheyi/domain/rental/violation/lease'
+import { formatDateTime, HOUR } from '@cheyi/domain/time'
+import { inSight, knownStore } from '../../../fleet/store/actions.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
+import { cursorKeys, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { enqueueExport, listExport } from '../../../platform/job/actions.ts'
+import { notify } from '../../../platform/notify/actions.ts'
+import { personFiles } from '../../driver/actions.ts'
+import { nameFor } from '../list.ts'
+import * as store from './store.ts'
+
+/*
+ * Contracts that are to be filed with the traffic police, and were.
+ */
+
+type Ask = ParsedOf<typeof contract.violation.leases>
+
+async function rowsOf(input: Ask, ctx: Context) {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const after = cursorKeys(input, 'ms', 'id')
+  return paged(await store.page(ctx, input, after, pageSize(input) + 1), input, ({ dueMs, id }) => [dueMs, id])
+}
+
+const viewOf = (ctx: Context, row: store.ListRow) => ({
+  leaseId: row.id,
+  status: row.status,
+  change: row.change,
+  reason: row.reason,
+  plate: row.plate,
+  orderId: row.orderId,
+  orderNo: row.orderNo,
+  orderKind: row.orderKind,
+  agreementNo: row.agreementNo,
+  renterName: nameFor(ctx, row.contactName),
+  from: row.fromAt,
+  to: row.toAt,
+  dueAt: row.dueAt,
+  filedAt: row.filedAt,
+  version: row.version,
+})
+
+/** @throws Refusal notFound (-4) for a store out of sight */
+export const leases: HandlerOf<'violation', 'leases'> = async (input, ctx) => {
+  const { rows, nextCursor } = await rowsOf(input, ctx)
+  return { list: rows.map((row) => viewOf(ctx, row)), nextCursor, ...totalOf(null) }
+}
+
+/** What the platform of the police asks of a contract: with the numbers of whoever rented. */
+export const exportLeaseFile = listExport<Ask, Awaited<ReturnType<typeof exported>>['list'][number]>({
+  kind: 'leaseExport',
+  key: 'illegal.handle',
+  title: '租赁合同备案',
+  unit: '份',
+  columns: () => [
+    ['车牌号', 12, (row) => displayPlate(row.plate)],
+    ['合同号', 20, (row) => row.agreementNo],
+    ['承租人', 12, (row) => row.name],
+    ['证件号码', 22, (row) => row.identityNo],
+    ['驾驶证号', 22, (row) => row.licenceNo],
+    ['手机', 14, (row) => row.phone],
+    ['租赁开始', 18, (row) => formatDateTime(row.from)],
+    ['租赁结束', 18, (row) => formatDateTime(row.to)],
+    ['备案期限', 18, (row) => formatDateTime(row.dueAt)],
+    ['状态', 12, (row) => leaseFilingStatuses.text(row.status)],
+    ['变更', 12, (row) => (row.change === null ? '' : leaseChanges.text(row.change))],
+    ['订单号', 18, (row) => row.orderNo],
+  ],
+  page: exported,
+})
+
+/** Rows with the files of their renters in clear, for who may see those. */
+async function exported(input: Ask, ctx: Context) {
+  const { rows, nextCursor } = await rowsOf(input, ctx)
+  const renters = ctx.can('person.view') ? rows.flatMap(({ renterId }) => renterId ?? []) : []
+  const files = await personFiles(ctx, [...new Set(renters)])
+  const list = rows.map((row) => {
+    const file = files.get(row.renterId ?? '')
+    const { phone = '', identityNo, licenceNo } = file ?? {}
+    return {
+      ...viewOf(ctx, row),
+      name: file?.name ?? nameFor(ctx, row.contactName),
+      phone,
+      identityNo: identityNo ?? '',
+      licenceNo: licenceNo ?? '',
+    }
+  })
+  return { list, nextCursor, total: null }
+}
+/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+export const exportLeases: HandlerOf<'violation', 'exportLeases'> = async (filter, ctx) => {
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
+  return enqueueExport(ctx, exportLeaseFile, filter as Ask)
+}
+
+/** @throws Refusal illegalStatusRefuses (8004), badInput (-2), stale (-5) */
+export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, version, status, reason = '' }, ctx) => {
+  const row = found(await store.lock(ctx, leaseId))
+  sameVersion(version, row.version)
+  const action = leaseActionTo(status)
+  if (action === null) throw new Refusal('illegalStatusRefuses')
+  if (action === 'fail' && reason === '') throw badInput('reason', '请输入备案失败的原因')
+  const to =
+    action === 'file'
+      ? advance(leaseFilingSteps, 'file', row.status, row)
+      : advance(leaseFilingSteps, action, row.status)
+  const done = isFiled(to) ? { change: null, filedAt: ctx.now, filedBy: ctx.accountId } : {}
+  const saved = await store.update(ctx, row, { status: to, reason: action === 'fail' ? reason : '', ...done })
+  ctx.audit({
+    targetType: 'leaseFiling',
+    targetId: leaseId,
+    before: { status: row.status },
+    after: { status: to, reason: saved.reason },
+  })
+  return { leaseId, status: saved.status, version: saved.version }
+}
+
+/** Whoever files is told some hours before it is late: of all that a store has to file within one hour by one notice. */
+export async function remindOfFilings(ctx: Context): Promise<void> {
+  const until = startOfHour(ctx.now + FILING_NOTICE) + HOUR
+  const due = await store.dueBy(ctx, until)
+  for (const group of Map.groupBy(due, ({ storeId, dueAt }) => `${storeId}/${startOfHour(dueAt)}`).values()) {
+    const [first] = group
+    const newest = group.reduce((last, { id }) => (BigInt(id) > BigInt(last) ? id : last), '0')
+    const plates = group.map(({ plate }) => displayPlate(plate)).join('、')
+    const by = formatMoment(first!.dueAt, ctx.now)
+    notify(ctx, {
+      type: notifyType.illegalNew,
+      level: notifyLevel.normal,
+      ref: `leaseFiling/${first!.storeId}/${startOfHour(first!.dueAt)}/${newest}`,
+      once: true,
+      title: group.length === 1 ? `合同待备案 ${plates}` : `${group.length} 份合同待备案`,
+      body: group.length === 1 ? `请在 ${by} 前完成租赁合同备案` : `${plates}，最早 ${by} 到期`,
+      link: screen('violation.lease-filing', {}),
+      to: { key: 'illegal.handle', storeIds: [first!.storeId] },
+    })
+  }
+}
+
+const startOfHour = (t: number): number => t - (t % HOUR)

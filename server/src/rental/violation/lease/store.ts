@@ -1,0 +1,103 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OrderKind } from '@cheyi/domain/booking/order/codes'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
+import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
+import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
+import type { Instant } from '@cheyi/domain/time'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { sql } from '../../../kernel/db/sql.ts'
+import type { DB } from '../../../kernel/db/tables.gen.ts'
+
+export type LeaseRow = Selectable<DB['leaseFiling']>
+
+/** A filing as lists name it. */
+export interface ListRow extends LeaseRow {
+  readonly plate: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly contactName: string
+  readonly renterId: string | null
+  readonly agreementNo: string
+  readonly dueMs: number
+}
+
+type Filter = Omit<ParsedOf<typeof contract.violation.leases>, 'pageNum' | 'pageSize' | 'cursor'>
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** What is due first; after a row. */
+export const page = (
+  ctx: Context,
+  { group, storeId, dueBefore, keyword = '' }: Filter,
+  after: readonly string[] | null,
+  limit: number,
+) =>
+  ctx.query(
+    sql<ListRow>`select l.*, v.plate, o.order_no, o.order_kind, o.contact_name, o.renter_id,
+        coalesce((select a.agreement_no from agreement a where a.merchant_id = o.merchant_id and a.order_id = o.id and a.agreement_no <> ''
+          and a.status <> ${agreementStatus.void} order by a.id limit 1), '') as agreement_no,
+        (extract(epoch from l.due_at) * 1000)::bigint as due_ms
+       from lease_filing l join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
+         join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
+      where ($1::text is null or (l.status in (${awaitingFilings})) = ($1 = 'open'))
+        and ($2::bigint is null or l.store_id = $2) and ($3::timestamptz is null or l.due_at < $3)
+        and ($4::text = '' or v.plate like $5 or o.order_no ilike $4)
+        and ($6::bigint is null or ((extract(epoch from l.due_at) * 1000)::bigint, l.id) > ($6::bigint, $7::bigint))
+      order by (extract(epoch from l.due_at) * 1000)::bigint, l.id limit $8`,
+    [
+      group ?? null,
+      storeId ?? null,
+      dueBefore === undefined ? null : at(dueBefore),
+      keyword === '' ? '' : like(keyword),
+      like(normalisePlate(keyword)),
+      ...(after ?? [null, null]),
+      limit,
+    ],
+  )
+
+/** Under a lock until the transaction ends. */
+export const lock = (ctx: Context, id: string): Promise<LeaseRow | undefined> =>
+  ctx.db.selectFrom('leaseFiling').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseFiling']>): Promise<LeaseRow> =>
+  ctx.db
+    .updateTable('leaseFiling')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Plates of filings, by their ids. */
+export async function platesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; plate: string }>(
+    `select l.id, v.plate from lease_filing l join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
+      where l.id = any ($1)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, plate }) => [id, plate]))
+}
+
+/** Filings that are late before `until`, by store. */
+export const dueBy = (ctx: Context, until: Instant) =>
+  ctx.query<{ id: string; plate: string; storeId: string; dueAt: Instant }>(
+    sql`select l.id, v.plate, l.store_id, l.due_at from lease_filing l
+        join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
+      where l.status in (${awaitingFilings}) and l.due_at <= $1 order by l.due_at, l.id limit 200`,
+    [at(until)],
+  )
+
+/** The stretch of an order in which it held a car at a minute: until when, and whether its contract is filed. */
+export async function stretchAt(ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) {
+  const [row] = await ctx.query<{ to: Instant | null; filed: boolean }>(
+    sql`select a.to_at as "to", coalesce(l.status = ${leaseFilingStatus.filed}, false) as filed
+       from vehicle_assignment a left join lease_filing l on l.merchant_id = a.merchant_id and l.assignment_id = a.id
+      where a.order_id = $1 and a.vehicle_id = $2 and not a.void
+      order by greatest(a.from_at - $3, $3 - coalesce(a.to_at, $3), interval '0') limit 1`,
+    [orderId, vehicleId, at(occurAt)],
+  )
+  return row
+}

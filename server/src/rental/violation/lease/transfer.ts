@@ -1,0 +1,81 @@
+import { advance } from '@cheyi/domain/advance'
+import { formatMoment } from '@cheyi/domain/near'
+import { isWorkday } from '@cheyi/domain/pricing/quote/calendar/holidays'
+import { badInput } from '@cheyi/domain/refusal'
+import { handleWay } from '@cheyi/domain/rental/violation/codes'
+import { illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import {
+  objectionUntil,
+  TELL_BEFORE,
+  type TransferBar,
+  transferBar,
+  transferBars,
+} from '@cheyi/domain/rental/violation/lease'
+import type { Context } from '../../../kernel/context.ts'
+import { holidays } from '../../../pricing/quote/actions.ts'
+import { noReply } from '../actions.ts'
+import { step } from '../decide.ts'
+import type { IllegalRow } from '../store.ts'
+import { stretchAt } from './store.ts'
+
+/*
+ * A violation that its renter did not see to is passed on to them by the office: their contract is filed, their rental has been over for a month.
+ * They are told within a day and may object for five working days.
+ */
+
+/** Why it cannot be passed on to its renter yet; null: it can. */
+export async function transferBarOf(
+  ctx: Context,
+  {
+    orderId,
+    vehicleId,
+    occurAt,
+    officialState,
+  }: Pick<IllegalRow, 'orderId' | 'vehicleId' | 'occurAt' | 'officialState'>,
+): Promise<TransferBar | null> {
+  const stretch = orderId === null || vehicleId === null ? undefined : await stretchAt(ctx, orderId, vehicleId, occurAt)
+  return transferBar({
+    filed: stretch?.filed === true,
+    leaseEndedAt: stretch?.to ?? null,
+    officialState,
+    now: ctx.now,
+  })
+}
+
+/** The office is asked to pass it on. @throws Refusal illegalStatusRefuses (8004), badInput (-2) saying what is missing */
+export async function applyTransfer(ctx: Context, row: IllegalRow) {
+  const status = advance(illegalSteps, 'transfer', row.status, row)
+  const bar = await transferBarOf(ctx, row)
+  if (bar !== null) throw badInput('action', transferBars[bar])
+  const transfer = { appliedAt: ctx.now, toldAt: null, objectUntil: null, resultAt: null }
+  const deadlineAt = ctx.now + TELL_BEFORE
+  const patch = { status, transfer, deadlineAt, overdue: false, handleWay: handleWay.transfer, ...noReply }
+  return step(ctx, row, 'transfer', patch, '24小时内告知承租人')
+}
+
+/** The renter knows, and may object. @throws Refusal illegalStatusRefuses (8004) */
+export async function toldOfTransfer(ctx: Context, row: IllegalRow) {
+  const { transfer } = row
+  const status = advance(illegalSteps, 'transferTold', row.status, { told: transfer?.toldAt != null })
+  const calendar = await holidays(ctx)
+  const objectUntil = objectionUntil(ctx.now, (date) => isWorkday(calendar, date))
+  return step(
+    ctx,
+    row,
+    'transferTold',
+    { status, transfer: { ...transfer!, toldAt: ctx.now, objectUntil }, deadlineAt: objectUntil },
+    `${formatMoment(objectUntil, ctx.now)} 前可提出异议`,
+  )
+}
+
+/** What the office says of it. @throws Refusal illegalStatusRefuses (8004), badInput (-2) */
+export async function transferResult(ctx: Context, row: IllegalRow, done: boolean, reason: string) {
+  const transfer = row.transfer && { ...row.transfer, resultAt: ctx.now }
+  if (done) {
+    const status = advance(illegalSteps, 'transferDone', row.status, { told: row.transfer?.toldAt != null })
+    return step(ctx, row, 'transferDone', { status, transfer, deadlineAt: null }, reason)
+  }
+  const status = advance(illegalSteps, 'transferRefused', row.status)
+  if (reason === '') throw badInput('reason', '请输入转移被驳回的原因')
+  return step(ctx, row, 'transferRefused', { status, transfer, deadlineAt: null, handleWay: null }, reason)
+}

@@ -1,0 +1,58 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { maskName } from '@cheyi/domain/mask'
+import { actText, awaitsLook } from '@cheyi/domain/rental/violation/illegal'
+import { inSight } from '../../fleet/store/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import * as store from './store.ts'
+
+/** A page of the list. @throws Refusal notFound (-4) for a store out of sight */
+export async function listIllegals(input: ParsedOf<typeof contract.violation.page>, ctx: Context) {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const after = cursorKeys(input, 'ms', 'ms', 'id')
+  const [rows, counts] = await Promise.all([
+    store.page(ctx, input, after, pageSize(input) + 1),
+    isFirstPage(input) ? store.counts(ctx, input) : null,
+  ])
+  const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
+  const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
+  return {
+    list: list.map((row) => viewOf(ctx, row)),
+    nextCursor,
+    ...totalOf(counts && (input.group ? counts[input.group] : all)),
+    counts,
+  }
+}
+
+/** As pages name whoever rented: the family name alone without the key for people's files. */
+export const nameFor = (ctx: Context, name: string): string => (ctx.can('person.view') ? name : maskName(name))
+
+export const viewOf = (ctx: Context, row: store.ListRow) => ({
+  illegalId: row.id,
+  no: row.no,
+  status: row.status,
+  plate: row.plate,
+  vehicleId: row.vehicleId,
+  modelName: row.modelName,
+  occurAt: row.occurAt,
+  place: row.place,
+  act: actText(row),
+  actCode: row.actCode,
+  points: row.points,
+  fine: row.fineFen,
+  matchType: row.matchType,
+  orderId: row.orderId,
+  orderNo: row.orderNo,
+  orderKind: row.orderKind,
+  driverName: row.contactName !== null ? nameFor(ctx, row.contactName) : row.staffName,
+  handleWay: row.handleWay,
+  officialState: row.officialState,
+  deadlineAt: row.deadlineAt,
+  overdue: row.overdue,
+  awaitsLook: awaitsLook(row),
+  payable: row.payableFen,
+  deductState: row.deductState,
+  createdAt: row.createdAt,
+  version: row.version,
+})

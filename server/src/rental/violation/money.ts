@@ -1,0 +1,289 @@
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
+import { standingClaim } from '@cheyi/domain/money/debt/claim'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { availableFen } from '@cheyi/domain/money/deposit/steps'
+import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/codes'
+import {
+  fineBorne,
+  finePaid,
+  illegalCharged,
+  illegalRefunded,
+  illegalWaived,
+  reversed,
+} from '@cheyi/domain/money/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import {
+  beyond,
+  type IllegalLines,
+  illegalTotal,
+  mostOf,
+  refundShares,
+  waivedShares,
+} from '@cheyi/domain/rental/violation/claim'
+import { deductState } from '@cheyi/domain/rental/violation/codes'
+import { illegalSteps, isCustomers, isDue } from '@cheyi/domain/rental/violation/illegal'
+import { lockOrder, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { claimMoney, claimOf, collectedFor, illegalName, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { deductClaim, depositsOf, depositView, releaseDeposit } from '../../money/deposit/actions.ts'
+import {
+  post,
+  postTill,
+  prove,
+  refreshSettlement,
+  releaseProofs,
+  requireCash,
+  requireShift,
+} from '../../money/payment/actions.ts'
+import { openTill, ownTill } from '../../money/till/actions.ts'
+import { payBackClaim } from '../damage/actions.ts'
+import { locked, step } from './decide.ts'
+import * as store from './store.ts'
+
+/*
+ * What a violation costs whom: the fine that the merchant paid, the claim on the customer, and what of it goes
+ * back or is given up.
+ */
+
+export const linesOf = (row: store.IllegalRow): IllegalLines => ({
+  fine: row.passedFen,
+  agency: row.agencyFen,
+  penalty: row.penaltyFen,
+})
+
+/** What a claim on the customer may come to at most, line by line. `order`: whose violation it is. */
+export async function mostFor(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<IllegalLines> {
+  const [terms, fine] = [await returnTermsOf(ctx, order), await store.fineOf(ctx, row.id)]
+  const paidFen = fine === undefined ? 0 : fine.amountFen - fine.borneFen
+  return mostOf({ ...row, paidFen, terms })
+}
+
+/**
+ * The merchant paid the fine (journal 12), or that was recorded by mistake and is taken back.
+ * @throws Refusal illegalStatusRefuses (8004), badInput (-2), shiftNeeded (4017), stale (-5)
+ */
+export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version, amount, ...by }, ctx) => {
+  const { row } = await locked(ctx, illegalId, version)
+  advance(illegalSteps, 'pay', row.status)
+  const fine = await store.fineOf(ctx, row.id)
+  if (amount === undefined) return takeBack(ctx, row, fine)
+  if (fine !== undefined) throw badInput('amount', '已登记代缴罚款，有误请先撤回')
+  if (row.fineFen !== null && amount > row.fineFen)
+    throw badInput('amount', `缴款金额不能超过罚款金额${formatMoney(row.fineFen)}`)
+  const { payWay: way, slipNo = '', voucherIds = [] } = by
+  if (way === undefined) throw badInput('payWay', '请选择付款方式')
+  if (voucherIds.length === 0) throw badInput('voucherIds', '请上传缴款凭证')
+  if (way === payWay.cash) {
+    await requireShift(ctx)
+    await requireCash(ctx, amount)
+  }
+  const till = await ownTill(ctx)
+  const storeId = till?.storeId ?? row.storeId
+  if (storeId === null) throw badInput('payWay', '该违章不属于任何门店，请先匹配车辆')
+  const id = await newId(ctx)
+  const shiftId = till?.id ?? null
+  await store.insertFine(ctx, {
+    id,
+    illegalId: row.id,
+    storeId,
+    shiftId,
+    amountFen: amount,
+    payWay: way,
+    slipNo,
+    voucherIds: [...voucherIds],
+  })
+  await prove(ctx, { voucherIds, slipNo }, { recordId: id, ...(row.orderId !== null && { orderId: row.orderId }) })
+  const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
+  await postTill(ctx, finePaid(id, amount, way), of)
+  // Nobody pays it back where the merchant answers for it itself.
+  if (!isCustomers(row.matchType)) await bearRest(ctx, row)
+  // What was paid is what the office has decided.
+  const decided = row.fineFen === null ? { fineFen: amount } : {}
+  return step(ctx, row, 'pay', decided, `${payWays.text(way)} ${formatMoney(amount)}`)
+}
+
+async function takeBack(ctx: Context, row: store.IllegalRow, fine: store.FineRow | undefined) {
+  if (fine === undefined) throw badInput('amount', '没有登记过代缴罚款')
+  if (row.passedFen > 0 || fine.borneFen > 0) throw badInput('amount', '罚款已计入费用，不能撤回')
+  const { storeId, amountFen, payWay: way } = fine
+  const shiftId = await openTill(ctx, fine.shiftId)
+  const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
+  await postTill(ctx, reversed(finePaid(fine.id, amountFen, way)), {
+    ...of,
+    reversesTxnId: await store.fineTxn(ctx, fine.id),
+  })
+  await store.takeBackFine(ctx, fine.id)
+  await releaseProofs(ctx, fine.id)
+  return step(ctx, row, 'pay', {}, `撤回代缴 ${formatMoney(amountFen)}`)
+}
+
+/** What of a fine that was paid is charged to nobody is the merchant's own. */
+export async function bearRest(ctx: Context, row: store.IllegalRow): Promise<void> {
+  const fine = await store.fineOf(ctx, row.id)
+  if (fine === undefined) return
+  const rest = fine.amountFen - fine.borneFen - row.passedFen
+  if (rest <= 0) return
+  await store.bear(ctx, fine.id, rest)
+  const of = { storeId: fine.storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.violation }
+  await postTill(ctx, fineBorne(fine.id, rest), of)
+}
+
+/**
+ * Fixes what the customer owes of a violation (journal 12), takes that out of the violation deposit, or both at once.
+ * @throws Refusal illegalStatusRefuses (8004), orderStatusRefuses (2001), amountWrong (4002), beyondIllegalDeposit (8005),
+ *   approvalNeeded (1036), badInput (-2) for a line beyond what was agreed, stale (-5)
+ */
+export const deduct: HandlerOf<'violation', 'deduct'> = async ({ illegalId, version, lines, take }, ctx) => {
+  const { row, orders } = await locked(ctx, illegalId, version)
+  const order = row.orderId === null ? undefined : orders.get(row.orderId)
+  if (order === undefined) throw new Refusal('illegalStatusRefuses')
+  if (lines === undefined && take === undefined) throw badInput('lines', '请填写费用')
+  if (lines !== undefined) await charge(ctx, order, row, lines)
+  const result = take === undefined ? null : await takeFrom(ctx, order, row, take)
+  const { id, status, version: now } = found(await store.read(ctx, row.id))
+  return { illegalId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
+}
+
+/** What of a violation is still to be collected, fen. */
+async function dueFor(ctx: Context, orderId: string, id: string): Promise<number> {
+  const order = await lockOrder(ctx, orderId)
+  return (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
+}
+
+async function charge(ctx: Context, order: OrderRow, row: store.IllegalRow, lines: IllegalLines): Promise<void> {
+  advance(orderSteps, 'damage', order.status)
+  advance(illegalSteps, 'charge', row.status, row)
+  const most = await mostFor(ctx, order, row)
+  const over = beyond(lines, most)
+  if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatMoney(most[over])}`)
+  const total = illegalTotal(lines)
+  if (total === 0) throw badInput('lines.agency', '费用合计须大于0，不收费请直接核销')
+  await post(ctx, order.id, illegalCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))
+  const patch = {
+    passedFen: lines.fine,
+    agencyFen: lines.agency,
+    penaltyFen: lines.penalty,
+    payableFen: total,
+    chargedAt: ctx.now,
+    chargedBy: ctx.accountId,
+  }
+  await step(ctx, row, 'charge', { ...patch, deductState: deductState.due }, formatMoney(total))
+}
+
+type Take = NonNullable<Parameters<typeof deduct>[0]['take']>
+
+async function takeFrom(
+  ctx: Context,
+  order: OrderRow,
+  { id, act }: store.IllegalRow,
+  { payMode: mode, amount, slipNo }: Take,
+) {
+  const row = found(await store.read(ctx, id))
+  advance(illegalSteps, 'deduct', row.status, row)
+  const due = await dueFor(ctx, order.id, id)
+  if (amount > due) throw new Refusal('amountWrong', { field: 'take.amount', owed: due })
+  const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
+  if (deposit === undefined || amount > availableFen(deposit))
+    throw new Refusal('beyondIllegalDeposit', { field: 'take.amount' })
+  const claim = { kind: 'illegal', id, name: illegalName(act), amount, mode, slipNo } as const
+  return deductClaim(ctx, await lockOrder(ctx, order.id), claim)
+}
+
+/** Gives up what of a claim is not collected (J20). @throws Refusal illegalStatusRefuses (8004), stale (-5) */
+export const waive: HandlerOf<'violation', 'waive'> = async ({ illegalId, version, reason }, ctx) => {
+  const { row } = await locked(ctx, illegalId, version)
+  advance(illegalSteps, 'waive', row.status, row)
+  const left = await openOf(ctx, row)
+  await post(ctx, row.orderId!, illegalWaived(row.id, waivedShares(linesOf(row), left)))
+  const patch = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
+  return step(ctx, row, 'waive', patch, `${formatMoney(left)} ${reason}`)
+}
+
+/** What stands of a claim and no money of its own has met, fen. */
+async function openOf(ctx: Context, row: store.IllegalRow): Promise<number> {
+  const { collected } = await claimMoney(ctx, row.orderId!)
+  return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, collectedFor([row], collected)(row.id)))
+}
+
+/**
+ * Nothing of a claim stands any more: what was collected of it goes back by the way it came, the rest is given up.
+ * @returns the row as it stands
+ */
+export async function dropClaim(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<store.IllegalRow> {
+  if (row.payableFen === null) return row
+  const left = isDue(row.deductState) ? await openOf(ctx, row) : 0
+  if (left > 0) await post(ctx, order.id, illegalWaived(row.id, waivedShares(linesOf(row), left)))
+  const back = standingClaim(claimOf(row)) - left
+  const waived = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
+  return back === 0
+    ? store.update(ctx, row, waived)
+    : refundPart(ctx, order, row, { amount: back, by: null, more: waived })
+}
+
+/** A part of a claim is dropped (J17), and its money goes back. */
+async function refundPart(
+  ctx: Context,
+  order: OrderRow,
+  row: store.IllegalRow,
+  {
+    amount,
+    by,
+    more,
+  }: {
+    readonly amount: number
+    readonly by: Parameters<typeof payBackClaim>[3]['by']
+    readonly more: Parameters<typeof store.update>[2]
+  },
+): Promise<store.IllegalRow> {
+  const refundId = await newId(ctx)
+  await post(ctx, order.id, illegalRefunded(row.id, refundId, refundShares(linesOf(row), row.refundedFen, amount)))
+  const saved = await store.update(ctx, row, { ...more, refundedFen: row.refundedFen + amount })
+  await refreshSettlement(ctx, order.id)
+  await payBackClaim(ctx, order, row.id, { fen: amount, refundId, by })
+  return found(await store.read(ctx, saved.id))
+}
+
+/** How far the claim of a violation is collected, as its refund asks. */
+export const collectedState = ({ payableFen, deductState: state }: store.IllegalRow) =>
+  payableFen === null ? 'nothing' : isDue(state) ? 'collecting' : 'met'
+
+/**
+ * Gives back the violation deposit of an order, or what was collected for one violation: that goes into the deposit again while it
+ * is held, else out to the customer.
+ * @throws Refusal openCasesBlock (4011), releaseTooEarly (4012), beyondRefundable (4010), illegalStatusRefuses (8004), badInput (-2)
+ */
+export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
+  const { orderId, amount, early = false, voucherIds = [], payWay: way, slipNo } = input
+  const byHand = input.payMode === payMode.offlineOut
+  if (byHand && voucherIds.length === 0) throw badInput('voucherIds', '请上传退款凭证')
+  if (orderId !== undefined) {
+    if (early) ctx.require('deposit.release')
+    const asked = {
+      orderId,
+      kind: depositKind.violation,
+      amount,
+      early,
+      voucherIds: byHand ? voucherIds : [],
+      payWay: way,
+      slipNo,
+    }
+    const { deposit } = await releaseDeposit(asked, ctx)
+    return { paidOut: amount ?? 0, deposit }
+  }
+  const { row, orders } = await locked(ctx, input.illegalId!)
+  const order = row.orderId === null ? undefined : orders.get(row.orderId)
+  advance(illegalSteps, 'refund', row.status)
+  const most = order === undefined ? 0 : refundableOf(row, collectedState(row), await claimMoney(ctx, order.id))
+  if (order === undefined || amount! > most)
+    throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
+  const left = standingClaim(claimOf(row)) - amount!
+  const by = byHand ? { voucherIds, payWay: way, slipNo } : null
+  const more = left === 0 ? { deductState: deductState.waived } : {}
+  const saved = await refundPart(ctx, order, row, { amount: amount!, by, more })
+  await step(ctx, saved, 'refund', {}, `${formatMoney(amount!)} ${input.reason}`)
+  const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
+  return { paidOut: amount!, deposit: deposit === undefined ? null : depositView(deposit) }
+}

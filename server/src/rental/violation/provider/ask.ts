@@ -1,0 +1,117 @@
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { badInput } from '@cheyi/domain/refusal'
+import { NIGHTLY_DAYS } from '@cheyi/domain/rental/violation/provider'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import type { ViolationPort } from '../../../kernel/ports.ts'
+import { noneIsKnown } from '../../../money/deposit/actions.ts'
+import { bulkWork, enqueue, type Outcome } from '../../../platform/job/actions.ts'
+import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { queryCars, type Scene, type Stopped, type Tally } from './query.ts'
+import * as store from './store.ts'
+
+/*
+ * The provider of violations: asked every night, and whenever somebody wants to know.
+ */
+
+// Nothing of the order is open either: that keeps the deposit before anybody asks here.
+noneIsKnown((ctx, { id }, since) => ctx.elevated(() => store.noneIsOpen(ctx, id, since)))
+
+/** After a return a car is asked about every night, at least until the violation deposit has had its day. */
+const lately = (ctx: Context, holdDays: number): number => ctx.now - Math.max(NIGHTLY_DAYS, holdDays + 7) * DAY
+
+/** Who may be asked now; null: nobody. */
+async function askable(ctx: Context): Promise<{ port: ViolationPort; most: number; since: number } | null> {
+  const { queryIllegalsDaily: most, illegalHoldDays } = await settingsOf(ctx)
+  const port = ctx.outside().violations
+  return port === null || most === 0 ? null : { port, most, since: lately(ctx, illegalHoldDays) }
+}
+
+/** Asks about the cars of the night, after the commit. */
+export async function queryNightly(ctx: Context): Promise<void> {
+  const asks = await askable(ctx)
+  if (asks === null) return
+  const { port, most, since } = asks
+  const today = startOfDate(localDate(ctx.now))
+  const cars = await store.dueCars(ctx, since, today, most)
+  if (cars.length === 0) return
+  ctx.afterCommit(async () => {
+    const scene: Scene = {
+      apart: (work) => ctx.asSystem(work),
+      ends: () => ctx.closing.aborted,
+      ref: `query/${localDate(ctx.now)}`,
+    }
+    const { tally, stopped } = await queryCars(port, cars, scene)
+    if (stopped !== null && stopped.by !== 'spent') ctx.log.warn({ ...stopped, ...tally }, 'violations not told')
+  })
+}
+
+/** @throws Refusal badInput (-2) where nobody is asked, lineFull (-7) */
+export const sync: HandlerOf<'violation', 'sync'> = async ({ vehicleIds }, ctx) => {
+  if ((await askable(ctx)) === null) throw badInput('vehicleIds', '未开通违章查询，请先在商家设置中填写每天查询数量')
+  return { jobId: await enqueue(ctx, queryIllegals, { vehicleIds: vehicleIds ?? null }) }
+}
+
+interface Asked {
+  /** null: all cars. */
+  readonly vehicleIds: readonly string[] | null
+}
+
+/** Asks about cars now; what a run that was cut short has asked about is not asked again. */
+export const queryIllegals = bulkWork<Asked, { readonly done: number }>({
+  kind: 'illegalQuery',
+  key: 'illegal.handle',
+  whole: true,
+  keepFileMs: retentions.exports.kept,
+  async perform(run) {
+    const found = await run.read(async (ctx) => {
+      const asks = await askable(ctx)
+      return asks && { ...asks, cars: await store.cars(ctx, run.input.vehicleIds, asks.since) }
+    })
+    if (found === null) return { state: jobState.failed, message: '未开通违章查询' }
+    let kept = run.kept ?? { done: 0 }
+    // Those asked about longest ago come first: what an earlier run asked about stands at the end.
+    const before = kept.done
+    const cars = found.cars.slice(0, found.cars.length - before)
+    const { tally, stopped } = await queryCars(found.port, cars, {
+      ref: `query/${run.jobId}`,
+      async apart(work) {
+        let answer: { readonly of: Awaited<ReturnType<typeof work>> } | undefined
+        await run.step(async (ctx) => {
+          answer = { of: await work(ctx) }
+          return kept
+        })
+        return answer!.of
+      },
+      async progress(done) {
+        kept = { done: before + done }
+        await run.progress(done, cars.length)
+      },
+    })
+    return outcomeOf(tally, stopped, cars.length)
+  },
+})
+
+const reasons: Readonly<Record<Stopped['by'], string>> = {
+  spent: '今天的查询数量已用完',
+  refused: '查询服务拒绝了查询，请联系平台',
+  silent: '查询服务没有应答，请稍后再试',
+}
+
+/** How it went: `updated` are the cars that told all, `failed` those that did not or were left. */
+export function outcomeOf({ asked, told, ...rows }: Tally, stopped: Stopped | null, cars: number): Outcome {
+  const failed = cars - told
+  const words = [
+    ...(stopped === null ? [] : [reasons[stopped.by]]),
+    ...(asked - told > 0 && stopped?.by !== 'silent' && stopped?.by !== 'refused'
+      ? [`${asked - told}辆未得到有效答复`]
+      : []),
+    ...(rows.dropped > 0 ? [`${rows.dropped}条不属于所查车辆或内容有误，未采用`] : []),
+  ]
+  return {
+    state: failed === 0 && words.length === 0 ? jobState.done : told === 0 ? jobState.failed : jobState.partly,
+    message: words.join('；'),
+    counts: { created: rows.created, updated: told, skipped: rows.known, failed },
+  }
+}

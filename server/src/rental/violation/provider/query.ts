@@ -1,0 +1,138 @@
+import { illegalSource } from '@cheyi/domain/rental/violation/codes'
+import { planIllegals } from '@cheyi/domain/rental/violation/import/plan'
+import { ASKED_AT_ONCE, ASKED_SINCE, askedPlates, ofOtherCars, readTold } from '@cheyi/domain/rental/violation/provider'
+import type { Context } from '../../../kernel/context.ts'
+import type { AskedPlate, ViolationPort } from '../../../kernel/ports.ts'
+import { violationRelease } from '../../../money/deposit/actions.ts'
+import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { takeToday } from '../../driver/actions.ts'
+import { lockReported } from '../import/lock.ts'
+import { carryOut } from '../import/write.ts'
+import * as store from './store.ts'
+
+/** Runs work in a transaction of its own: no question waits inside one. */
+export interface Scene {
+  apart<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /** So many cars were asked about. */
+  progress?(done: number): Promise<void>
+  /** Nothing more is to be asked: the server ends. */
+  readonly ends?: () => boolean
+  /** What the run is told of as. */
+  readonly ref: string
+}
+
+export interface Tally {
+  /** Cars that were asked about, and those that told all. */
+  readonly asked: number
+  readonly told: number
+  readonly created: number
+  /** Filled in, and known already. */
+  readonly added: number
+  readonly known: number
+  /** Of what was told, not taken. */
+  readonly dropped: number
+}
+
+/** Why cars were left: the day's questions are used up, or the provider does not answer. `why`: its code, for the log. */
+export interface Stopped {
+  readonly by: 'spent' | 'refused' | 'silent'
+  readonly why: string
+}
+
+const nothing: Tally = { asked: 0, told: 0, created: 0, added: 0, known: 0, dropped: 0 }
+
+type Car = store.QueriedCar & { readonly plates: readonly string[] }
+
+/**
+ * Asks about cars, fifty plates at a time, one question after the other. Whoever has not answered, or refused, is left alone: the rest
+ * waits for the next night. What is told becomes rows by the register of violations, so that the same told twice is one; deposits whose
+ * day has come and that wait for nothing else go back.
+ */
+export async function queryCars(
+  port: ViolationPort,
+  cars: readonly store.QueriedCar[],
+  scene: Scene,
+): Promise<{ readonly tally: Tally; readonly stopped: Stopped | null }> {
+  let [tally, done] = [nothing, 0]
+  while (done < cars.length && scene.ends?.() !== true) {
+    const { batch, spent, since } = await scene.apart((ctx) => nextOf(ctx, cars, done))
+    if (batch.length === 0) return { tally, stopped: { by: 'spent', why: '' } }
+    const answer = await port.ask(batch.flatMap((car) => askedOf(car, since)))
+    if (answer.kind !== 'told') {
+      await scene.apart((ctx) => store.noteAsked(ctx, idsOf(batch), []))
+      return { tally: { ...tally, asked: tally.asked + batch.length }, stopped: { by: answer.kind, why: answer.why } }
+    }
+    const { told, of } = await scene.apart((ctx) => keep(ctx, batch, answer.entries, scene.ref))
+    tally = sumOf(tally, of)
+    const due = told.length === 0 ? [] : await scene.apart((ctx) => store.dueOrders(ctx, told))
+    for (const orderId of due) await scene.apart((ctx) => violationRelease(ctx, orderId))
+    done += batch.length
+    await scene.progress?.(done)
+    if (spent) return { tally, stopped: { by: 'spent', why: '' } }
+  }
+  return { tally, stopped: null }
+}
+
+/** The cars of the next question, as far as the day's questions reach: each plate is one. */
+async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], from: number) {
+  const { queryIllegalsDaily: most } = await settingsOf(ctx)
+  const next = cars.slice(from, from + ASKED_AT_ONCE).map((car) => ({ ...car, plates: askedPlates(car, ctx.now) }))
+  const wished = firstOf(next, ASKED_AT_ONCE)
+  const wanted = platesOf(wished).length
+  const granted = await takeToday(ctx, 'queryIllegal', { wanted, most })
+  const spent = granted < wanted
+  return { batch: spent ? firstOf(wished, granted) : wished, spent, since: ctx.now - ASKED_SINCE }
+}
+
+/** As many of the first as have so many plates together. */
+function firstOf(cars: readonly Car[], plates: number): readonly Car[] {
+  let left = plates
+  const end = cars.findIndex((car) => {
+    left -= car.plates.length
+    return left < 0
+  })
+  return end === -1 ? cars : cars.slice(0, end)
+}
+
+const platesOf = (batch: readonly Car[]): string[] => batch.flatMap(({ plates }) => plates)
+const idsOf = (batch: readonly Car[]): string[] => batch.map(({ vehicleId }) => vehicleId)
+
+/** Offices ask for the last six signs of both numbers. */
+const tail = (text: string): string => text.slice(-6)
+
+const askedOf = ({ plates, plateKind, vin, engineNo }: Car, since: number): AskedPlate[] =>
+  plates.map((plate) => ({ plate, plateKind, vinTail: tail(vin), engineTail: tail(engineNo), since }))
+
+async function keep(ctx: Context, batch: readonly Car[], entries: readonly unknown[], ref: string) {
+  const { rows, answered, dropped } = readTold(platesOf(batch), entries, ctx.now)
+  const facts = await lockReported(ctx, rows)
+  const odd = ofOtherCars(rows, facts)
+  const own = rows.filter((row) => !odd.has(row))
+  const plans = planIllegals(own, facts, { firstLine: 1 })
+  await carryOut(ctx, plans, { source: illegalSource.provider, ref })
+  const failed = plans.flatMap(({ action }, i) => (action === 'fail' ? [own[i]!] : []))
+  const torn = new Set([...odd, ...failed].map(({ plate }) => plate))
+  const told = idsOf(batch.filter(({ plates }) => plates.every((plate) => answered.has(plate) && !torn.has(plate))))
+  await store.noteAsked(ctx, idsOf(batch), told)
+  const count = (action: string) => plans.filter((plan) => plan.action === action).length
+  return {
+    told,
+    of: {
+      asked: batch.length,
+      told: told.length,
+      created: count('create'),
+      added: count('update'),
+      known: count('skip'),
+      dropped: dropped + odd.size + failed.length,
+    },
+  }
+}
+
+const sumOf = (a: Tally, b: Tally): Tally => ({
+  asked: a.asked + b.asked,
+  told: a.told + b.told,
+  created: a.created + b.created,
+  added: a.added + b.added,
+  known: a.known + b.known,
+  dropped: a.dropped + b.dropped,
+})

@@ -1,0 +1,232 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { illegalSource, illegalStatus, matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
+import { awaitsMatch, illegalSteps, isSame } from '@cheyi/domain/rental/violation/illegal'
+import { holds } from '@cheyi/domain/rental/violation/match'
+import { type Instant, toMinute } from '@cheyi/domain/time'
+import { lockOrder, type OrderRow, seizeOrders } from '../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
+import { columnsOf, type Found, find, logOf, recount, tell, tellHandlers } from './actions.ts'
+import * as store from './store.ts'
+
+type Facts = Omit<ParsedOf<typeof contract.violation.create>, 'plate'>
+
+const MAX_PLATE = 10
+
+/** @throws Refusal badInput (-2) */
+export function plateOf(text: string): string {
+  const plate = normalisePlate(text)
+  if (plate === '' || [...plate].length > MAX_PLATE) throw badInput('plate', '车牌号格式不正确')
+  return plate
+}
+
+/** The minute of a violation. @throws Refusal illegalTimeWrong (8002) for one to come */
+export function minuteOf(ctx: Context, occurAt: Instant): Instant {
+  if (occurAt > ctx.now) throw new Refusal('illegalTimeWrong', { field: 'occurAt' })
+  return toMinute(occurAt)
+}
+
+/**
+ * A violation of a plate: who held the car then is found by itself; unknown, it waits for somebody who knows.
+ * @throws Refusal illegalExists (8001), illegalTimeWrong (8002), badInput (-2)
+ */
+export const create: HandlerOf<'violation', 'create'> = async ({ plate: typed, ...facts }, ctx) => {
+  const plate = plateOf(typed)
+  const occurAt = minuteOf(ctx, facts.occurAt)
+  return ctx.elevated(async () => {
+    const known = await findHeld(ctx, plate, occurAt)
+    const { storeId = known.homeStoreId } = known.order ?? {}
+    refuseElsewhere(ctx, [storeId, known.order?.returnStoreId])
+    const row = await insert(ctx, facts, {
+      plate,
+      occurAt,
+      vehicleId: known.vehicleId,
+      storeId,
+      ...columnsOf(known.holder),
+    })
+    return { illegalId: row.id, status: row.status, version: row.version, matchType: row.matchType }
+  })
+}
+
+/** Whoever answers for some stores enters what is about their cars and orders, and nothing of cars that nobody knows. @throws Refusal notFound (-4) */
+function refuseElsewhere({ identity }: Context, storeIds: readonly (string | null | undefined)[]): void {
+  if (identity.scope !== 'all' && !storeIds.some((id) => id != null && identity.storeIds.includes(id)))
+    throw new Refusal('notFound', { field: 'plate' })
+}
+
+/** The car and who held it, an order under its lock: somebody may be giving the car back meanwhile. */
+async function findHeld(ctx: Context, plate: string, occurAt: Instant): Promise<Found & { order?: OrderRow }> {
+  let known = await find(ctx, plate, occurAt)
+  while (known.holder.by === 'order') {
+    const { orderId } = known.holder
+    const [order] = await seizeOrders(ctx, [orderId])
+    known = await find(ctx, plate, occurAt)
+    if (known.holder.by === 'order' && known.holder.orderId === orderId) return { ...known, order: order! }
+  }
+  return known
+}
+
+/** So many are tried anew in a night. */
+const MOST = 500
+
+/**
+ * What nobody is known of is matched anew: a car was entered later, a plate or a stretch corrected. Orders are locked in the order
+ * of their ids.
+ */
+export async function matchAnew(ctx: Context): Promise<void> {
+  const tried = []
+  for (const one of await store.unmatched(ctx, MOST)) {
+    const { vehicleId, holder } = await find(ctx, one.plate, one.occurAt)
+    const orderId = holder.by === 'order' ? holder.orderId : null
+    if (vehicleId !== null) tried.push({ ...one, orderId })
+  }
+  const byOrder = tried.toSorted((a, b) => Number(BigInt(a.orderId ?? 0) - BigInt(b.orderId ?? 0)))
+  for (const { id, plate, occurAt, orderId } of byOrder) {
+    const order = orderId === null ? undefined : await lockOrder(ctx, orderId)
+    const known = await find(ctx, plate, occurAt)
+    const columns = columnsOf(known.holder)
+    const row = await store.lock(ctx, id)
+    // Somebody decided meanwhile, or its time changed again: the next night tells.
+    if (row === undefined || row.byHand || !awaitsMatch(row.status) || columns.orderId !== orderId) continue
+    const place = { vehicleId: known.vehicleId, storeId: order?.storeId ?? known.homeStoreId }
+    if (awaitsMatch(columns.status)) {
+      if (row.vehicleId !== place.vehicleId) await store.update(ctx, row, place)
+      continue
+    }
+    advance(illegalSteps, 'match', row.status)
+    const log = [...row.log, logOf(ctx, 'match', '重新匹配')]
+    const saved = await store.update(ctx, row, { ...columns, ...place, log })
+    if (orderId !== null) await recount(ctx, orderId)
+    await tell(ctx, saved)
+    tellHandlers(ctx, saved, '已匹配驾驶人，请处理')
+  }
+}
+
+/** A violation of an order, entered where the order is seen; or what was entered, corrected. @throws as {@link create}, illegalOutsideRental (8003), illegalStatusRefuses (8004), stale (-5) */
+export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, version, vehicleId, ...facts }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  const occurAt = minuteOf(ctx, facts.occurAt)
+  const stretch = (await store.stretchesOf(ctx, orderId)).find(
+    (one) => holds(one, occurAt) && (vehicleId === undefined || vehicleId === one.vehicleId),
+  )
+  if (stretch === undefined) throw new Refusal('illegalOutsideRental', { field: 'occurAt' })
+  return ctx.elevated(async () => {
+    const { plate } = found(await store.vehicleById(ctx, stretch.vehicleId))
+    const of = { occurAt, plate, vehicleId: stretch.vehicleId }
+    const row =
+      id === undefined
+        ? await insert(ctx, facts, { ...of, ...byHand(order) })
+        : await correct(ctx, { id, version, orderId }, facts, of)
+    return { id: row.id, status: row.status, version: row.version }
+  })
+}
+
+const byHand = ({ id, storeId }: OrderRow) => ({
+  status: illegalStatus.open,
+  matchType: matchType.byHand,
+  byHand: true,
+  orderId: id,
+  driverId: null,
+  storeId,
+})
+
+type Place = Pick<store.IllegalRow, 'status' | 'matchType' | 'orderId' | 'driverId'> & {
+  readonly plate: string
+  readonly occurAt: Instant
+  readonly vehicleId: string | null
+  readonly storeId: string | null
+  readonly byHand?: boolean
+}
+
+const factColumns = (facts: Facts) => ({
+  place: facts.place,
+  act: facts.act,
+  actCode: facts.actCode ?? '',
+  points: facts.points,
+  fineFen: facts.fine ?? null,
+  docNo: facts.docNo || null,
+  authority: facts.authority ?? '',
+  officialState: facts.officialState,
+  evidenceIds: facts.photoIds ?? [],
+  remark: facts.remark ?? '',
+})
+
+/** Under the lock of its order. Call it with every store in sight. */
+async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.IllegalRow> {
+  const columns = factColumns(facts)
+  const [id, no] = [await newId(ctx), await ctx.nextNumber('WZ')]
+  await refuseKnown(ctx, { ...place, ...columns })
+  const row = await store.insert(ctx, {
+    id,
+    no,
+    source: illegalSource.byHand,
+    ...columns,
+    ...place,
+    log: [logOf(ctx, 'create', place.matchType === null ? '' : matchTypes.text(place.matchType))],
+  })
+  await linkMedia(ctx, columns.evidenceIds, { biz: 'illegal', bizId: id, ...(row.orderId && { orderId: row.orderId }) })
+  if (row.orderId !== null) await recount(ctx, row.orderId)
+  await tell(ctx, row)
+  tellHandlers(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
+  ctx.audit({
+    targetType: 'illegal',
+    targetId: id,
+    after: {
+      no,
+      plate: row.plate,
+      occurAt: row.occurAt,
+      orderId: row.orderId,
+      points: row.points,
+      fineFen: row.fineFen,
+    },
+  })
+  return row
+}
+
+async function correct(
+  ctx: Context,
+  { id, version, orderId }: { readonly id: string; readonly version?: number; readonly orderId: string },
+  facts: Facts,
+  place: Pick<Place, 'plate' | 'occurAt' | 'vehicleId'>,
+): Promise<store.IllegalRow> {
+  const row = found(await store.lock(ctx, id))
+  if (row.orderId !== orderId) throw new Refusal('notFound', { field: 'id' })
+  sameVersion(version, row.version)
+  advance(illegalSteps, 'edit', row.status)
+  const columns = factColumns(facts)
+  await refuseKnown(ctx, { ...place, ...columns }, id)
+  const of = { biz: 'illegal', bizId: id } as const
+  const gone = row.evidenceIds.filter((one) => !columns.evidenceIds.includes(one))
+  const fresh = columns.evidenceIds.filter((one) => !row.evidenceIds.includes(one))
+  await unlinkMedia(ctx, gone, of)
+  await linkMedia(ctx, fresh, { ...of, orderId })
+  const saved = await store.update(ctx, row, { ...columns, ...place, log: [...row.log, logOf(ctx, 'edit')] })
+  await tell(ctx, saved)
+  ctx.audit({
+    targetType: 'illegal',
+    targetId: id,
+    before: { occurAt: row.occurAt, points: row.points, fineFen: row.fineFen },
+    after: { occurAt: saved.occurAt, points: saved.points, fineFen: saved.fineFen },
+  })
+  return saved
+}
+
+/** @throws Refusal illegalExists (8001) with the one that is there */
+async function refuseKnown(
+  ctx: Context,
+  report: Pick<store.IllegalRow, 'plate' | 'occurAt' | 'actCode' | 'docNo' | 'fineFen'>,
+  own?: string,
+): Promise<void> {
+  await store.lockRegister(ctx)
+  const reported = (row: typeof report) => ({ ...row, fine: row.fineFen })
+  const known = (await store.alike(ctx, report)).find(
+    (row) => row.id !== own && isSame(reported(row), reported(report)),
+  )
+  if (known === undefined) return
+  const named = `${displayPlate(known.plate)} ${known.no}`
+  throw new Refusal('illegalExists', { illegalId: known.id, 违章: named, field: 'occurAt' })
+}

@@ -1,0 +1,58 @@
+import type { ChannelShare } from '@cheyi/domain/fleet/stock/pool'
+import type { ChannelTerms } from '@cheyi/domain/pricing/quote/rules'
+import { stockRuleModes } from '@cheyi/domain/sales/channel/codes'
+import { channelStatus, connectedStatuses, rulingStatuses } from '@cheyi/domain/sales/channel/steps'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+
+export { OLD_SECRET_PLACE, SECRET_PLACE } from './secret.ts'
+export { stored as channelNow } from './store.ts'
+
+const { shared, guaranteed } = stockRuleModes.code
+
+/*
+ * What quotes, the stock and price pages go by, as parts of statements that they send anyway: a merchant without channels waits for
+ * none of it.
+ */
+
+/** The terms of a source as a column: how its prices follow, its limits, whether it rests; null where it has none. */
+export interface ChannelTermsColumn extends ChannelTerms {
+  readonly paused: boolean
+}
+
+/** @param source what the source is, as SQL */
+export const termsColumn = (
+  source: Sql,
+): Sql => sql`(select json_build_object('mode', c.price_mode, 'value', c.price_value,
+    'roundTo', c.round_to, 'minFen', c.min_fen, 'minLeadMinutes', c.min_lead_minutes, 'maxDays', c.max_days,
+    'paused', c.status = ${channelStatus.paused})
+  from merchant_channel c where c.source = ${source} and c.status in (${rulingStatuses}))`
+
+/** The sources of the merchant's own channels, as a column. */
+export const connectedSql: Sql = sql`array(select source from merchant_channel where status in (${connectedStatuses}))`
+
+/** How channels share the stock: one row each, where it says anything. */
+export interface ShareRow extends Required<ChannelShare> {
+  /** Of a guarantee: the stores and models that are open to it. It keeps cars back nowhere else. */
+  readonly stores: readonly string[] | null
+  readonly models: readonly string[] | null
+}
+
+/** Those rows, each as JSON, to stand beside the rows of another statement. */
+export const sharesSql: Sql = sql`select json_build_object('source', c.source, 'mode', c.stock_mode, 'value', c.stock_value,
+    'bufferUnits', c.buffer_units, 'paused', c.status = ${channelStatus.paused}, 'stores', m.stores, 'models', m.models) as share
+  from merchant_channel c
+    left join lateral (select json_agg(store_id::text) filter (where store_id is not null) as stores,
+        json_agg(model_id::text) filter (where model_id is not null) as models
+      from channel_mapping where merchant_id = c.merchant_id and source = c.source and their_code is not null) m on c.stock_mode = ${guaranteed}
+  where c.status in (${rulingStatuses}) and (c.stock_mode <> ${shared} or c.buffer_units > 0 or c.status = ${channelStatus.paused})`
+
+/** The shares of one pool. */
+export const sharesOf = (
+  rows: readonly ShareRow[],
+  { storeId, modelId }: { readonly storeId: string; readonly modelId: string },
+): ChannelShare[] =>
+  rows
+    .filter(
+      ({ mode, stores, models }) => mode !== guaranteed || (stores?.includes(storeId) && models?.includes(modelId)),
+    )
+    .map(({ source, mode, value, bufferUnits, paused }) => ({ source, mode, value, bufferUnits, paused }))

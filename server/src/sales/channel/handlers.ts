@@ -1,0 +1,144 @@
+import { contract } from '@cheyi/contract/index'
+import { advance } from '@cheyi/domain/advance'
+import { source as sources } from '@cheyi/domain/booking/order/codes'
+import { carTypes, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { tickable } from '@cheyi/domain/sales/channel/offered'
+import { type ChannelFacts, channelSteps } from '@cheyi/domain/sales/channel/steps'
+import { type OwnRow, suggestions } from '@cheyi/domain/sales/channel/suggest'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { type Context, implement, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
+import * as store from './store.ts'
+
+/*
+ * 渠道管理: what a merchant agrees on about each platform that sells for it. Who types its orders, where a
+ * platform has no door of its own, is staff, with the channel as the order's source.
+ */
+
+const LOOK_BACK = 30 * DAY
+
+export const channel = implement(contract.channel, {
+  keys: keyPage,
+  keyCreate,
+  keyRotate,
+  keySave,
+  keyRevoke,
+
+  async overview(_, ctx) {
+    const today = startOfDate(localDate(ctx.now))
+    const [rows, counts, all] = await Promise.all([
+      store.channels(ctx),
+      store.booked(ctx, ctx.now - LOOK_BACK, today),
+      store.inUse(ctx),
+    ])
+    const offline = { ...store.unopened(sources.offline), stores: all.stores, models: all.models }
+    const known = [offline, ...tickable.map((one) => rows.find(({ source }) => source === one) ?? store.unopened(one))]
+    return {
+      allStores: all.stores,
+      allModels: all.models,
+      orders30: counts.reduce((sum, { count }) => sum + count, 0),
+      channels: known.map((row) => {
+        const count = counts.find(({ source }) => source === row.source)
+        return { ...row, ordersToday: count?.today ?? 0, orders30: count?.count ?? 0 }
+      }),
+    }
+  },
+
+  async detail({ source }, ctx) {
+    const [rows, openOrders] = await Promise.all([store.channels(ctx, source), store.openOrders(ctx, source)])
+    return { ...(rows[0] ?? store.unopened(source)), openOrders }
+  },
+
+  async save({ source, version, ...values }, ctx) {
+    const row = await store.lock(ctx, source)
+    sameVersion(version, row.version)
+    const set = { ...values, minLeadMinutes: values.minLeadMinutes ?? null, maxDays: values.maxDays ?? null }
+    ctx.audit({ targetType: 'channel', targetId: String(source), ...changesOf(row, set) })
+    return { version: await store.update(ctx, row, set) }
+  },
+
+  async action({ source, action, version }, ctx) {
+    const row = await store.lock(ctx, source)
+    sameVersion(version, row.version)
+    const status =
+      action === 'enable' || action === 'close'
+        ? advance(channelSteps, action, row.status, await factsOf(ctx, row.source))
+        : advance(channelSteps, action, row.status)
+    ctx.audit({
+      targetType: 'channel',
+      targetId: String(source),
+      before: { status: row.status },
+      after: { status },
+    })
+    const openedAt = action === 'apply' ? ctx.now : undefined
+    return { status, version: await store.update(ctx, row, { status, openedAt }) }
+  },
+
+  async mappings({ source, kind }, ctx) {
+    const { scope, storeIds } = ctx.identity
+    const rows = await store.mappings(ctx, source, kind, scope === 'all' ? null : storeIds)
+    return rows.map(({ id, name, note, carType, inUse, theirCode, theirName }) => ({
+      id,
+      name,
+      note: carType === null ? note : carTypes.text(carType),
+      inUse,
+      theirCode,
+      theirName: theirName ?? '',
+    }))
+  },
+
+  async suggestMappings({ source, kind, theirs }, ctx) {
+    const rows = await store.mappings(ctx, source, kind, null)
+    const codes = new Set(rows.map(({ theirCode }) => theirCode))
+    const asked = theirs.filter(({ code }) => !codes.has(code))
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return {
+      open: theirs.length - asked.length,
+      rows: suggestions(asked, rows.filter((row) => row.inUse && row.theirCode === null).map(ownRow)).map(
+        ({ theirs: { code, name }, ourId, certain, why }) => ({
+          theirCode: code,
+          theirName: name,
+          id: ourId,
+          name: names.get(ourId ?? '') ?? '',
+          certain,
+          why,
+        }),
+      ),
+    }
+  },
+
+  async saveMappings({ source, kind, rows }, ctx) {
+    await store.lock(ctx, source)
+    const known = await store.mappings(ctx, source, kind, null)
+    const before = new Map(known.map((row) => [row.id, row.theirCode]))
+    if (rows.some(({ id }) => !before.has(id))) throw new Refusal('notFound', { field: 'rows' })
+    const changes = rows.map(({ id, theirCode = null, theirName }) => ({ id, theirCode, theirName }))
+    await store.saveMappings(ctx, source, kind, changes)
+    const codes = (code: (row: (typeof changes)[number]) => string | null | undefined) =>
+      changes.map((row) => code(row) ?? '—')
+    ctx.audit({
+      targetType: 'channel',
+      targetId: String(source),
+      before: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ id }) => before.get(id)) },
+      after: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ theirCode }) => theirCode) },
+    })
+    return { saved: changes.length }
+  },
+})
+
+/** One of ours with all that it may be called. */
+const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRow): OwnRow => ({
+  id,
+  codes: [id, code].filter(Boolean),
+  names: [name, fullName],
+  year: modelYear,
+  gearbox: gearbox === null ? null : gearboxes.text(gearbox),
+})
+
+/** What its steps ask for. */
+async function factsOf(ctx: Context, source: store.ChannelRow['source']): Promise<ChannelFacts> {
+  const [rows, openOrders] = await Promise.all([store.channels(ctx, source), store.openOrders(ctx, source)])
+  return { ...rows[0]!, openOrders }
+}

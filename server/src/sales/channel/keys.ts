@@ -1,0 +1,114 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { sources } from '@cheyi/domain/booking/order/codes'
+import { badInput } from '@cheyi/domain/refusal'
+import { isWidened, KEY_OVERLAP, MOST_KEYS } from '@cheyi/domain/sales/channel/open-key'
+import { isConnected } from '@cheyi/domain/sales/channel/steps'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { secondPerson } from '../../platform/approval/actions.ts'
+import { OLD_SECRET_PLACE, SECRET_PLACE } from './secret.ts'
+import * as store from './store.ts'
+import * as keys from './store-keys.ts'
+
+/*
+ * 接口密钥: made by one person and a second one's yes, shown once, replaced with both good for a while.
+ */
+
+/** All of the open API stands below it. */
+export const OPEN_BASE = '/open/v1'
+
+const letters = '0123456789abcdefghijklmnopqrstuvwxyz'
+const APP_KEY = 24
+const newAppKey = (): string => Array.from({ length: APP_KEY }, () => letters[randomInt(letters.length)]).join('')
+/** 32 bytes, with what it is in front: whoever finds one in a log knows what to revoke. */
+const newSecret = (): string => `cys_${randomBytes(32).toString('base64url')}`
+
+export const keyPage: HandlerOf<'channel', 'keys'> = async ({ source }, ctx) => ({
+  address: publicUrl(ctx.config, OPEN_BASE),
+  keys: await keys.ofChannel(ctx, source),
+})
+
+export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, ...terms }, ctx) => {
+  const row = await store.lock(ctx, source)
+  if (!isConnected(row.status)) throw badInput('source', '请先申请开通该渠道')
+  if ((await keys.live(ctx, source)) >= MOST_KEYS)
+    throw badInput('name', `每个渠道最多${MOST_KEYS}个密钥，请先吊销不用的密钥`)
+  await secondPerson(ctx, 'channelKey', {
+    channel: sources.text(source),
+    what: `新建接口密钥「${terms.name}」`,
+    wider: true,
+  })
+  const keyId = await newId(ctx)
+  const made = { keyId, appKey: newAppKey(), secret: null }
+  const secret = newSecret()
+  await keys.insert(ctx, { id: keyId, source, appKey: made.appKey, ...sealed(ctx, keyId, secret), ...terms })
+  ctx.audit({ targetType: 'channelKey', targetId: keyId, after: noted({ ...terms, enabled: true }) })
+  return shownOnce(ctx, made, secret)
+}
+
+/** Another secret; the one before is good for a week, so that the platform changes over without a gap. */
+export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, version }, ctx) => {
+  const key = await lockLive(ctx, keyId)
+  sameVersion(version, key.version)
+  await secondPerson(ctx, 'channelKey', {
+    channel: sources.text(key.source),
+    what: `轮换接口密钥「${key.name}」`,
+    wider: true,
+  })
+  const secret = newSecret()
+  await keys.update(ctx, key, {
+    ...sealed(ctx, keyId, secret),
+    oldSecretEnc: ctx.vault.seal(OLD_SECRET_PLACE, keyId, ctx.vault.open(SECRET_PLACE, keyId, key.secretEnc)),
+    oldUntil: ctx.now + KEY_OVERLAP,
+  })
+  ctx.audit({ targetType: 'channelKey', targetId: keyId, after: { name: key.name, secretRenewed: true } })
+  return shownOnce(ctx, { keyId, appKey: key.appKey, secret: null }, secret)
+}
+
+/** A second person's yes is asked for what widens it alone; what narrows it or switches it off never waits. */
+export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version, ...terms }, ctx) => {
+  const key = await lockLive(ctx, keyId)
+  sameVersion(version, key.version)
+  await secondPerson(ctx, 'channelKey', {
+    channel: sources.text(key.source),
+    what: !key.enabled && terms.enabled ? `重新启用接口密钥「${key.name}」` : `放宽接口密钥「${key.name}」的权限或来源`,
+    wider: isWidened(key, terms),
+  })
+  ctx.audit({ targetType: 'channelKey', targetId: keyId, ...changesOf(noted(key), noted(terms)) })
+  return { version: await keys.update(ctx, key, terms) }
+}
+
+/** At once and for good: no request that begins from now on is taken. */
+export const keyRevoke: HandlerOf<'channel', 'keyRevoke'> = async ({ keyId }, ctx) => {
+  const key = found(await keys.lock(ctx, keyId))
+  if (key.revokedAt !== null) return {}
+  await keys.update(ctx, key, { revokedAt: ctx.now, oldSecretEnc: null, oldUntil: null })
+  ctx.audit({ targetType: 'channelKey', targetId: keyId, after: { name: key.name, keyRevoked: true } })
+  return {}
+}
+
+/** @throws Refusal notFound (-4) for one that is none, or was revoked */
+async function lockLive(ctx: Context, keyId: string): Promise<keys.KeyRow> {
+  const key = found(await keys.lock(ctx, keyId))
+  return found(key.revokedAt === null ? key : null)
+}
+
+const sealed = (ctx: Context, keyId: string, secret: string) => ({
+  secretEnc: ctx.vault.seal(SECRET_PLACE, keyId, secret),
+  secretTail: secret.slice(-4),
+})
+
+/** The answer alone has the secret: what is kept for a repeat has none. */
+function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
+  ctx.answerAfterCommit(async () => ({ ...made, secret }))
+  return made
+}
+
+/** What the log says of a key: all that is no secret. */
+const noted = ({ name, scopes, ips, enabled }: Pick<keys.KeyRow, 'name' | 'scopes' | 'ips' | 'enabled'>) => ({
+  name,
+  openScopes: [...scopes],
+  openIps: [...ips],
+  enabled,
+})

@@ -1,0 +1,209 @@
+import { orderKinds, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
+import { openStatuses } from '@cheyi/domain/booking/order/steps'
+import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
+import { priceRuleModes } from '@cheyi/domain/sales/channel/codes'
+import type { ChannelFacts } from '@cheyi/domain/sales/channel/steps'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+type Stored = Omit<Selectable<DB['merchantChannel']>, 'merchantId'>
+/** A channel with what is open to it. */
+export type ChannelRow = Stored & Pick<ChannelFacts, 'stores' | 'models' | 'priced'> & { unpriced: number }
+
+/** One that has no row yet: as the table would make it. */
+export const unopened = (source: Source): ChannelRow => ({
+  source,
+  status: 0,
+  vendorCode: '',
+  contact: '',
+  commissionBp: 0,
+  priceMode: priceRuleModes.code.same,
+  priceValue: 0,
+  roundTo: 100,
+  minFen: 0,
+  stockMode: 1,
+  stockValue: 0,
+  bufferUnits: 0,
+  autoConfirm: true,
+  confirmTimeoutMin: 30,
+  toleranceFen: 100,
+  minLeadMinutes: null,
+  maxDays: null,
+  openedAt: null,
+  version: 1,
+  stores: 0,
+  models: 0,
+  priced: 0,
+  unpriced: 0,
+})
+
+const openStores = sql`channel_mapping ms join store s on s.merchant_id = ms.merchant_id and s.id = ms.store_id
+  and ms.their_code is not null and s.status <> ${storeStatus.closed}`
+const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.merchant_id and d.id = mm.model_id
+  and mm.their_code is not null and d.status = ${modelStatus.inUse}`
+
+/** The merchant's channels, or one; what is open to each, and which pairs of it have no price though they have cars. */
+export const channels = (ctx: Context, source?: Source) =>
+  ctx.query(
+    sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
+        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
+        (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
+        (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
+        p.priced, p.unpriced
+      from merchant_channel c, lateral (
+        select count(*) filter (where priced)::int as priced, count(*) filter (where not priced and cars)::int as unpriced from (
+          select exists (select from price_rule r where r.merchant_id = ms.merchant_id and r.store_id = s.id and r.model_id = d.id
+                and r.enabled and (r.source = c.source or r.source = ${BASE_LAYER} and c.price_mode <> ${priceRuleModes.code.own})) as priced,
+              exists (select from vehicle v where v.merchant_id = ms.merchant_id and v.home_store_id = s.id and v.model_id = d.id
+                and v.lifecycle = ${lifecycle.inService}) as cars
+            from ${openStores} cross join ${openModels}
+           where ms.merchant_id = c.merchant_id and ms.source = c.source and mm.merchant_id = c.merchant_id and mm.source = c.source
+        ) pairs) p
+      where $1::smallint is null or c.source = $1 order by c.source`,
+    [source ?? null],
+  )
+
+/** Orders booked since, by their source, called off ones aside; those of today among them. Of the orders in sight. */
+export const booked = (ctx: Context, since: number, today: number) =>
+  ctx.query(
+    sql<{
+      source: Source
+      today: number
+      count: number
+    }>`select source, count(*) filter (where created_at >= $2)::int as today,
+        count(*)::int as count
+      from "order" where order_kind in (${orderKinds.values}) and created_at >= $1
+        and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]}) group by source`,
+    [at(since), at(today)],
+  )
+
+/** Stores and models that could be open. */
+export async function inUse(ctx: Context): Promise<{ stores: number; models: number }> {
+  const [row] = await ctx.query(
+    sql<{ stores: number; models: number }>`select
+      (select count(*)::int from store where status <> ${storeStatus.closed}) as stores,
+      (select count(*)::int from model where status = ${modelStatus.inUse}) as models`,
+  )
+  return row!
+}
+
+/** Orders of the merchant's, whoever sees them, that came by the channel and are not over. */
+export async function openOrders(ctx: Context, source: Source): Promise<number> {
+  const [row] = await ctx.elevated(() =>
+    ctx.query(
+      sql<{ count: number }>`select count(*)::int as count from "order" where source = $1
+        and status in (${openStatuses})`,
+      [source],
+    ),
+  )
+  return row!.count
+}
+
+/** Its row as it is; as the table would make it where it has none. */
+export async function stored(ctx: Context, source: Source): Promise<Stored> {
+  const row = await ctx.db.selectFrom('merchantChannel').selectAll().where('source', '=', source).executeTakeFirst()
+  if (row === undefined) return unopened(source)
+  const { merchantId: _, ...rest } = row
+  return rest
+}
+
+/** Its row under lock, made where it has none. */
+export async function lock(ctx: Context, source: Source): Promise<Stored> {
+  await ctx.query('insert into merchant_channel (source) values ($1) on conflict do nothing', [source])
+  const row = await ctx.db
+    .selectFrom('merchantChannel')
+    .selectAll()
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { merchantId: _, ...stored } = row
+  return stored
+}
+
+/** @returns the new version */
+export async function update(
+  ctx: Context,
+  { source, version }: Pick<Stored, 'source' | 'version'>,
+  values: Updateable<DB['merchantChannel']>,
+): Promise<number> {
+  const row = await ctx.db
+    .updateTable('merchantChannel')
+    .set({ ...values, version: version + 1 })
+    .where('source', '=', source)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export type MappingKind = 'store' | 'model'
+
+export interface MappedRow {
+  id: string
+  name: string
+  note: string
+  carType: Columns['carType'] | null
+  /** What it is known by besides: a store by its own code, a model by brand, series, year and gearbox. */
+  code: string
+  fullName: string
+  modelYear: number | null
+  gearbox: Columns['gearbox'] | null
+  inUse: boolean
+  theirCode: string | null
+  theirName: string | null
+}
+
+/** Our stores (those of `storeIds`; null: all) or models, and what each is called there. */
+export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
+  kind === 'store'
+    ? ctx.query(
+        sql<MappedRow>`select s.id, s.name, s.city_name as note, null::smallint as car_type, s.code,
+            s.city_name || s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.status <> ${storeStatus.closed} as in_use,
+            m.their_code, m.their_name
+          from store s left join channel_mapping m on m.merchant_id = s.merchant_id and m.store_id = s.id and m.source = $1
+          where (s.status <> ${storeStatus.closed} or m.their_code is not null) and ($2::bigint[] is null or s.id = any ($2::bigint[]))
+          order by s.id`,
+        [source, storeIds],
+      )
+    : ctx.query(
+        sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
+            d.brand || d.series as full_name, d.model_year, d.gearbox, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
+          from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
+          where d.status = ${modelStatus.inUse} or m.their_code is not null
+          order by d.sort, d.id`,
+        [source],
+      )
+
+interface MappingChange {
+  readonly id: string
+  readonly theirCode: string | null
+  readonly theirName: string
+}
+
+/** Those that change give their codes up first, so that two may be exchanged. */
+export async function saveMappings(
+  ctx: Context,
+  source: Source,
+  kind: MappingKind,
+  rows: readonly MappingChange[],
+): Promise<void> {
+  const column = kind === 'store' ? sql`store_id` : sql`model_id`
+  await ctx.query(
+    sql`update channel_mapping set their_code = null where source = $1 and ${column} = any ($2::bigint[])`,
+    [source, rows.map(({ id }) => id)],
+  )
+  const open = rows.filter(({ theirCode }) => theirCode !== null)
+  if (open.length === 0) return
+  await ctx.query(
+    sql`insert into channel_mapping (source, ${column}, their_code, their_name)
+      select $1, r.id, r.code, r.name from unnest($2::bigint[], $3::text[], $4::text[]) r (id, code, name)
+      on conflict (merchant_id, source, ${column}) where ${column} is not null
+        do update set their_code = excluded.their_code, their_name = excluded.their_name`,
+    [source, open.map(({ id }) => id), open.map(({ theirCode }) => theirCode), open.map(({ theirName }) => theirName)],
+  )
+}

@@ -1,0 +1,16 @@
+import { MINUTE } from '@cheyi/domain/time'
+import { at } from '../../kernel/db/instant.ts'
+import type { Jobs } from '../../kernel/process/jobs.ts'
+
+/** Nonces that no timestamp is taken with any more go every minute. */
+export const openDoorJobs: Jobs = {
+  installation: [
+    {
+      name: 'openNonces',
+      schedule: { every: MINUTE },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select purge_open_nonces($1)', [at(clock.now())])
+      },
+    },
+  ],
+}

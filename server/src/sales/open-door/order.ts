@@ -1,0 +1,154 @@
+import { orderKind } from '@cheyi/domain/booking/order/codes'
+import { awaitsAcceptance, isCancelled } from '@cheyi/domain/booking/order/steps'
+import { arrivedBy } from '@cheyi/domain/booking/order/timers'
+import { depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { payMode } from '@cheyi/domain/money/payment/codes'
+import { withinTolerance } from '@cheyi/domain/pricing/quote/channel/channel'
+import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
+import { Refusal } from '@cheyi/domain/refusal'
+import { identityType } from '@cheyi/domain/rental/driver/codes'
+import { MINUTE } from '@cheyi/domain/time'
+import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../booking/order/actions.ts'
+import { inputHash } from '../../kernel/call/idempotency.ts'
+import type { Context } from '../../kernel/context.ts'
+import { LeavingRefusal } from '../../kernel/process/leaving.ts'
+import { leaveToPlatform } from '../../money/deposit/actions.ts'
+import { receivePlatform } from '../../money/payment/actions.ts'
+import { unusedQuote } from '../../pricing/quote/actions.ts'
+import { create } from '../../rental/order/create/actions.ts'
+import type { OpenKey } from './door.ts'
+import type { OpenHandlerOf, OpenInput, OpenOutput } from './implement.ts'
+import { Checked } from './refusals.ts'
+import { orderShown } from './shown.ts'
+import * as store from './store.ts'
+import { kept, priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
+
+type Asked = OpenInput<'createOrder'>
+type Answer = OpenOutput<'createOrder'>
+
+/** A number that was called off before its order came is closed to it for so long. */
+const DROPPED = 10 * MINUTE
+
+/**
+ * Places an order under the channel's own number, once for ever: by the counter's own booking, with its car, its bill and its
+ * renter. The same sent again is answered as the first time.
+ */
+export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
+  const { source } = key
+  const no = input.channelOrderNo
+  const { quoteId: _, ...content } = input
+  const hash = inputHash(content)
+  const known = await store.take(ctx, key, no, hash)
+  if (known !== undefined && known.orderId !== null) {
+    if (known.inputHash !== null && !known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
+    return { ...(await orderShown(ctx, await readOrder(ctx, known.orderId))), duplicate: true }
+  }
+  if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
+    throw new Refusal('openStatusRefuses')
+  const typed = await store.orderIdOf(ctx, source, no)
+  if (typed !== undefined) return takeOver(ctx, key, input, typed, hash)
+
+  const channel = await sellingChannel(ctx, source)
+  await requireOpen(ctx, source, input)
+  const quote = await agreedQuote(ctx, key, input, channel.toleranceFen)
+  const { name, mobile, idNumber } = input.customer
+  const booked = await create(
+    {
+      submit: true,
+      orderKind: orderKind.short,
+      quoteId: quote.quoteId,
+      expectTotal: quote.total,
+      contactName: name,
+      contactPhone: mobile,
+      ...(idNumber !== undefined && {
+        person: { name, phone: mobile, identityType: identityType.idCard, identityNo: idNumber },
+      }),
+      channelOrderNo: no,
+      payMode: payMode.offlineIn,
+      autoConfirm: channel.autoConfirm,
+      ...(input.remark !== undefined && { remark: input.remark }),
+    },
+    ctx,
+    { confirmMinutes: channel.confirmTimeoutMin, platform: vouchedBy(input) },
+  )
+  store.place(ctx, source, no, booked.orderId, hash)
+  const order = await readOrder(ctx, booked.orderId)
+  if (input.payment !== 'prepaid') return { ...(await orderShown(ctx, order)), duplicate: false }
+  // The platform has it. It is no money of an order that may still be refused.
+  if (awaitsAcceptance(order.status)) {
+    const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
+    return { ...(await orderShown(ctx, waiting)), duplicate: false }
+  }
+  await receivePlatform(ctx, order.id, quote.total)
+  return { ...(await orderShown(ctx, await readOrder(ctx, order.id))), duplicate: false }
+}
+
+/** Everything that placing it would do and refuse, and none of it stays. */
+export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) => {
+  const { totalFen } = await createOrder(input, ctx, key)
+  throw new Checked({ ok: true, totalFen })
+}
+
+/** One that staff had typed under this number: the same one is the channel's own from now on. */
+async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: string, hash: Buffer): Promise<Answer> {
+  const order = await lockOrder(ctx, orderId)
+  if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
+  const platform = vouchedBy(input)
+  const taken = await updateOrder(ctx, order, {
+    arrived: arrivedBy.channel,
+    ...(platform !== undefined && { depositPolicySnapshot: { ...order.depositPolicySnapshot, platform } }),
+  })
+  if (platform !== undefined) await leaveToPlatform(ctx, orderId, platform)
+  logOrder(ctx, order, { action: 'modify', detail: { reason: '渠道接口认领' } })
+  store.place(ctx, key.source, input.channelOrderNo, orderId, hash)
+  return { ...(await orderShown(ctx, taken)), duplicate: true }
+}
+
+const waivers = { store: undefined, waived: waiveType.platform, held: waiveType.platformHeld } as const
+
+/** The deposits that the platform exempts its customer from, or has in hand; undefined: none. */
+function vouchedBy({ deposits }: Asked): DepositTerms['platform'] {
+  const rental = waivers[deposits?.rental ?? 'store']
+  const violation = waivers[deposits?.violation ?? 'store']
+  if (rental === undefined && violation === undefined) return undefined
+  return {
+    ...(rental !== undefined && { [depositKind.rental]: rental }),
+    ...(violation !== undefined && { [depositKind.violation]: violation }),
+  }
+}
+
+const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, returnAt }: Asked): boolean =>
+  order.storeId === storeId &&
+  order.returnStoreId === (returnStoreId ?? storeId) &&
+  order.modelId === modelId &&
+  order.pickupAt === pickupAt &&
+  order.returnAt === returnAt
+
+/**
+ * A quote by which the order costs what the customer was told: the one that it names while that lives, or one of now.
+ * What is less than ours within the tolerance is a line of its own; what is more is the channel's.
+ * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which stays
+ */
+async function agreedQuote(ctx: Context, key: OpenKey, input: Asked, toleranceFen: number) {
+  const { source } = key
+  const named = input.quoteId === undefined ? undefined : await unusedQuote(ctx, input.quoteId)
+  if (named !== undefined && named.expiresAt > ctx.now && named.totalFen === input.amountFen) {
+    const { trip } = named.inputs
+    const same =
+      trip.source === source &&
+      trip.storeId === input.storeId &&
+      (trip.returnStoreId ?? trip.storeId) === (input.returnStoreId ?? input.storeId) &&
+      trip.modelId === input.modelId &&
+      trip.pickupAt === input.pickupAt &&
+      trip.returnAt === input.returnAt
+    if (same) return { quoteId: named.id, total: named.totalFen }
+  }
+  const ours = await priced(ctx, source, input)
+  const total = ours.snapshot.total
+  if (!withinTolerance(total, input.amountFen, toleranceFen))
+    throw new LeavingRefusal('openPriceChanged', async (apart) => ({
+      quote: await quoteShown(apart, await priced(apart, source, input)),
+    }))
+  const agreed = input.amountFen < total ? await priced(ctx, source, input, total - input.amountFen) : ours
+  return { quoteId: (await kept(ctx, agreed)).quoteId, total: agreed.snapshot.total }
+}

@@ -1,0 +1,56 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { awaitsAcceptance, isCancelled } from '@cheyi/domain/booking/order/steps'
+import { platformHeldFen } from '@cheyi/domain/money/debt/due'
+import { receivedFen } from '@cheyi/domain/money/debt/paid'
+import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { DAY, toIso } from '@cheyi/domain/time'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { type DepositRow, depositsOf } from '../../money/deposit/actions.ts'
+
+/** From so long before the pickup on a channel sees the whole plate. */
+const PLATE_AHEAD = DAY
+
+const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(instant))
+
+/** 沪A·D6J19 → 沪A***19 */
+const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
+
+/** Who answers for a deposit: told of its row; of the order's terms while nobody has set an amount. */
+function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: DepositKind) {
+  const row = rows.find((one) => one.kind === kind)
+  const type = row === undefined ? order.depositPolicySnapshot.platform?.[kind] : row.waiveType
+  const by = type === waiveType.platform ? 'waived' : type === waiveType.platformHeld ? 'held' : 'store'
+  const asked = row !== undefined && isUnpaidDeposit(row.payStatus) && !isCancelled(order.status)
+  return { by, dueFen: asked ? row.amountFen : 0 } as const
+}
+
+/** An order as its channel sees it: no name and no phone. */
+export async function orderShown(ctx: Context, order: OrderRow) {
+  const deposits = await depositsOf(ctx, order.id)
+  return {
+    channelOrderNo: order.channelOrderNo ?? '',
+    orderId: order.id,
+    orderNo: order.orderNo,
+    status: order.status,
+    statusName: orderStatuses.text(order.status),
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelId: order.modelId,
+    pickupAt: toIso(order.pickupAt),
+    returnAt: toIso(order.returnAt),
+    actualPickupAt: isoOrNull(order.actualPickupAt),
+    actualReturnAt: isoOrNull(order.actualReturnAt),
+    plate: order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
+    totalFen: order.totalFen,
+    paidFen: receivedFen(order) + platformHeldFen(order),
+    penaltyFen: order.penaltyFen ?? 0,
+    deposits: {
+      rental: depositTold(order, deposits, depositKind.rental),
+      violation: depositTold(order, deposits, depositKind.violation),
+    },
+    confirmBy: awaitsAcceptance(order.status) ? isoOrNull(order.confirmDeadline) : null,
+    cancelledAt: isoOrNull(order.cancelledAt),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { isRefundedSql, isRefundingSql } from '../../money/payment/actions.ts'
+
+/** The stores that are open to a channel, out of use ones too. */
+export const stores = (ctx: Context, source: Source) =>
+  ctx.query(
+    sql<{
+      storeId: string
+      code: string
+      name: string
+      city: string
+      address: string
+      lng: number | null
+      lat: number | null
+      phone: string | null
+      active: boolean
+    }>`select s.id as store_id, m.their_code as code, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone,
+        s.status = ${storeStatus.open} as active
+      from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
+     where m.source = $1 and m.their_code is not null order by s.id`,
+    [source],
+  )
+
+/** The models that are open to a channel, out of use ones too. */
+export const models = (ctx: Context, source: Source) =>
+  ctx.query(
+    sql<{
+      modelId: string
+      code: string
+      name: string
+      carType: Columns['carType']
+      seats: number
+      gearbox: Columns['gearbox']
+      active: boolean
+    }>`select d.id as model_id, m.their_code as code, d.name, d.car_type, d.seats, d.gearbox, d.status = ${modelStatus.inUse} as active
+      from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
+     where m.source = $1 and m.their_code is not null order by d.id`,
+    [source],
+  )
+
+/** Which of some ids are open to a channel and in use. */
+export async function open(ctx: Context, source: Source, storeIds: readonly string[], modelIds: readonly string[]) {
+  const [row] = await ctx.query(
+    sql<{ stores: string[]; models: string[] }>`select
+      array(select s.id::text from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
+             where m.source = $1 and m.their_code is not null and s.status <> ${storeStatus.closed} and s.id = any ($2::bigint[])) as stores,
+      array(select d.id::text from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
+             where m.source = $1 and m.their_code is not null and d.status = ${modelStatus.inUse} and d.id = any ($3::bigint[])) as models`,
+    [source, storeIds, modelIds],
+  )
+  return row!
+}
+
+/** What is known of a channel's number. */
+export interface Placed {
+  readonly orderId: string | null
+  readonly inputHash: Buffer | null
+  readonly droppedAt: number | null
+}
+
+/**
+ * Takes a channel's number for an order that is about to be placed; of two at once the second waits for the first.
+ * @returns what it stands for already
+ */
+export async function take(
+  ctx: Context,
+  { source, id }: { readonly source: Source; readonly id: string },
+  no: string,
+  hash: Buffer,
+): Promise<Placed | undefined> {
+  const made = await ctx.query(
+    `insert into channel_order (source, channel_order_no, input_hash, key_id) values ($1, $2, $3, $4)
+     on conflict do nothing returning source`,
+    [source, no, hash, id],
+  )
+  if (made.length > 0) return undefined
+  const [row] = await ctx.query<Placed>(
+    'select order_id, input_hash, dropped_at from channel_order where source = $1 and channel_order_no = $2 for update',
+    [source, no],
+  )
+  return row!
+}
+
+/** The order that a number stands for from now on. */
+export const place = (ctx: Context, source: Source, no: string, orderId: string, hash: Buffer) =>
+  ctx.queue(
+    'update channel_order set order_id = $3, input_hash = $4, dropped_at = null where source = $1 and channel_order_no = $2',
+    [source, no, orderId, hash],
+  )
+
+/** A number that was called off before its order came. */
+export const drop = (ctx: Context, { source, id }: { readonly source: Source; readonly id: string }, no: string) =>
+  ctx.query(
+    `insert into channel_order (source, channel_order_no, key_id, dropped_at) values ($1, $2, $3, $4)
+     on conflict (merchant_id, source, channel_order_no) do update set dropped_at = excluded.dropped_at where channel_order.order_id is null`,
+    [source, no, id, at(ctx.now)],
+  )
+
+/** The order of a channel by the channel's number, whoever typed it. */
+export async function orderIdOf(ctx: Context, source: Source, no: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ id: string }>(
+    'select id from "order" where source = $1 and channel_order_no = $2 order by id desc limit 1',
+    [source, no],
+  )
+  return row?.id
+}
+
+/** What of an order went back to its customer since an instant, or is still to, fen. */
+export async function refundedSince(ctx: Context, orderId: string, instant: number): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(p.amount_fen), 0)::bigint as fen from payment p
+      where p.order_id = $1 and (${isRefundingSql('p')} or ${isRefundedSql('p')} and p.paid_at >= $2)`,
+    [orderId, at(instant)],
+  )
+  return row!.fen
+}

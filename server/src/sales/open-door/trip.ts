@@ -1,0 +1,106 @@
+import { tierPenalty } from '@cheyi/domain/booking/order/cancel'
+import { pickupType, reduceType, returnType, type Source } from '@cheyi/domain/booking/order/codes'
+import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { isSelling } from '@cheyi/domain/sales/channel/steps'
+import { toIso } from '@cheyi/domain/time'
+import { capacity } from '../../fleet/stock/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { cancelTerms, keepQuote, type PricedTrip, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
+import { channelNow } from '../channel/actions.ts'
+import type { OpenInput } from './implement.ts'
+import * as store from './store.ts'
+
+export type TripAsked = OpenInput<'quote'>
+
+/** The channel, which takes new orders. @throws Refusal channelPaused (9010) */
+export async function sellingChannel(ctx: Context, source: Source) {
+  const channel = await channelNow(ctx, source)
+  if (!isSelling(channel.status)) throw new Refusal('channelPaused')
+  return channel
+}
+
+interface Place {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly modelId: string
+}
+
+/**
+ * Asked of all places at once: one statement.
+ * @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for the first that is not open to the channel
+ */
+export async function requireOpen(ctx: Context, source: Source, ...places: readonly Place[]): Promise<void> {
+  const storeIds = places.flatMap(({ storeId, returnStoreId = storeId }) => [storeId, returnStoreId])
+  const open = await store.open(
+    ctx,
+    source,
+    [...new Set(storeIds)],
+    places.map(({ modelId }) => modelId),
+  )
+  for (const { storeId, returnStoreId = storeId, modelId } of places) {
+    if (!open.stores.includes(storeId)) throw new Refusal('openStoreUnmapped', { field: 'storeId' })
+    if (!open.stores.includes(returnStoreId)) throw new Refusal('openStoreUnmapped', { field: 'returnStoreId' })
+    if (!open.models.includes(modelId)) throw new Refusal('openModelUnmapped', { field: 'modelId' })
+  }
+}
+
+const tripOf = ({ storeId, returnStoreId, modelId, pickupAt, returnAt, services }: TripAsked, source: Source) => ({
+  storeId,
+  returnStoreId: returnStoreId ?? storeId,
+  modelId,
+  pickupAt,
+  returnAt,
+  source,
+  pickupType: pickupType.store,
+  returnType: returnType.store,
+  ...(services !== undefined && { services: services.map(({ code, qty }) => ({ code, qty })) }),
+})
+
+export interface Priced extends PricedTrip {
+  readonly trip: ReturnType<typeof tripOf>
+}
+
+/** What a trip costs the channel's customer. `less`: so much less than our price, within the tolerance, fen. */
+export async function priced(ctx: Context, source: Source, asked: TripAsked, less = 0): Promise<Priced> {
+  const trip = {
+    ...tripOf(asked, source),
+    ...(less > 0 && { reduces: [{ reduceType: reduceType.roundOff, amount: less }] }),
+  }
+  const answer = await priceTrip(ctx, trip)
+  requireOffered(answer.loaded, trip.modelId)
+  return { ...answer, trip }
+}
+
+/** Keeps a price for a quarter of an hour. */
+export const kept = (ctx: Context, { trip, deposits, snapshot, loaded }: Priced) =>
+  keepQuote(ctx, { inputs: { trip, deposits, prepay: loaded.prepay }, snapshot, total: snapshot.total })
+
+/** A price that is kept, as the channel sees it. */
+export async function quoteShown(ctx: Context, price: Priced) {
+  const { snapshot, trip } = price
+  const terms = await cancelTerms(ctx, snapshot)
+  const sellable = await capacity(ctx, trip)
+  const { quoteId, expiresAt } = await kept(ctx, price)
+  const basis = cancelBasisOf(snapshot)
+  return {
+    quoteId,
+    expiresAt: toIso(expiresAt),
+    days: snapshot.days,
+    totalFen: snapshot.total,
+    lines: snapshot.lines.map(({ code, name, qty, unitPrice, amount }) => ({ code, name, qty, unitPrice, amount })),
+    deposits: price.deposits.rows.map(({ kind, amount }) => ({
+      kind,
+      name: depositKinds.text(kind),
+      amountFen: amount,
+    })),
+    cancelRule: terms.rule.tiers
+      .toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+      .map((tier) => ({
+        minMinutesBefore: tier.minMinutesBefore,
+        penaltyFen: tierPenalty(terms.rule, tier, basis),
+      })),
+    sellable,
+  }
+}

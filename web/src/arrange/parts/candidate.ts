@@ -1,7 +1,0 @@
-import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-
-/** Cars that could serve a stay. */
-export type Candidates = OutputOf<typeof calls.arrange.available>
-export type Candidate = Candidates['list'][number]
-
-export const canTake = ({ group }: Candidate): boolean => group !== 'conflict'

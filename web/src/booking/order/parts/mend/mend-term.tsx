@@ -1,0 +1,29 @@
+import { calls, useRead } from '../../../../kernel/call/calls.ts'
+import { RentFields } from '../rent-fields.tsx'
+import type { TermWish } from './mend-trip.ts'
+
+interface MendTermProps {
+  readonly orderId: string
+  readonly wish: TermWish
+  readonly onWish: (wish: TermWish) => void
+  /** What it costs a month as it is priced now, fen. */
+  readonly monthlyPrice: number | undefined
+}
+
+/** What a long order pays a month, and how: what is left empty stays as agreed, or follows the list with another term. */
+export function MendTerm({ orderId, wish, onWish, monthlyPrice }: MendTermProps) {
+  const term = useRead(calls.instalment.list, { orderId }).data?.term
+  return (
+    <RentFields
+      rent={{ ...wish, payInterval: wish.payInterval ?? term?.payInterval }}
+      onRent={({ payInterval, ...fen }) => {
+        const asAgreed = payInterval === term?.payInterval ? undefined : payInterval
+        const typed = Object.fromEntries(Object.entries(fen).map(([name, value]) => [name, value ?? undefined]))
+        onWish({ ...wish, ...typed, ...(payInterval && { payInterval: asAgreed }) })
+      }}
+      listed={monthlyPrice ?? term?.monthlyPrice}
+      unlisted="按原约定"
+      optional
+    />
+  )
+}

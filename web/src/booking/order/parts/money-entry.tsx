@@ -1,0 +1,67 @@
+import './money-entry.css'
+import type { ReactNode, RefCallback } from 'react'
+import { Page } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { OrderLine } from './order-line.tsx'
+import type { OrderDetail } from './order-words.ts'
+import { backToOrder } from './profile.ts'
+
+/** What the page of a money entry gives its form: whose it is, and what stands below it. */
+export interface MoneyEntryPlace {
+  readonly order: OrderDetail
+  readonly onRefresh: () => void
+  /** What was asked for before. */
+  readonly earlier: ReactNode
+}
+
+interface MoneyEntryProps extends MoneyEntryPlace {
+  readonly form: { readonly frame: RefCallback<HTMLElement>; readonly pending: boolean; readonly send: () => unknown }
+  /** Why nothing can be entered. */
+  readonly closed: string | undefined
+  readonly fen: number
+  /** Beside the sum. */
+  readonly note: string
+  readonly verb: string
+  readonly children: ReactNode
+}
+
+/** A page on which money outside of any flow is entered: order, form, what was asked for before, the sum and its button. */
+export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note, verb, children }: MoneyEntryProps) {
+  const footer = (
+    <ActionBar>
+      <ActionSummary note={note}>
+        <Money fen={fen} size="xl" />
+      </ActionSummary>
+      <Button
+        variant="primary"
+        size="l"
+        className="action-main num"
+        reason={closed}
+        loading={form.pending}
+        onClick={() => void form.send()}
+      >
+        {verb}
+      </Button>
+    </ActionBar>
+  )
+  return (
+    <Page onBack={() => backToOrder(order)} right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
+      <Stack gap={12}>
+        <OrderLine order={order} />
+        {closed ? (
+          <Notice>{closed}</Notice>
+        ) : (
+          <Stack gap={12} ref={form.frame}>
+            {children}
+          </Stack>
+        )}
+        {earlier}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { Row, Text } from '../../../ui/layout.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import type { OrderDetail } from './order-words.ts'
+
+interface OrderLineProps {
+  readonly order: Pick<OrderDetail, 'orderNo' | 'contactName' | 'vehicle' | 'model'>
+  /** Said after it: `2 单未结`. */
+  readonly more?: string | false
+}
+
+/** Which order a page of its money is about: above everything else of the page. */
+export const OrderLine = ({ order: { orderNo, contactName, vehicle, model }, more }: OrderLineProps) => (
+  <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
+    <Plate plate={vehicle?.plate} />
+    <span className="num">
+      {[vehicle?.modelName ?? model.name, contactName, orderNo].filter(Boolean).join(' · ')}
+      {more && <Text nowrap>{` · ${more}`}</Text>}
+    </span>
+  </Row>
+)

@@ -1,0 +1,18 @@
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { linkTo, type PageLink, type Reach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { screensOf } from '../../../rental/order/screens.ts'
+
+/** An order as answers name it; of none, or of one out of sight, both are null. */
+export interface NamedOrder {
+  readonly orderId: string | null
+  readonly orderKind: OrderKind | null
+}
+
+/** The way to the page of an order, by its kind; undefined when there is none, or it is closed to the person. */
+export const orderLink = (reach: Reach, { orderId, orderKind }: NamedOrder): PageLink | undefined =>
+  orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
+
+/** Opens the page of an order, by its kind. */
+export const goToOrder = ({ orderId, orderKind }: { readonly orderId: string; readonly orderKind: OrderKind }): void =>
+  go(screensOf(orderKind).detail, { orderId })

@@ -1,0 +1,26 @@
+import { useOrderVouchers } from '../../../money/payment/parts/vouchers.tsx'
+import { KeyValue, type KeyValueRow } from '../../../ui/show/rows.tsx'
+import type { OrderDetail } from './order-words.ts'
+import { useDetail } from './use-detail.ts'
+
+interface OrderSubjectProps {
+  readonly order: Pick<OrderDetail, 'orderId' | 'orderNo' | 'contactName'>
+  /** What the sheet is about besides. */
+  readonly more?: readonly KeyValueRow[]
+}
+
+/** The same of an order that the sheet knows by its id alone. */
+export function SubjectOf({ orderId, more }: { readonly orderId: string } & Pick<OrderSubjectProps, 'more'>) {
+  const order = useDetail(orderId).data
+  return order ? <OrderSubject order={order} more={more} /> : null
+}
+
+/** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */
+export function OrderSubject({ order, more = [] }: OrderSubjectProps) {
+  const { orderId, orderNo, contactName } = order
+  const vouchers = useOrderVouchers(orderId)
+  const proven = vouchers === null ? [] : [{ label: '已有凭证', value: vouchers }]
+  return (
+    <KeyValue rows={[{ label: '客户', value: contactName }, { label: '订单', value: orderNo }, ...more, ...proven]} />
+  )
+}

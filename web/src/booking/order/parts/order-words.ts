@@ -1,0 +1,164 @@
+import {
+  type OrderStatus,
+  orderStatus,
+  type PickupType,
+  pickupType,
+  type ReturnType,
+  returnType,
+  type Source,
+  source,
+} from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { type RefundState, refundStateOf } from '@cheyi/domain/booking/order/next-step'
+import { awaitsPickup, isCancelled, isOnRent, wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { formatLength } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
+import { violationAts } from '@cheyi/domain/money/deposit/codes'
+import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit, neverComes } from '@cheyi/domain/money/deposit/status'
+import { formatDayWord, formatNear } from '@cheyi/domain/near'
+import { isThere } from '@cheyi/domain/platform/role/capability'
+import { epochDay, epochDayOf, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { urgencyOf } from '@cheyi/domain/urgency'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import type { PeriodEnd } from '../../../ui/date/period.tsx'
+import type { Tone } from '../../../ui/show/tag.tsx'
+
+/*
+ * An order in words and colours, alike on the home page, in lists and on the detail page.
+ */
+
+export type OrderCard = OutputOf<typeof calls.order.list>['list'][number]
+export type OrderDetail = OutputOf<typeof calls.order.detail>
+
+export interface Mark {
+  readonly text: string
+  readonly tone: Tone
+}
+
+type Timed = Pick<OrderCard, 'status' | 'pickupAt' | 'returnAt' | 'payDeadline' | 'confirmDeadline' | 'overdue'>
+
+/** `10:10` today, with its day else. */
+const clock = (t: number, now: number) => (localDate(t) === localDate(now) ? formatClock(t) : formatNear(t, now))
+
+/** Until when somebody must act, always shown: the deadline is what such an order is about. */
+function deadline(at: number | null, now: number, verb: string): Mark | null {
+  if (at === null) return null
+  const late = urgencyOf(at, now) === 'late'
+  return late
+    ? { text: `${verb}已超时`, tone: 'danger' }
+    : { text: `请在 ${clock(at, now)} 前${verb}`, tone: 'warning' }
+}
+
+/** A meeting with the customer: said within the last hour, and from then on until it is done. */
+function meeting(at: number, now: number, lateWord: string): Mark | null {
+  const length = formatLength((at - now) / MINUTE)
+  if (at <= now) return { text: `${lateWord} ${length}`, tone: 'danger' }
+  return urgencyOf(at, now) === 'soon' ? { text: `还剩 ${length}`, tone: 'warning' } : null
+}
+
+const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) => Mark | null>>> = {
+  [orderStatus.submitted]: ({ payDeadline }, now) => deadline(payDeadline, now, '付款'),
+  [orderStatus.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '接单'),
+  [orderStatus.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [orderStatus.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [orderStatus.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),
+}
+
+/** What presses, beside the status: `还剩 19分钟`, `超时未还 2小时15分`; null when nothing does. */
+export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
+
+/** The deposits of an order: how much is in hand of them, else why nothing is. */
+export function depositMark(
+  order: Pick<OrderCard, 'status' | 'depositStatus' | 'depositPayStatus' | 'depositLater' | 'heldDeposit'>,
+): Mark {
+  const { status, depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
+  if (heldDeposit > 0) {
+    // Beside a name on a phone there is no room for the sum too.
+    if (depositLater !== null) return { text: `违章押金${violationAts.text(depositLater)}`, tone: 'success' }
+    if (isUnpaidDeposit(collected)) return { text: '押金未收齐', tone: 'warning' }
+    const held = formatMoney(heldDeposit)
+    return isAuthorised(collected)
+      ? { text: `已授权 ${held}`, tone: 'primary' }
+      : { text: `在押 ${held}`, tone: 'success' }
+  }
+  const label = depositLabel(waived, collected, { orderStatus: status })
+  if (hasWaiver(waived)) return { text: label, tone: 'success' }
+  return isUnpaidDeposit(collected)
+    ? { text: `押金${label}`, tone: neverComes(collected, status) ? 'neutral' : 'warning' }
+    : { text: '押金已结清', tone: 'neutral' }
+}
+
+const refundMarks: Readonly<Record<RefundState, Mark>> = {
+  failed: { text: '退款异常', tone: 'danger' },
+  byHand: { text: '线下退款', tone: 'warning' },
+  running: { text: '退款处理中', tone: 'neutral' },
+}
+
+/** The car that it is arranged on is late with another customer. */
+export const carOutMark: Mark = { text: '车未还', tone: 'danger' }
+
+/** What became of the money that goes back to the customer; null when none does. */
+export function refundMark({
+  status,
+  owed,
+  refundWaits,
+}: Pick<OrderCard, 'status' | 'owed' | 'refundWaits'>): Mark | null {
+  const state = refundStateOf({ status, owedFen: owed, refundWaits })
+  return state && refundMarks[state]
+}
+
+/** What is owed is the rest of a booking whose prepayment is paid (尾款). */
+export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>): boolean =>
+  awaitsPickup(status) && fees.prepay !== null && fees.prepayDue === 0 && fees.owed > 0
+
+/** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
+export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags' | 'orderKind'>): Mark[] {
+  // An instalment that is due is no debt after the fact: its own line says that it waits, or for how many days it is late.
+  const goesOn = profileOf(order.orderKind).billing === 'instalments' && isOnRent(order.status)
+  const owes = order.owed > 0 && !goesOn && (wasPickedUp(order.status) || isCancelled(order.status))
+  return [
+    ...(isThere('selfService') && order.selfService ? [{ text: '自助取还', tone: 'neutral' } as const] : []),
+    ...(owes ? [{ text: '欠款', tone: 'danger' } as const] : []),
+    ...order.tags.map((text) => ({ text, tone: 'neutral' }) as const),
+  ]
+}
+
+/** Our own counter is outlined, a channel purple. */
+export const sourceTone = (from: Source): Tone => (from === source.offline ? 'outline' : 'purple')
+
+/** For how many days the next sum of a plan is due, 0 on its day; null where it is not due yet, or nothing is. */
+export function daysDue(plan: OrderCard['plan'], now: number): number | null {
+  if (plan?.nextOn == null) return null
+  const days = epochDay(now) - epochDayOf(plan.nextOn)
+  return days < 0 ? null : days
+}
+
+const pickupWords: Readonly<Record<PickupType, string>> = {
+  [pickupType.store]: '到店',
+  [pickupType.delivery]: '送车',
+  [pickupType.shuttle]: '接送',
+}
+const returnWords: Readonly<Record<ReturnType, string>> = {
+  [returnType.store]: '到店',
+  [returnType.collection]: '上门取',
+  [returnType.shuttle]: '送客',
+}
+
+/** How the car goes out, in the two or three characters of a card. */
+export const pickupWord = (type: PickupType): string => pickupWords[type] ?? ''
+export const returnWord = (type: ReturnType): string => returnWords[type] ?? ''
+
+/** Both ends of a rental for a card: `10:00` over `11-20 今天 · 到店`. */
+export function cardPeriod(
+  order: Pick<OrderCard, 'pickupAt' | 'returnAt' | 'pickupType' | 'returnType'>,
+  now: number,
+): { from: PeriodEnd; to: PeriodEnd } {
+  const end = (at: number, word: string) => ({
+    main: formatClock(at),
+    caption: `${formatDayWord(at, now)} · ${word}`,
+  })
+  return {
+    from: end(order.pickupAt, pickupWord(order.pickupType)),
+    to: end(order.returnAt, returnWord(order.returnType)),
+  }
+}

@@ -1,0 +1,35 @@
+import { EntrySheet, type EntrySheetProps } from '../../../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../../../form/fields.tsx'
+import type { FormField } from '../../../../form/form-field.ts'
+import { ChipRadios } from '../../../../ui/frame/chips.tsx'
+
+interface ReasonSheetProps extends EntrySheetProps {
+  readonly field: FormField<string | null>
+  /** Instead of the contract's: 拒单原因. */
+  readonly label?: string
+  /** The usual ones, to be tapped. */
+  readonly usual: readonly string[]
+  readonly placeholder?: string
+}
+
+/** A sheet that asks for a reason, after what there is to know before. */
+export const ReasonSheet = ({
+  field,
+  label,
+  usual,
+  placeholder = '可补充说明',
+  children,
+  ...sheet
+}: ReasonSheetProps) => (
+  <EntrySheet {...sheet}>
+    {children}
+    <ChipRadios
+      look="wrap"
+      label="常用原因"
+      options={usual.map((value) => ({ value, label: value }))}
+      value={field.value ?? ''}
+      onChange={field.set}
+    />
+    <TextAreaField of={field} label={label} layout="stack" optional={false} placeholder={placeholder} />
+  </EntrySheet>
+)

@@ -1,0 +1,17 @@
+import { type Source, sources } from '@cheyi/domain/booking/order/codes'
+import { offeredSources } from '@cheyi/domain/sales/channel/offered'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+
+const useSetting = () => useRead(calls.merchant.setting, {}, { freshFor: 600_000 }).data
+
+/** Names of the order sources: the merchant's own where it gave one, ours until they are known. */
+export function useSourceNames(): (source: Source) => string {
+  const own = useSetting()?.sourceNames
+  return (source) => own?.[String(source)] ?? sources.text(source)
+}
+
+/** The sources that the merchant has, to choose from; `kept` are those that the record in hand names already. */
+export function useSourceOptions(kept?: readonly number[]): { readonly value: Source; readonly label: string }[] {
+  const nameOf = useSourceNames()
+  return offeredSources(useSetting()?.channels ?? [], kept).map((value) => ({ value, label: nameOf(value) }))
+}

@@ -1,0 +1,37 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
+import { damageKinds, damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import { partName } from '@cheyi/domain/rental/pickup-return/parts'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { useReach } from '../../../kernel/page/reach.ts'
+import { Note } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
+
+/** What is broken on the car, what was charged for it, and which cases are open. */
+export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
+  const reach = useReach()
+  const { damages } = vehicle
+  return (
+    <Card pad={damages.length === 0} title="车况">
+      {damages.length === 0 && <Note>没有登记损伤</Note>}
+      {damages.map(({ part, kind, charged, status, orderId, orderKind, at }, index) => {
+        const link = orderLink(reach, { orderId, orderKind })
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: one part may be named twice, and nothing moves in the list.
+            key={`${part} ${index}`}
+            label={[partName(part), kind === null ? '' : damageKinds.text(kind)].filter(Boolean).join(' ')}
+            note={[at === null ? '' : formatNear(at, now), charged === null ? '' : `已计收 ${formatMoney(charged)}`]
+              .filter(Boolean)
+              .join(' · ')}
+            extra={status !== null && <Tag tone="warning">{damageStatuses.text(status)}</Tag>}
+            onClick={link && (() => link.onClick())}
+          />
+        )
+      })}
+    </Card>
+  )
+}

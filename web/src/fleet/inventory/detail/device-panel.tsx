@@ -1,0 +1,50 @@
+import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { mayOpen, useMay, useUser } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { vehicleControlScreens } from '../../vehicle-control/screens.ts'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
+
+interface PanelProps {
+  readonly vehicle: VehicleDetail
+  readonly now: number
+}
+
+/** The terminal in the car and when it was last heard; nothing for who may not see where cars are. */
+export function DevicePanel(props: PanelProps) {
+  return useMay('vehicleControl') ? <Device {...props} /> : null
+}
+
+function Device({ vehicle: { vehicleId }, now }: PanelProps) {
+  const found = useRead(calls.vehicleControl.ofVehicle, { vehicleId })
+  const mayBind = mayOpen(vehicleControlScreens.device, useUser())
+  const extra = mayBind && <CardMore onClick={() => go(vehicleControlScreens.device, {})}>设备</CardMore>
+  return (
+    <Card pad title="车载设备" extra={extra}>
+      <Answer of={found}>
+        {({ device }) =>
+          device === null ? (
+            <Note>没有绑定车载设备</Note>
+          ) : (
+            <Cell
+              label={device.phone}
+              note={device.lastMsgAt === null ? '从未上报' : `${formatNear(device.lastMsgAt, now)}上报`}
+              extra={
+                <Tag tone={device.state === onlineStates.code.online ? 'success' : 'neutral'}>
+                  {onlineStates.text(device.state)}
+                </Tag>
+              }
+              onClick={() => go(vehicleControlScreens.detail, { vehicleId })}
+            />
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { documentKind, documentKinds, insuranceKinds, isDisposed } from '@cheyi/domain/fleet/inventory/codes'
+import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/fleet/inventory/papers'
+import { epochDayOf, localDate } from '@cheyi/domain/time'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
+
+const nameOf = ({ kind, insuranceKind }: VehicleDocument): string =>
+  kind === documentKind.policy && insuranceKind !== null ? insuranceKinds.text(insuranceKind) : documentKinds.text(kind)
+
+/** The papers of a car with the days they are still good for. */
+export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
+  const mayEdit = useMay('inventory.edit')
+  const today = localDate(now)
+  const edit = (document: VehicleDocument | null) =>
+    void open(() => import('./document-sheet.tsx'), { vehicle, document, today })
+  return (
+    <Card
+      title="证件与保险"
+      extra={mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>}
+    >
+      {vehicle.documents.length === 0 && <Note pad={[4, 16, 16]}>暂无证件</Note>}
+      {vehicle.documents.map((one) => (
+        <Cell
+          key={one.documentId}
+          align="right"
+          label={nameOf(one)}
+          note={[one.insurer, one.no].filter(Boolean).join(' ') || undefined}
+          onClick={mayEdit ? () => edit(one) : undefined}
+          extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
+        >
+          <span className="num">{one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}</span>
+        </Cell>
+      ))}
+    </Card>
+  )
+}
+
+function DaysLeft({ endOn, today }: { endOn: string; today: string }) {
+  const days = epochDayOf(endOn) - epochDayOf(today)
+  const tone = days < 0 || days <= 7 ? 'danger' : days <= EXPIRY_WARN_DAYS ? 'warning' : 'success'
+  return <Tag tone={tone}>{days > EXPIRY_WARN_DAYS ? `剩${days}天` : expiryText(days)}</Tag>
+}

@@ -1,0 +1,53 @@
+import { formatNear } from '@cheyi/domain/near'
+import { illegalStatuses } from '@cheyi/domain/rental/violation/codes'
+import { keepsDeposit } from '@cheyi/domain/rental/violation/illegal'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { violationScreens } from '../../../rental/violation/screens.ts'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
+
+interface PanelProps {
+  readonly vehicle: VehicleDetail
+  readonly now: number
+}
+
+/** Violations of the car; nothing for who may not see them. */
+export function IllegalsPanel(props: PanelProps) {
+  return useMay('illegal.list') ? <Illegals {...props} /> : null
+}
+
+function Illegals({ vehicle: { vehicleId, plate }, now }: PanelProps) {
+  const illegals = useRead(calls.violation.page, { vehicleId, pageSize: 5 })
+  const create = linkTo(useReach(), violationScreens.create, { plate })
+  const extra = create && <CardMore onClick={() => create.onClick()}>录入</CardMore>
+  return (
+    <Card pad title="违章" extra={extra}>
+      <Answer of={illegals}>
+        {({ list, nextCursor }) => (
+          <>
+            {list.length === 0 && <Note>没有违章</Note>}
+            {list.map(({ illegalId, act, status, occurAt, driverName }) => (
+              <Cell
+                key={illegalId}
+                label={act}
+                note={[formatNear(occurAt, now), driverName].filter(Boolean).join(' · ')}
+                extra={<Tag tone={keepsDeposit(status) ? 'warning' : 'neutral'}>{illegalStatuses.text(status)}</Tag>}
+                onClick={() => go(violationScreens.detail, { illegalId })}
+              />
+            ))}
+            {nextCursor !== null && (
+              <Cell label="全部违章" onClick={() => go(violationScreens.list, { vehicleId, group: 'all' })} />
+            )}
+          </>
+        )}
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { documentKinds, lifecycles } from '@cheyi/domain/fleet/inventory/codes'
+import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { type Reach, useReach } from '../../../kernel/page/reach.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/frame/steps.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+
+type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
+
+function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
+  const link = orderLink(reach, line)
+  const words = `${line.contactName} · ${line.orderNo}`
+  return link === undefined ? words : <a {...link}>{words}</a>
+}
+
+function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineItem {
+  const time =
+    line.to === null
+      ? `${formatMoment(line.from, now)} 起`
+      : `${formatMoment(line.from, now)} – ${formatMoment(line.to, now)}`
+  const running = line.from <= now && (line.to === null || now < line.to)
+  switch (line.type) {
+    case 'order':
+      return {
+        key,
+        title: line.orderId === null ? '其他门店订单' : <OrderLink reach={reach} line={line} />,
+        time,
+        note: line.orderStatus === null ? undefined : orderStatuses.text(line.orderStatus),
+        tone: running ? 'primary' : 'neutral',
+      }
+    case 'block':
+      return { key, title: line.kind === null ? '' : occupancyKinds.text(line.kind), time, tone: 'warning' }
+    case 'document':
+      return {
+        key,
+        title: `登记${line.documentKind === null ? '证件' : documentKinds.text(line.documentKind)}`,
+        time: formatMoment(line.from, now),
+        note: line.endOn === null ? undefined : `有效至 ${line.endOn}`,
+        tone: 'neutral',
+      }
+    case 'life':
+      return {
+        key,
+        title: `${line.lifecycle === null ? '' : lifecycles.text(line.lifecycle)} · ${line.storeName ?? ''}`,
+        time: formatMoment(line.from, now),
+        tone: 'success',
+      }
+  }
+}
+
+/** What happened to a car and what is planned, half a year to both sides. */
+export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: number }) {
+  const reach = useReach()
+  const past = useRead(calls.inventory.timeline, { vehicleId })
+  return (
+    <Card pad title="时间线">
+      <Answer of={past}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Note>暂无记录</Note>
+          ) : (
+            <Timeline items={list.map((line, i) => itemOf(line, now, `${line.type}-${line.from}-${i}`, reach))} />
+          )
+        }
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { MAX_TAGS, readTags } from '@cheyi/domain/fleet/inventory/tags'
+import { useState } from 'react'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { FormField } from '../../../form/form-field.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Row } from '../../../ui/layout.tsx'
+
+const MOST_PROPOSED = 8
+
+/** What the owner calls a car besides: typed in one line, or one that other cars carry. */
+export function TagsField({ of }: { of: FormField<readonly string[] | null> }) {
+  const tags = of.value ?? []
+  const written = tags.join('、')
+  // What is being typed (`新车、`) is kept beside the tags it stands for, until they change from outside.
+  const [typed, setTyped] = useState({ text: written, written })
+  const known = useRead(calls.inventory.tags, {}).data ?? []
+  const others = known.filter((tag) => !tags.includes(tag)).slice(0, MOST_PROPOSED)
+  return (
+    <>
+      <FieldRow of={of} hint={`用顿号或空格分开，最多${MAX_TAGS}个`} words={(values) => (values ?? []).join('、')}>
+        <TextInput
+          value={typed.written === written ? typed.text : written}
+          placeholder="如 新车、网约"
+          onChange={({ target }) => {
+            const next = readTags(target.value)
+            setTyped({ text: target.value, written: next.join('、') })
+            of.set(next)
+          }}
+        />
+      </FieldRow>
+      {others.length > 0 && (
+        <Row gap={8} pad={[0, 16, 12]} wrap>
+          {others.map((tag) => (
+            <Button key={tag} size="s" icon="plus" aria-label={`加标签 ${tag}`} onClick={() => of.set([...tags, tag])}>
+              {tag}
+            </Button>
+          ))}
+        </Row>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
+import { useState } from 'react'
+import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
+import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { openTicketBatch } from '../../ticket/parts/open-batch.ts'
+
+type Batch = InputOf<typeof calls.inventory.batch>
+
+interface BatchSheetProps extends Asks<true> {
+  /** Those that were chosen, or all of a filter. */
+  readonly of: Pick<Batch, 'vehicleIds' | 'filter'>
+  readonly count: number
+}
+
+/** The same for several cars, done by the server whether or not anybody waits for it. Answers true when it was begun. */
+export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
+  const { stores } = useCurrentStore()
+  const [homeStoreId, setHome] = useState<string>()
+  const [jobId, setJob] = useState<string>()
+  const mayTicket = useMay(maintaince.key)
+  const asking = useWrite(calls.inventory.batch)
+  const begin = async (change: Pick<Batch, 'lifecycle' | 'homeStoreId'>) =>
+    setJob((await asking.run({ ...of, ...change }))?.jobId)
+  return (
+    <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
+      <Stack gap={12}>
+        {jobId ? (
+          <>
+            <DepositGapsNotice />
+            <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
+          </>
+        ) : (
+          <>
+            <Row gap={12} align="stretch">
+              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.inService })}>
+                上架
+              </Button>
+              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.off })}>
+                下架
+              </Button>
+            </Row>
+            <Field label="换到门店" layout="stack">
+              <Select
+                title="换到门店"
+                placeholder="选择门店"
+                options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+                value={homeStoreId}
+                onChange={setHome}
+              />
+            </Field>
+            <Button
+              size="l"
+              block
+              reason={homeStoreId === undefined ? '请先选择门店' : undefined}
+              onClick={() => void begin({ homeStoreId })}
+            >
+              换门店
+            </Button>
+            {of.vehicleIds !== undefined && mayTicket && (
+              <Button
+                size="l"
+                block
+                reason={count > MAX_TICKET_BATCH ? `一次最多 ${MAX_TICKET_BATCH} 辆` : undefined}
+                onClick={() => void openTicketBatch(of.vehicleIds!, null).then((done) => done && answer(true))}
+              >
+                建维保单
+              </Button>
+            )}
+          </>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,37 @@
+import { calls, type InputOf } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { useOpened } from '../../../page/opened.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { type Action, ActionSheet } from '../../../ui/modal/sheet.tsx'
+import { inventoryScreens } from '../screens.ts'
+
+interface MoreSheetProps extends Asks<'batch'> {
+  /** What an export takes: the list as it is narrowed now. */
+  readonly filter: InputOf<typeof calls.inventory.exportFleet>
+}
+
+/** What else can be done with the fleet. Answers what the list itself goes on with. */
+export default function MoreSheet({ filter, answer }: MoreSheetProps) {
+  const { open, close } = useOpened()
+  const mayEdit = useMay('inventory.edit')
+  const mayImport = useMay('inventory.import')
+  const mayExport = useMay('inventory.export')
+  const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
+  const actions: Action[] = [
+    ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
+    ...(mayImport
+      ? [{ key: 'import', label: '导入表格', note: 'XLSX 或 CSV，一次最多5000辆', icon: 'document' } as const]
+      : []),
+    ...(mayExport ? [{ key: 'export', label: '导出车辆', note: '按当前筛选导出', icon: 'receipt' } as const] : []),
+    ...(mayEdit ? [{ key: 'batch', label: '批量操作', note: '上架、下架、换门店', icon: 'check' } as const] : []),
+  ]
+  async function pick(key: string) {
+    if (key === 'new') go(inventoryScreens.edit, { id: '0' })
+    if (key === 'import') go(inventoryScreens.import, {})
+    if (key === 'batch') answer('batch')
+    if (key === 'export') await exporting.run(filter)
+  }
+  return <ActionSheet open={open} onClose={close} title="更多操作" actions={actions} onPick={(key) => void pick(key)} />
+}

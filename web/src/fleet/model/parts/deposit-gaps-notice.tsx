@@ -1,0 +1,32 @@
+import { useMayWhole } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { useDepositGaps } from './deposit-gaps.tsx'
+
+/** Opens the models without deposits, each class with what is usual for it. */
+export const openDepositGaps = () => open(() => import('./deposit-gaps-sheet.tsx'), {})
+
+/** Says of one model that it is without deposits, where it is, and leads to them. */
+export function UnsetDepositsNotice({ modelId }: { readonly modelId: string }) {
+  const mayEdit = useMayWhole('model.edit')
+  if (!useDepositGaps().some((gap) => gap.modelId === modelId)) return null
+  return (
+    <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+      该车型未设押金，取车时收不了押金
+    </Notice>
+  )
+}
+
+/** Says that models are sold without deposits, where there are such; what comes of it, and the way to put it right. */
+export function DepositGapsNotice() {
+  const mayEdit = useMayWhole('model.edit')
+  const gaps = useDepositGaps()
+  if (gaps.length === 0) return null
+  const [first] = gaps
+  const which = gaps.length === 1 ? first!.name : `${first!.name}等 ${gaps.length} 款车型`
+  return (
+    <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+      {which}未设押金，取车时收不了押金
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import { addDays } from '@cheyi/domain/time'
+import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
+import { useLargeText } from '../../../kernel/device/text-size.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Row } from '../../../ui/layout.tsx'
+
+const spans = [
+  { value: 3, label: '3天' },
+  { value: 7, label: '7天' },
+  { value: 14, label: '14天' },
+  { value: 30, label: '月' },
+] as const
+export type SpanDays = (typeof spans)[number]['value']
+
+/** The offered span that a number of the address means. */
+export const spanOf = (days: number | undefined, otherwise: SpanDays): SpanDays =>
+  spans.find(({ value }) => value === days)?.value ?? otherwise
+
+/** How many days are shown where nobody chose: as many as stand side by side in a window, with the text of whoever looks. */
+export function useUsualSpan(): SpanDays {
+  const desktop = useDesktop()
+  const wide = useWide()
+  const large = useLargeText()
+  if (desktop) return 14
+  return large && !wide ? 3 : 7
+}
+
+export interface SpanBarProps {
+  readonly days: SpanDays
+  /** First day shown. */
+  readonly from: string
+  /** The earliest day that may be shown; none: any. */
+  readonly min?: string
+  readonly onDays: (days: SpanDays) => void
+  readonly onFrom: (from: string) => void
+}
+
+/** How many days are shown, and a step back or ahead by as many. */
+export function SpanBar({ days, from, min, onDays, onFrom }: SpanBarProps) {
+  const usual = useUsualSpan()
+  const offered = spans.filter(({ value }) => value >= Math.min(usual, 7, days))
+  const earlier = addDays(from, -days)
+  const blocked = min !== undefined && from <= min
+  return (
+    <Row gap={[4, 12]} pad={[4, 4, 8, 16]} justify="between" wrap>
+      <Segmented label="显示天数" options={offered} value={days} onChange={onDays} />
+      <Row size="s" weight="m" num>
+        <IconButton
+          name="chevron-left"
+          label={`前${days}天`}
+          size={20}
+          disabled={blocked}
+          onClick={() => onFrom(min !== undefined && earlier < min ? min : earlier)}
+        />
+        <span>
+          {from.slice(5)} ~ {addDays(from, days - 1).slice(5)}
+        </span>
+        <IconButton name="chevron-right" label={`后${days}天`} size={20} onClick={() => onFrom(addDays(from, days))} />
+      </Row>
+    </Row>
+  )
+}

@@ -1,0 +1,68 @@
+import './calendar.css'
+import '../parts/heat.css'
+import { cx } from '../../../ui/class-names.ts'
+import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../../ui/date/civil-date.ts'
+import { Grid, Text } from '../../../ui/layout.tsx'
+import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
+
+export interface CalendarProps {
+  readonly month: string
+  readonly days: readonly Day[]
+  readonly today: string
+  readonly chosen: string | undefined
+  readonly onDay: (date: string) => void
+}
+
+/** A month of a pool: what is free of each day; days that are over are only there. */
+export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
+  const counted = monthOf(month)
+  const first = firstOf(counted)
+  const dates = Array.from({ length: daysIn(counted) }, (_, i) => plusDays(first, i))
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return (
+    <Grid columns={7} gap={4} num>
+      {weekdayNames.map((name, day) => (
+        <Text key={name} ink={day % 6 === 0 ? 'primary' : 2} size="xs" text="center">
+          {name}
+        </Text>
+      ))}
+      {dates.map((date, i) => {
+        const day = byDate.get(date)
+        const style = i === 0 ? { gridColumnStart: weekdayOf(date) + 1 } : undefined
+        const number = date === today ? '今天' : Number(date.slice(8))
+        return day ? (
+          <button
+            key={date}
+            type="button"
+            style={style}
+            className={cx(
+              'stack align-center justify-center stock-calendar-day',
+              `heat-${heatOf(day)}`,
+              isPartlyClosed(day) && 'heat-part',
+              date === chosen && 'stock-calendar-chosen',
+            )}
+            onClick={() => onDay(date)}
+          >
+            <span>{number}</span>
+            <Text as="b" size="l">
+              {freeText(day)}
+            </Text>
+            <Text as="small" ink="inherit" size="xs">
+              /{day.total}
+            </Text>
+            <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
+          </button>
+        ) : (
+          <span key={date} style={style} className="stack align-center justify-center stock-calendar-day">
+            <Text ink={2} size="xs">
+              {number}
+            </Text>
+            <Text as="small" ink={2} size="xs">
+              {date < today && '已过'}
+            </Text>
+          </span>
+        )
+      })}
+    </Grid>
+  )
+}

@@ -1,0 +1,146 @@
+import { pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { CodesField } from '../../../form/code-field.tsx'
+import { FieldRow, Theirs } from '../../../form/field-row.tsx'
+import { TextField } from '../../../form/fields.tsx'
+import { errorOf, type FormField } from '../../../form/form-field.ts'
+import { SelectField } from '../../../form/select-field.tsx'
+import type { Form } from '../../../form/use-form.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { RegionField } from '../../../platform/merchant/parts/region-field.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Field, useFieldLink } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { phonesOf, placeOf, type StoreDetail, type StoreInput } from './store-form.ts'
+
+export type StoreFields = Form<StoreInput>['fields']
+
+interface BasicsCardProps {
+  readonly form: Form<StoreInput>
+  readonly stored: StoreDetail | null
+  readonly onPlace: () => void
+}
+
+/** What a store is called, where it is, and how a car gets to its customer. */
+export function BasicsCard({ form: { fields, value }, stored, onPlace }: BasicsCardProps) {
+  return (
+    <Card title="基本信息">
+      <TextField of={fields.name} />
+      <TextField of={fields.code} />
+      <RegionField city={fields.cityCode} known={stored ? { [stored.cityCode]: stored.cityName } : {}} />
+      <TextField of={fields.address} />
+      <PlaceField lng={fields.lng} lat={fields.lat} place={placeOf(value)} onClick={onPlace} />
+      <PhoneFields of={fields.phones} />
+      <ManagerField of={fields.managerAccountId} manager={stored?.manager ?? null} />
+      <CodesField of={fields.pickupModes} codes={pickupTypes} />
+      <CodesField of={fields.returnModes} codes={returnTypes} />
+    </Card>
+  )
+}
+
+interface PlaceFieldProps {
+  readonly lng: FormField<number | null>
+  readonly lat: FormField<number | null>
+  readonly place: GeoPoint | null
+  readonly onClick: () => void
+}
+
+/** A position is chosen as one, and decided as one. */
+function PlaceField({ lng, lat, place, onClick }: PlaceFieldProps) {
+  const theirs = (lng.theirs ?? lat.theirs) && { value: lng.theirs?.value ?? lng.value }
+  const decide: typeof lng.decide = (take) => {
+    lng.decide(take)
+    lat.decide(take)
+  }
+  return (
+    <FieldRow
+      of={{ ...lng, theirs, decide }}
+      label="位置"
+      words={(degrees) => `${degrees}，${lat.theirs?.value ?? lat.value}`}
+    >
+      <PlaceButton place={place} onClick={onClick} />
+    </FieldRow>
+  )
+}
+
+function PlaceButton({ place, onClick }: Pick<PlaceFieldProps, 'place' | 'onClick'>) {
+  const link = useFieldLink()
+  return (
+    <button {...link} type="button" className="select" onClick={onClick}>
+      <span className={place ? 'select-value num' : 'select-value ink-3'}>
+        {place ? `${place.lng.toFixed(6)}，${place.lat.toFixed(6)}` : '在地图上选择'}
+      </span>
+      <Icon name="pin" size={16} />
+    </button>
+  )
+}
+
+/** A line for each phone, and one more. */
+function PhoneFields({ of }: { of: StoreFields['phones'] }) {
+  const phones = of.value ?? []
+  const { label, max: [most] = [1], item } = of.rules
+  return (
+    <>
+      {phones.map((phone, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a form are told apart by their place.
+          key={index}
+          label={index === 0 ? label : `电话 ${index + 1}`}
+          error={index === 0 ? errorOf(of) : undefined}
+          extra={
+            index > 0 ? (
+              <IconButton
+                name="minus"
+                label={`删除电话 ${index + 1}`}
+                onClick={() => of.set(phones.toSpliced(index, 1))}
+              />
+            ) : (
+              phones.length < most && (
+                <IconButton name="plus" label="添加电话" onClick={() => of.set([...phones, ''])} />
+              )
+            )
+          }
+        >
+          <TextInput
+            inputMode="tel"
+            className="num"
+            value={phone}
+            maxLength={item?.max?.[0]}
+            onChange={({ target }) => of.set(phones.with(index, target.value))}
+          />
+        </Field>
+      ))}
+      <Theirs of={of} words={(values) => phonesOf(values).join('、')} />
+    </>
+  )
+}
+
+interface ManagerFieldProps {
+  readonly of: FormField<string | null>
+  readonly manager: StoreDetail['manager']
+}
+
+/** Who runs the store; only those who may look at the staff choose somebody else. */
+function ManagerField({ of, manager }: ManagerFieldProps) {
+  const mayChoose = useMay('account')
+  const staff = useRead(
+    calls.account.page,
+    { status: accountStatus.enabled, pageSize: 100 },
+    { enabled: mayChoose },
+  ).data
+  const people = (staff?.list ?? []).map(({ id, name, jobNo }) => ({ value: id, label: name, note: jobNo }))
+  if (manager && !people.some((one) => one.value === manager.accountId))
+    people.unshift({ value: manager.accountId, label: manager.name, note: '' })
+  if (!mayChoose && manager === null) return null
+  return (
+    <SelectField
+      of={{ ...of, set: (id) => of.set(id || null) }}
+      disabled={!mayChoose}
+      options={[{ value: '', label: '不指定', note: '' }, ...people]}
+    />
+  )
+}

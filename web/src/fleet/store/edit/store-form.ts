@@ -1,0 +1,192 @@
+import type { pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
+import { isInChina } from '@cheyi/domain/platform/geo/datum'
+import { circleRing } from '@cheyi/domain/platform/geo/distance'
+import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/platform/merchant/hours'
+import { hoursWords, windowWords } from '@cheyi/domain/platform/merchant/hours-words'
+import type { OpeningWindow } from '@cheyi/domain/platform/merchant/opening'
+import { areaProblem } from '@cheyi/domain/pricing/quote/area/area-shape'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { weekday } from '@cheyi/domain/time'
+import type { Problems, Typed } from '../../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
+
+export type StoreDetail = OutputOf<typeof calls.store.detail>
+export type StoreInput = InputOf<typeof calls.store.save>
+/** What the form of a store holds: the input of its call. */
+export type StoreForm = Typed<StoreInput>
+export type Area = StoreDetail['serviceAreas'][number]
+export type Hours = StoreDetail['hours'][number]
+export type SpecialDate = StoreDetail['holidays'][number]
+export type OwnSetting = keyof StoreDetail['settings']
+
+export const everyDay = [1, 2, 3, 4, 5, 6, 7] as const
+export const usualHours: Hours = {
+  weekdays: [...everyDay],
+  open: '08:00',
+  close: '20:00',
+  outOfHours: false,
+  crossMidnight: false,
+}
+
+export const emptyStore: StoreForm = {
+  storeId: null,
+  version: null,
+  name: '',
+  code: '',
+  cityCode: '',
+  address: '',
+  lng: null,
+  lat: null,
+  phones: [''],
+  managerAccountId: null,
+  hours: [usualHours],
+  holidays: [],
+  pickupModes: [1],
+  returnModes: [1],
+  serviceAreas: [],
+  minLeadMinutes: 120,
+  maxAdvanceDays: 180,
+  minRentHours: 1,
+  maxRentDays: 60,
+  settings: { turnaroundMinutes: null, prepMinutes: null, graceMinutes: null, dayAfterMinutes: null },
+  allowOneWay: true,
+  oneWayStoreIds: [],
+  photoIds: [],
+}
+
+export const formOf = (stored: StoreDetail): StoreForm => ({
+  ...stored,
+  phones: stored.phones.length === 0 ? [''] : stored.phones,
+  managerAccountId: stored.manager?.accountId ?? null,
+  photoIds: stored.photos.map(({ mediaId }) => mediaId),
+})
+
+/** What is sent: phones that were filled in, hours of a date on its own weekday, and the photos added now. */
+export const inputOf = (form: StoreForm, added: readonly string[]): StoreForm => ({
+  ...form,
+  phones: phonesOf(form.phones),
+  holidays: datesOf(form).map((one) => ({
+    ...one,
+    hours: one.hours.map((window) => ({ ...window, weekdays: [weekday(one.date)] })),
+  })),
+  photoIds: [...(form.photoIds ?? []), ...added],
+})
+
+export const phonesOf = (phones: StoreForm['phones']): string[] =>
+  (phones ?? []).map((phone) => phone.trim()).filter(Boolean)
+
+const datesOf = ({ holidays }: StoreForm): readonly SpecialDate[] => holidays ?? []
+
+/** Where the store is, WGS-84; null before it was chosen. */
+export const placeOf = ({ lng, lat }: StoreForm): GeoPoint | null =>
+  lng === null || lat === null ? null : { lng, lat }
+
+/** What is wrong with hours, dates and areas, each taken whole: the same questions that the server asks. */
+export function shapeProblems(form: StoreForm): Problems {
+  const hours = hoursProblem(form.hours ?? [])
+  const dates = datesProblem(datesOf(form))
+  const area = (form.serviceAreas ?? []).map(areaWrong).find((wrong) => wrong !== null)
+  return {
+    ...(hours !== null && { hours }),
+    ...(dates !== null && { holidays: dates }),
+    ...(area && { serviceAreas: area }),
+  }
+}
+
+/** What is wrong with a list of windows; a store without any never closes. */
+export function hoursProblem(windows: readonly OpeningWindow[]): string | null {
+  for (const window of windows) {
+    const problem = windowProblem(window)
+    if (problem !== null) return problem
+  }
+  return overlappingWindows(windows) === null ? null : '营业时间不能重叠'
+}
+
+function datesProblem(dates: readonly SpecialDate[]): string | null {
+  const wrong = exceptionProblem(dates)
+  if (wrong !== null) return `${wrong.date}：${wrong.why}`
+  for (const { date, closed, hours } of dates) {
+    const problem = closed ? null : hoursProblem(hours)
+    if (problem !== null) return `${date}：${problem}`
+  }
+  return null
+}
+
+/** An area without a name is told by the contract. */
+function areaWrong(area: Area): string | null {
+  const problem = areaProblem(area) ?? hoursProblem(area.hours)
+  return problem === null || !area.name.trim() ? null : `${area.name}：${problem}`
+}
+
+export const areaKindWords = { delivery: '送车', collect: '取车', both: '送取' } as const
+
+/** The hours of an area; without any of its own the store's opening hours are all there is. */
+export const areaHoursWords = (hours: readonly OpeningWindow[]): string => hoursWords(hours, '同营业时间')
+
+export const modeWords = (modes: readonly number[], of: typeof pickupTypes | typeof returnTypes): string =>
+  modes.map((mode) => of.text(mode)).join('、')
+
+export const datesWords = (dates: StoreForm['holidays']): string =>
+  (dates ?? [])
+    .map(({ date, closed, hours }) => `${date} ${closed ? '休息' : hours.map(windowWords).join('、')}`)
+    .join('；')
+
+export const areasWords = (areas: StoreForm['serviceAreas']): string =>
+  (areas ?? [])
+    .map(({ name, kind, radiusKm, polygon, hours }) => {
+      const shape = radiusKm === null ? `${polygon.length}个点` : `门店周围${radiusKm}公里`
+      const facts = [areaKindWords[kind], shape, areaHoursWords(hours)]
+      return `${name}（${facts.join('，')}）`
+    })
+    .join('；')
+
+/** Areas as rings to be drawn; a circle needs the store's place. */
+export const ringsOf = (areas: readonly Area[], place: GeoPoint | null): (readonly GeoPoint[])[] =>
+  areas.flatMap(({ radiusKm, polygon }) => {
+    if (radiusKm === null) return [polygon]
+    return place === null ? [] : [circleRing(place, radiusKm * 1000)]
+  })
+
+/** Corners as text, one a line: 121.473700,31.230400. */
+export const pointsText = (polygon: readonly GeoPoint[]): string =>
+  polygon.map(({ lng, lat }) => `${lng},${lat}`).join('\n')
+
+/**
+ * Corners typed or pasted, one a line; longitude first, as maps of the mainland write them, or the other way round. Lines that are none are named.
+ */
+export function readPoints(text: string): { points: GeoPoint[]; wrong: number | null } {
+  const points: GeoPoint[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const match = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line)
+    const [first, second] = [Number(match?.[1]), Number(match?.[2])]
+    // Longitudes of China are above 73, latitudes below 54: a pair the other way round is understood.
+    const swapped = isInChina({ lng: second, lat: first })
+    const [lng, lat] = swapped ? [second, first] : [first, second]
+    if (match === null || Math.abs(lng) > 180 || Math.abs(lat) > 90) return { points, wrong: index + 1 }
+    points.push({ lng: rounded(lng), lat: rounded(lat) })
+  }
+  return { points, wrong: null }
+}
+
+/** Six decimals are a decimetre. */
+export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
+const KM_PER_DEGREE = 111.32
+
+/** Square kilometres of an area as a plane, exact enough to see that it is not a country. */
+export function squareKm(polygon: readonly GeoPoint[]): number {
+  let sum = 0
+  polygon.forEach((a, i) => {
+    const b = polygon[(i + 1) % polygon.length]!
+    sum += a.lng * b.lat - b.lng * a.lat
+  })
+  const middle = polygon.reduce((total, { lat }) => total + lat, 0) / Math.max(1, polygon.length)
+  return (Math.abs(sum) / 2) * KM_PER_DEGREE ** 2 * Math.cos((middle * Math.PI) / 180)
+}
+
+/** 约12 km². */
+export function areaWords(polygon: readonly GeoPoint[]): string {
+  const km = squareKm(polygon)
+  return `${polygon.length}个点 · 约${km < 10 ? km.toFixed(1) : Math.round(km)} km²`
+}

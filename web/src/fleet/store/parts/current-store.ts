@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { putStorage } from '../../../kernel/device/native.ts'
+import { createSignal } from '../../../kernel/signal.ts'
+import { readStored } from '../../../kernel/stored.ts'
+import { useUser } from '../../../kernel/user.ts'
+
+/*
+ * The store whose work a person looks at: chosen at the top of the home page or in the side navigation, remembered on
+ * this phone, and followed by every list.
+ */
+
+const { tell, listen } = createSignal()
+const read = () => readStored('storeId')
+
+export interface CurrentStore {
+  /** null: all stores that the account may see. */
+  readonly storeId: string | null
+  readonly name: string
+  /** The stores to choose from. */
+  readonly stores: readonly { readonly id: string; readonly name: string; readonly cityName: string }[]
+  readonly choose: (storeId: string | null) => void
+}
+
+export const ALL_STORES = '全部门店'
+
+/** The chosen store; one that is no longer in reach counts as all stores. */
+export function useCurrentStore(): CurrentStore {
+  const user = useUser()
+  const chosen = useSyncExternalStore(listen, read)
+  const stores = useRead(calls.store.list, {}, { enabled: user !== null, freshFor: 300_000 }).data ?? []
+  const only = stores.length === 1 ? stores[0] : undefined
+  const store = only ?? stores.find((one) => one.id === chosen)
+  return {
+    // Until the list is here the remembered one is believed, so that pages do not ask twice.
+    storeId: store?.id ?? (stores.length === 0 ? chosen : null),
+    name: store?.name ?? ALL_STORES,
+    stores,
+    choose(storeId) {
+      putStorage('storeId', storeId)
+      tell()
+    },
+  }
+}
+
+/** The stores in sight, for a filter to choose from. */
+export const useStoreOptions = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))

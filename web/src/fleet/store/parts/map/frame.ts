@@ -1,0 +1,99 @@
+import { type Datum, fromMap, onMap } from '@cheyi/domain/platform/geo/datum'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import './draw-map.css'
+import './map.css'
+import { gridOf, mapStyle, type Tiles } from './style.ts'
+import { towns } from './towns.ts'
+
+/*
+ * A frame around MapLibre that knows places in WGS-84 alone. What comes in is brought onto the map's datum here, what goes out is
+ * brought back, and nowhere else.
+ */
+
+setWorkerUrl(workerUrl)
+
+export interface FrameOptions {
+  readonly container: HTMLElement
+  readonly centre: GeoPoint
+  readonly zoom: number
+  readonly tiles: Tiles | null
+  readonly dark: boolean
+}
+
+export interface Frame {
+  readonly map: LibreMap
+  readonly toMap: (point: GeoPoint) => [number, number]
+  readonly fromLngLat: (drawn: { readonly lng: number; readonly lat: number }) => GeoPoint
+  /** All of them in sight, with what is drawn around them. */
+  readonly fit: (points: readonly GeoPoint[], most?: number) => void
+  /** What is drawn of a source. */
+  readonly show: (source: string, features: readonly Feature[]) => void
+}
+
+export type Feature = Parameters<GeoJSONSource['setData']>[0] & { readonly type: 'Feature' }
+
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+/** Opens a map. Throws where the device cannot draw one. */
+export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions): Frame {
+  const datum: Datum = tiles?.datum ?? 'wgs84'
+  const toMap = (point: GeoPoint): [number, number] => {
+    const { lng, lat } = onMap(point, datum)
+    return [lng, lat]
+  }
+  const map = new LibreMap({
+    container,
+    style: mapStyle(tiles, dark),
+    center: toMap(centre),
+    zoom,
+    maxZoom: 18,
+    minZoom: 3,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: tiles?.attribution ? { customAttribution: tiles.attribution } : false,
+    locale: { 'NavigationControl.ZoomIn': '放大', 'NavigationControl.ZoomOut': '缩小', 'Map.Title': '地图' },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+  const show = (source: string, features: readonly Feature[]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features: [...features] } as never)
+  if (tiles === null) {
+    const lines = () => {
+      const box = map.getBounds()
+      const grid = gridOf({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() })
+      void map.getSource<GeoJSONSource>('grid')?.setData(grid)
+    }
+    map.on('load', lines)
+    map.on('moveend', lines)
+    for (const { name, lng, lat } of towns) {
+      const element = document.createElement('div')
+      element.className = 'draw-town'
+      element.textContent = name
+      // Above its place, where what is drawn there leaves it to be read.
+      new Marker({ element, offset: [0, -28] }).setLngLat([lng, lat]).addTo(map)
+    }
+  }
+  return {
+    map,
+    toMap,
+    fromLngLat: ({ lng, lat }) => fromMap({ lng: rounded(lng), lat: rounded(lat) }, datum),
+    fit(points, most = 14) {
+      const drawn = points.map(toMap)
+      if (drawn.length === 0) return
+      let [west, south, east, north] = [180, 90, -180, -90]
+      for (const [lng, lat] of drawn) {
+        west = Math.min(west, lng)
+        east = Math.max(east, lng)
+        south = Math.min(south, lat)
+        north = Math.max(north, lat)
+      }
+      map.fitBounds([west, south, east, north], { padding: 48, maxZoom: most, animate: false })
+    },
+    show,
+  }
+}

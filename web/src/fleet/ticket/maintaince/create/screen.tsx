@@ -1,0 +1,119 @@
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import { maintainceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
+import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { ticketMaintainceCreate } from '../../../../form/calls/ticket-maintaince-create.gen.ts'
+import { SelectField } from '../../../../form/select-field.tsx'
+import { useEntry } from '../../../../form/use-entry.ts'
+import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import { feedback } from '../../../../kernel/call/feedback.ts'
+import { go } from '../../../../kernel/page/router.ts'
+import type { ValuesOf } from '../../../../kernel/page/search.ts'
+import { Page, page, useAnswers } from '../../../../page/page.tsx'
+import { MainButton } from '../../../../ui/button.tsx'
+import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Card } from '../../../../ui/show/card.tsx'
+import { carOptions, instantOf } from '../../parts/car-options.ts'
+import { planProblems } from '../../parts/plan-problems.ts'
+import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import { ticketScreens } from '../../screens.ts'
+import { PlanFields } from '../plan-fields.tsx'
+
+const { accident } = maintainceTypes.code
+
+/** A new ticket of maintenance. */
+export default page(ticketScreens.maintainceCreate, ({ damageId, ...search }) =>
+  damageId ? <OfDamage damageId={damageId} /> : <OfCar {...search} />,
+)
+
+/** For a case of damage: its car, and what is broken. */
+function OfDamage({ damageId }: { readonly damageId: string }) {
+  const [damage] = useAnswers(ask(calls.ticket.ofDamage, { damageId }))
+  const [cars] = useAnswers(ask(calls.ticket.vehicles, { vehicleId: damage.vehicleId }))
+  const of = { damageId, vehicleId: damage.vehicleId, items: damage.items, orderNo: damage.orderNo }
+  return <CreateForm cars={cars} vehicleId={of.vehicleId} from={null} to={null} type={accident} damage={of} />
+}
+
+function OfCar({
+  vehicleId,
+  from,
+  to,
+  type,
+}: Omit<ValuesOf<typeof ticketScreens.maintainceCreate.search>, 'damageId'>) {
+  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
+  const kind = maintainceTypes.values.find((one) => String(one) === type) ?? null
+  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} type={kind} />
+}
+
+interface CreateProps {
+  readonly cars: OutputOf<typeof calls.ticket.vehicles>
+  readonly vehicleId: string | undefined
+  readonly from: number | null
+  readonly to: number | null
+  /** What it begins with; a care is a care. */
+  readonly type: CodeOf<typeof maintainceTypes> | null
+  readonly damage?: { readonly damageId: string; readonly items: string; readonly orderNo: string }
+}
+
+function CreateForm({ cars, vehicleId, from, to, type, damage }: CreateProps) {
+  const start = {
+    vehicleId: vehicleId ?? null,
+    planStart: from,
+    planEnd: to,
+    priority: ticketPriority.normal,
+    type,
+    items: damage?.items ?? (type === null ? '' : maintainceTypes.text(type)),
+    damageId: damage?.damageId ?? null,
+  }
+  const consent = useConsent()
+  const form = useEntry(ticketMaintainceCreate, {
+    start,
+    toInput: (value) => ({ ...value, ...consent.about(value, value.vehicleId).input }),
+    also: (_, value) => planProblems(maintaince, value, consent.about(value, value.vehicleId).forces),
+    handles: isHarmful,
+    onFailure(failure) {
+      consent.note(failure, form.value, form.value.vehicleId)
+    },
+    onSent(output) {
+      feedback.toast(savedWords('维保单已创建', output))
+      go(ticketScreens.maintainceDetail, { ticketId: output.ticketId }, { replace: true })
+    },
+  })
+  const { fields, value } = form
+  const { against, forces, closed } = consent.about(value, value.vehicleId)
+  const car = cars.find((one) => one.vehicleId === value.vehicleId)
+  return (
+    <Page
+      footer={
+        <ActionBar>
+          <MainButton reason={closed} loading={form.pending} onClick={() => void form.send()}>
+            {forces ? '强制占用并创建' : against ? '确认改派并创建' : '创建维保单'}
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
+          {damage && <Notice>维修订单 {damage.orderNo} 的车损</Notice>}
+          <SelectField
+            of={fields.vehicleId}
+            disabled={damage !== undefined}
+            layout="stack"
+            options={carOptions(cars)}
+            search
+            title="选择车辆"
+          />
+        </Stack>
+        <PlanFields
+          fields={fields}
+          value={value}
+          vehicleId={value.vehicleId}
+          storeId={car?.storeId}
+          against={against}
+          forces={forces}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
+import { maintainceSteps } from '@cheyi/domain/fleet/ticket/maintaince'
+import { can } from '@cheyi/domain/step'
+import { ask, calls } from '../../../../kernel/call/calls.ts'
+import { Page, page, useAnswers } from '../../../../page/page.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import { ticketScreens } from '../../screens.ts'
+import { ActForm } from './act-form.tsx'
+import { EditForm } from './edit-form.tsx'
+
+const titles = { edit: '修改维保单', send: '送修', extend: '调整完工时间', accept: '验收' } as const
+
+/** A ticket is planned anew, or goes on: to the garage, longer, back. */
+export default page(ticketScreens.maintainceHandle, ({ ticketId, act }) => {
+  const [ticket] = useAnswers(ask(calls.ticket.maintainceDetail, { ticketId }))
+  const title = titles[act]
+  const { status } = ticket
+  if (!can(maintainceSteps, act, status).ok)
+    return (
+      <Page title={title}>
+        <Notice>{isOpenTicket(ticket) ? '当前工单状态不允许此操作' : '工单已完结'}</Notice>
+      </Page>
+    )
+  return act === 'edit' ? (
+    <EditForm key={ticket.version} ticket={ticket} title={title} />
+  ) : (
+    <ActForm key={ticket.version} ticket={ticket} act={act} title={title} />
+  )
+})

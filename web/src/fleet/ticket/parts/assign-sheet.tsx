@@ -1,0 +1,36 @@
+import type { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
+import type { ticketShuntingHandle } from '../../../form/calls/ticket-shunting-handle.gen.ts'
+import type { ticketYearlyHandle } from '../../../form/calls/ticket-yearly-handle.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { SelectField } from '../../../form/select-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { TicketRow } from './ticket-words.ts'
+
+/** `handle` of any kind. */
+type HandleForm = typeof ticketMaintainceHandle | typeof ticketShuntingHandle | typeof ticketYearlyHandle
+
+interface Props extends Asks<boolean> {
+  readonly ticket: TicketRow
+  readonly form: HandleForm
+}
+
+/** Somebody is to see to a ticket; they are told. */
+export default function AssignSheet({ ticket, form: call, answer }: Props) {
+  const { ticketId, version, storeId } = ticket
+  const people = useRead(calls.driver.box, { storeId })
+  // What is filled in here all kinds have.
+  const form = useEntry(call as typeof ticketMaintainceHandle, {
+    start: { ticketId, version, action: 'assign', assigneeId: ticket.assigneeGone ? null : ticket.assigneeId },
+    also: (input) => ({ assigneeId: !input.assigneeId && '请选择负责人' }),
+    toast: '已派单',
+    onSent: () => answer(true),
+  })
+  const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <EntrySheet title="派单" of={form} action="派单" waits={people.data === undefined}>
+      <SelectField of={form.fields.assigneeId} optional={false} layout="stack" options={options} />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatKm } from '@cheyi/domain/length'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import type { TicketRow } from './ticket-words.ts'
+
+/** Which car and ticket a form is about. */
+export function CarLine({ ticket }: { readonly ticket: TicketRow & { readonly odometerKm: number } }) {
+  const { plate, modelName, no, what, storeName, odometerKm } = ticket
+  return (
+    <Card pad>
+      <Row gap={8} wrap>
+        <Plate plate={plate} />
+        <Text as="b">{modelName}</Text>
+      </Row>
+      <Note num top={4}>
+        {[no, what, storeName, formatKm(odometerKm)].join(' · ')}
+      </Note>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { useNow } from '../../../kernel/now.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Effect } from './ticket-words.ts'
+
+type Brief = Effect['moved'][number]
+
+/** What a plan does to the orders on the car; nothing where there are none. */
+export function EffectNotice({ effect }: { readonly effect: Effect | undefined }) {
+  const now = useNow()
+  if (effect === undefined) return null
+  const { moved, pinned, harmed } = effect
+  const named = (rows: readonly Brief[]) =>
+    rows
+      .map(({ orderNo, contactName, pickupAt }) => `${contactName || orderNo} ${formatMoment(pickupAt, now)}取车`)
+      .join('、')
+  if (moved.length + pinned.length + harmed.length === 0) return <Notice>该时段车辆空闲，保存后占用库存</Notice>
+  return (
+    <>
+      {moved.length > 0 && (
+        <Notice>
+          {moved.length}个订单将自动改派同款其他车：{named(moved)}
+        </Notice>
+      )}
+      {pinned.length > 0 && (
+        <Notice tone="warning">
+          {pinned.length}个订单已指定此车，继续后改派其他车：{named(pinned)}
+        </Notice>
+      )}
+      {harmed.length > 0 && (
+        <Notice tone="danger">
+          {harmed.length}个订单将无车可用：{named(harmed)}
+        </Notice>
+      )}
+    </>
+  )
+}

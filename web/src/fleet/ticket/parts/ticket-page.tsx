@@ -1,0 +1,145 @@
+import { isOpenTicket, isOverdue, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { formatKm } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
+import type { ReactNode } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { Page } from '../../../page/page.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { Timeline } from '../../../ui/frame/steps.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { StatusDot, Tags } from '../../../ui/show/tag.tsx'
+import { inventoryScreens } from '../../inventory/screens.ts'
+import { dueWords, tagsOf, toneOf } from './ticket-words.ts'
+
+type Whole = Pick<
+  OutputOf<typeof calls.ticket.maintainceDetail>,
+  keyof OutputOf<typeof calls.ticket.hub>['open'][number] | 'remark' | 'odometerKm' | 'log'
+>
+export type Photographed = Pick<OutputOf<typeof calls.ticket.maintainceDetail>, 'startPhotos' | 'endPhotos'>
+
+interface TicketPageProps {
+  readonly ticket: Whole & Photographed
+  readonly onRefresh: () => void
+  readonly footer: ReactNode
+  /** Facts of its kind, those without a value are left out. */
+  readonly facts: readonly (readonly [label: string, value: string | null])[]
+  readonly notices?: ReactNode
+  /** What the pictures at its two ends are of. */
+  readonly ends: readonly [start: string, end: string]
+  /** Where the car is; left out: at the store of the ticket. */
+  readonly storeName?: string | null
+  /** What it is about, before the car: the way of a move. */
+  readonly lead?: ReactNode
+  /** Cards of its kind. */
+  readonly children?: ReactNode
+}
+
+/** One ticket: where it is, which car, what its kind knows, what was done with it, and what comes next. */
+export function TicketPage(props: TicketPageProps) {
+  const { ticket, onRefresh, footer, facts, notices, ends, storeName, lead, children } = props
+  const now = useNow()
+  const car = linkTo(useReach(), inventoryScreens.detail, { id: ticket.vehicleId })
+  const { noun } = profileOf(ticket.kind)
+  const { startPhotos, endPhotos, remark } = ticket
+  const [state, ...tags] = tagsOf(ticket, now)
+  return (
+    <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
+      <Stack gap={12}>
+        <Card pad>
+          <Row gap={8} wrap justify="between">
+            <StatusDot status={toneOf(ticket)} large>
+              {state?.text}
+            </StatusDot>
+            <Text num note>
+              {ticket.no}
+            </Text>
+          </Row>
+          <Row gap={[4, 8]} top={4} wrap>
+            <Text num note ink={isOverdue(ticket, now) ? 'danger' : 2}>
+              {dueWords(ticket, now)}
+            </Text>
+            <Tags of={tags} />
+          </Row>
+        </Card>
+        {ticket.awaitsReturn && <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />}
+        {notices}
+        {lead}
+        <Card>
+          <Cell
+            label={
+              <Row gap={8} wrap>
+                <Plate plate={ticket.plate} />
+                <b>{ticket.modelName}</b>
+              </Row>
+            }
+            note={`${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
+            onClick={car && (() => car.onClick())}
+          />
+        </Card>
+        <Card pad title={noun.replace('单', '内容')}>
+          <KeyValue rows={rowsOf([...facts, ...commonFacts(ticket, now), ['备注', remark || null]])} />
+        </Card>
+        {children}
+        {startPhotos.length + endPhotos.length > 0 && (
+          <Card pad title="照片">
+            {startPhotos.length > 0 && <Note>{ends[0]}</Note>}
+            <Photos photos={startPhotos} noun={`${ends[0]}照片`} />
+            {endPhotos.length > 0 && <Note top={8}>{ends[1]}</Note>}
+            <Photos photos={endPhotos} noun={`${ends[1]}照片`} />
+          </Card>
+        )}
+        <Card pad title="进度">
+          <Timeline
+            items={ticket.log.map(({ at, byName, action, note }, i) => ({
+              key: `${at}/${i}`,
+              title: action,
+              time: formatMoment(at, now),
+              note: [byName, note].filter(Boolean).join(' · '),
+              tone: i === 0 ? 'primary' : 'neutral',
+            }))}
+          />
+        </Card>
+      </Stack>
+    </Page>
+  )
+}
+
+interface AwaitsProps {
+  readonly order: NonNullable<Whole['awaitsReturn']>
+  readonly begin: string
+}
+
+/** The customer has the car still, beyond the agreed return. */
+function AwaitsReturn({ order, begin }: AwaitsProps) {
+  const now = useNow()
+  const to = orderLink(useReach(), order)
+  const due = formatMoment(order.returnAt, now)
+  return (
+    <Notice tone="danger" {...(to && { action: { label: '查看订单', onClick: () => to.onClick() } })}>
+      {`车辆应于 ${due} 还车，至今未还（${order.orderNo}），与计划冲突：还车后才能${begin}，请改期或催还`}
+    </Notice>
+  )
+}
+
+function commonFacts(ticket: Whole, now: number): readonly (readonly [string, string | null])[] {
+  const { planStart, planEnd, actualStart, actualEnd, assigneeName, assigneeGone } = ticket
+  const span = (from: number, to: number | null) =>
+    `${formatMoment(from, now)} – ${to === null ? '' : formatMoment(to, now)}`
+  return [
+    ['计划', planStart === null ? (isOpenTicket(ticket) ? '待预约' : null) : span(planStart, planEnd)],
+    ['实际', actualStart === null ? null : span(actualStart, actualEnd)],
+    ['负责人', assigneeName === null ? '未指派' : `${assigneeName}${assigneeGone ? '（已停用）' : ''}`],
+  ]
+}
+
+const rowsOf = (facts: TicketPageProps['facts']) =>
+  facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))

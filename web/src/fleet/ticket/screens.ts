@@ -1,0 +1,124 @@
+import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
+import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
+
+/*
+ * Work tickets. Each kind has a list, a page of one ticket, a form for a new one and one for what is done with it; `maintaince` is
+ * spelled as in the addresses.
+ */
+
+/** What the screens of one kind share. */
+function kindOf({ path, key, noun }: TicketProfile) {
+  const base = `/tickets/${path}` as const
+  const file = `ticket/${path}` as const
+  const child = { permission: [key], parent: base, narrow: true } as const
+  return {
+    list: {
+      path: base,
+      name: `${path}.list`,
+      title: noun,
+      permission: [key],
+      parent: '/tickets',
+      search: { keyword: text, group: text, type: text, storeId: text, mine: text },
+      holds: [`${base}/detail`],
+      holdScroll: true,
+      live: true,
+      file: `${file}/list`,
+    },
+    detail: {
+      ...child,
+      path: `${base}/detail`,
+      name: `${path}.detail`,
+      title: `${noun}详情`,
+      search: { ticketId: id },
+      live: true,
+      file: `${file}/detail`,
+    },
+    /** `from`, `to`: of the empty stretch of a lane it was begun at, epoch ms. */
+    create: {
+      ...child,
+      path: `${base}/create`,
+      name: `${path}.create`,
+      title: `新建${noun}`,
+      begins: [{ label: `新建${noun}`, with: {} }],
+      search: { vehicleId: maybeId, from: text, to: text },
+      file: `${file}/create`,
+    },
+    handle: { ...child, path: `${base}/handle`, name: `${path}.handle`, title: `处理${noun}`, file: `${file}/handle` },
+  } as const
+}
+
+const moving = kindOf(shunting)
+const maintenance = kindOf(maintaince)
+const inspection = kindOf(yearly)
+
+export const ticketScreens = {
+  hub: screen({
+    path: '/tickets',
+    title: '工单',
+    words: '调车 调拨 维保 维修 保养 送修 年检 年审',
+    permission: ['ticket'],
+    /** `waits`: those alone that this counter of home counts. */
+    search: { storeId: maybeId, waits: text },
+    holds: [
+      ...[moving.list.path, moving.detail.path],
+      ...[maintenance.list.path, maintenance.detail.path],
+      ...[inspection.list.path, inspection.detail.path],
+    ],
+    holdScroll: true,
+    live: true,
+    file: 'fleet/ticket/hub',
+  }),
+  shunting: screen(moving.list),
+  shuntingDetail: screen(moving.detail),
+  shuntingCreate: screen(moving.create),
+  shuntingHandle: screen({
+    ...moving.handle,
+    search: { ticketId: id, act: oneOf('edit', 'depart', 'extend', 'arrive') },
+  }),
+  maintaince: screen(maintenance.list),
+  maintainceDetail: screen(maintenance.detail),
+  /** `type`: what the form begins with; `damageId`: the case of damage that it repairs. */
+  maintainceCreate: screen({
+    ...maintenance.create,
+    search: { ...maintenance.create.search, type: text, damageId: maybeId },
+  }),
+  care: screen({
+    path: '/tickets/maintaince/care',
+    name: 'maintaince.care',
+    title: '待保养车辆',
+    words: '保养 到期',
+    permission: [maintaince.key],
+    parent: '/tickets',
+    search: { keyword: text, storeId: text },
+    holdScroll: true,
+    live: true,
+    file: 'fleet/ticket/maintaince/care',
+  }),
+  maintainceHandle: screen({
+    ...maintenance.handle,
+    search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },
+  }),
+  yearly: screen(inspection.list),
+  yearlyDetail: screen(inspection.detail),
+  yearlyCreate: screen(inspection.create),
+}
+
+/** Where the lists and pages of each kind are. */
+const pages = {
+  shunting: {
+    list: ticketScreens.shunting,
+    detail: ticketScreens.shuntingDetail,
+    create: ticketScreens.shuntingCreate,
+  },
+  maintaince: {
+    list: ticketScreens.maintaince,
+    detail: ticketScreens.maintainceDetail,
+    create: ticketScreens.maintainceCreate,
+  },
+  yearly: { list: ticketScreens.yearly, detail: ticketScreens.yearlyDetail, create: ticketScreens.yearlyCreate },
+} as const
+export const screensOf = (kind: number) => pages[profileOf(kind).path]

@@ -1,0 +1,83 @@
+import { shuntingModes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
+import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import { ticketShuntingCreate } from '../../../../form/calls/ticket-shunting-create.gen.ts'
+import { SelectField } from '../../../../form/select-field.tsx'
+import { useEntry } from '../../../../form/use-entry.ts'
+import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import { feedback } from '../../../../kernel/call/feedback.ts'
+import { go } from '../../../../kernel/page/router.ts'
+import { Page, page, useAnswers } from '../../../../page/page.tsx'
+import { MainButton } from '../../../../ui/button.tsx'
+import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { Card } from '../../../../ui/show/card.tsx'
+import { carOptions, instantOf } from '../../parts/car-options.ts'
+import { planProblems } from '../../parts/plan-problems.ts'
+import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import { ticketScreens } from '../../screens.ts'
+import { PlanFields, planKey } from '../plan-fields.tsx'
+
+/** A car is to be moved to another store. */
+export default page(ticketScreens.shuntingCreate, ({ vehicleId, from, to }) => {
+  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
+  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
+})
+
+interface CreateProps {
+  readonly cars: OutputOf<typeof calls.ticket.vehicles>
+  readonly vehicleId: string | undefined
+  readonly from: number | null
+  readonly to: number | null
+}
+
+function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
+  const consent = useConsent()
+  const form = useEntry(ticketShuntingCreate, {
+    start: {
+      vehicleId: vehicleId ?? null,
+      planStart: from,
+      planEnd: to,
+      priority: ticketPriority.normal,
+      mode: shuntingModes.code.driven,
+      changeHome: true,
+    },
+    toInput: (value) => ({ ...value, ...consent.about(value, planKey(value, value.vehicleId)).input }),
+    also: (_, value) => planProblems(shunting, value, consent.about(value, planKey(value, value.vehicleId)).forces),
+    handles: isHarmful,
+    onFailure(failure) {
+      consent.note(failure, form.value, planKey(form.value, form.value.vehicleId))
+    },
+    onSent(output) {
+      feedback.toast(savedWords('调车单已创建', output))
+      go(ticketScreens.shuntingDetail, { ticketId: output.ticketId }, { replace: true })
+    },
+  })
+  const { fields, value } = form
+  const { against, forces, closed } = consent.about(value, planKey(value, value.vehicleId))
+  const car = cars.find((one) => one.vehicleId === value.vehicleId)
+  return (
+    <Page
+      footer={
+        <ActionBar>
+          <MainButton reason={closed} loading={form.pending} onClick={() => void form.send()}>
+            {forces ? '强制占用并创建' : against ? '确认改派并创建' : '创建调车单'}
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
+          <SelectField of={fields.vehicleId} layout="stack" options={carOptions(cars)} search title="选择车辆" />
+        </Stack>
+        <PlanFields
+          fields={fields}
+          value={value}
+          vehicleId={value.vehicleId}
+          storeId={car?.storeId}
+          against={against}
+          forces={forces}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { shuntingReasons } from '@cheyi/domain/fleet/ticket/codes'
+import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import { calls } from '../../../../kernel/call/calls.ts'
+import { go } from '../../../../kernel/page/router.ts'
+import { listPage, opens } from '../../../../page/list/list-page.tsx'
+import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
+import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { ticketScreens } from '../../screens.ts'
+
+export default listPage(ticketScreens.shunting, {
+  ...ticketList,
+  useMenu: exportsOf(shunting),
+  call: calls.ticket.shuntingPage,
+  noun: shunting.noun,
+  search: '车牌、单号',
+  filters: [
+    groupFilter,
+    pickCode('type', '调车原因', shuntingReasons),
+    pick('storeId', '调出门店', '全部门店', useStores),
+    mineFilter,
+  ],
+  open: ({ ticketId }) => go(ticketScreens.shuntingDetail, { ticketId }),
+  useAdd: opens(ticketScreens.shuntingCreate, {}),
+  empty: { note: '车辆在门店之间调拨时新建，两家门店的库存随之变化' },
+})

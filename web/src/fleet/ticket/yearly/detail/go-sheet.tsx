@@ -1,0 +1,81 @@
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.gen.ts'
+import { EntrySheet } from '../../../../form/entry-sheet.tsx'
+import { TextAreaField, TextField } from '../../../../form/fields.tsx'
+import { MomentField } from '../../../../form/moment-field.tsx'
+import { useEntry } from '../../../../form/use-entry.ts'
+import { feedback } from '../../../../kernel/call/feedback.ts'
+import { useNow } from '../../../../kernel/now.ts'
+import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import { EffectNotice } from '../../parts/effect-notice.tsx'
+import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import type { Ticket } from './screen.tsx'
+
+interface Props extends Asks<boolean> {
+  readonly ticket: Ticket
+  readonly act: 'start' | 'extend' | 'recheck' | 'repair'
+}
+
+/** `takes`: how long it usually takes. */
+const words = {
+  start: { title: '开始办理', said: '已开始办理', end: '计划完成', takes: 4 * HOUR, notice: '车辆从现在起占用' },
+  extend: { title: '调整完成时间', said: '完成时间已调整', end: '计划完成', takes: 4 * HOUR, notice: null },
+  recheck: { title: '复检', said: '已开始复检', end: '计划完成', takes: 4 * HOUR, notice: '车辆从现在起占用' },
+  repair: {
+    title: '转维保',
+    said: '已转维保',
+    end: '计划完工',
+    takes: 2 * DAY,
+    notice: '车辆转由维保单占用，修好后再复检',
+  },
+} as const
+
+/** The car is shown at the station, or goes to a garage, from now until then. */
+export default function GoSheet({ ticket, act, answer }: Props) {
+  const { ticketId, version, planEnd } = ticket
+  const now = useNow()
+  const consent = useConsent()
+  const { title, said, end, takes, notice } = words[act]
+  const [usual] = useState(() => Math.ceil(now / HOUR) * HOUR + takes)
+  const form = useEntry(ticketYearlyHandle, {
+    start: {
+      ticketId,
+      version,
+      action: act,
+      planEnd: act !== 'repair' && planEnd !== null && planEnd > now ? planEnd : usual,
+    },
+    toInput: (value) => ({ ...value, ...consent.about(aboutOf(value)).input }),
+    also: (_, value) => ({
+      planEnd: value.planEnd === null && `请选择${end}`,
+      items: act === 'repair' && !value.items?.trim() && '请填写维修项目',
+      note: act === 'extend' && !value.note?.trim() && '请填写原因',
+      forceReason: consent.about(aboutOf(value)).forces && !value.forceReason?.trim() && '请填写强制占用原因',
+    }),
+    handles: isHarmful,
+    onFailure(failure) {
+      consent.note(failure, aboutOf(form.value))
+    },
+    onSent(output) {
+      feedback.toast(savedWords(said, output))
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  const { against, forces, closed } = consent.about(aboutOf(value))
+  return (
+    <EntrySheet title={title} of={form} action={forces ? '强制占用' : against ? '确认改派' : title} reason={closed}>
+      {notice && <Notice>{notice}</Notice>}
+      {act === 'repair' && (
+        <TextAreaField of={fields.items} optional={false} layout="stack" rows={2} placeholder="如：更换前刹车片" />
+      )}
+      <MomentField of={fields.planEnd} label={end} layout="stack" from={now} optional={false} />
+      {against && <EffectNotice effect={against} />}
+      {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+      {act === 'extend' && <TextAreaField of={fields.note} label="原因" layout="stack" rows={2} optional={false} />}
+    </EntrySheet>
+  )
+}
+
+const aboutOf = ({ planEnd }: { readonly planEnd: number | string | null }) => ({ planStart: null, planEnd })

@@ -1,0 +1,56 @@
+import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
+import { ReasonSheet } from '../../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.gen.ts'
+import { useEntry } from '../../../../form/use-entry.ts'
+import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import type { Ticket } from './screen.tsx'
+
+interface Props extends Asks<boolean> {
+  readonly ticket: Ticket
+  readonly action: 'fail' | 'cancel'
+}
+
+const words = {
+  fail: {
+    title: '检验不合格',
+    verb: '登记不合格',
+    toast: '已登记不合格，待复检',
+    usual: ['灯光不合格', '制动不合格', '尾气不合格', '外观与登记不符'],
+  },
+  cancel: {
+    title: '取消年检单',
+    verb: '取消工单',
+    toast: '年检单已取消',
+    usual: ['改期再办', '车辆另有安排', '建单有误'],
+  },
+} as const
+
+/** The car did not pass, or the ticket comes to nothing; why. */
+export default function TicketReasonSheet({ ticket, action, answer }: Props) {
+  const { ticketId, version } = ticket
+  const { title, verb, toast, usual } = words[action]
+  const form = useEntry(ticketYearlyHandle, {
+    start: { ticketId, version, action },
+    also: (_, { note }) => ({ note: !note?.trim() && '请填写原因' }),
+    toast,
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title={title}
+      of={form}
+      field={form.fields.note}
+      label="原因"
+      usual={usual}
+      action={verb}
+      variant="danger"
+    >
+      {action === 'cancel' && (
+        <Notice>
+          {isInHand(ticket) ? '取消后不再占用车辆，请确认车已取回' : '取消后不再占用库存，系统不再自动创建'}
+        </Notice>
+      )}
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,80 @@
+import { maintainceStatuses, yearlyResults, yearlyStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
+import { windowWarning } from '@cheyi/domain/fleet/ticket/yearly-cycle'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import { useNow } from '../../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
+import { page, refresh, useAnswers } from '../../../../page/page.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Card } from '../../../../ui/show/card.tsx'
+import { Cell } from '../../../../ui/show/cell.tsx'
+import { Tag } from '../../../../ui/show/tag.tsx'
+import { TicketPage } from '../../parts/ticket-page.tsx'
+import { ticketScreens } from '../../screens.ts'
+import { IllegalsNotice } from '../illegals-notice.tsx'
+import { Actions } from './actions.tsx'
+
+export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>
+
+/** One ticket of inspection: until when the paper is good, what the station said, what a garage does about it. */
+export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
+  const asked = ask(calls.ticket.yearlyDetail, { ticketId })
+  const [ticket] = useAnswers(asked)
+  const now = useNow()
+  const { dueOn, planStart, repair } = ticket
+  const warning = isOpenTicket(ticket) ? windowWarning(dueOn, localDate(planStart ?? now)) : null
+  return (
+    <TicketPage
+      ticket={{ ...ticket, startPhotos: [], endPhotos: ticket.certificates }}
+      ends={['送检', '年检证明']}
+      onRefresh={() => void refresh(asked)}
+      footer={<Actions ticket={ticket} />}
+      facts={factsOf(ticket)}
+      notices={
+        <>
+          {isOpenTicket(ticket) && <IllegalsNotice vehicleId={ticket.vehicleId} />}
+          {ticket.rentedUntil !== null && ticket.status === yearlyStatuses.code.waiting && (
+            <Notice tone="warning">{`车辆在租至 ${formatDateTime(ticket.rentedUntil)}，还车后才能开始办理`}</Notice>
+          )}
+          {warning && <Notice tone="warning">{warning}</Notice>}
+          {ticket.status === yearlyStatuses.code.again && !repair?.open && (
+            <Notice tone="warning">检验不合格：修好后复检，或转维保由维修厂处理</Notice>
+          )}
+        </>
+      }
+    >
+      {repair && <Repair repair={repair} />}
+    </TicketPage>
+  )
+})
+
+function factsOf({ dueOn, tested, agency, address, result, inspectedOn, newEndOn, proposedOn, fee, status }: Ticket) {
+  const open = newEndOn === null && status !== yearlyStatuses.code.cancelled
+  return [
+    ['有效期至', dueOn ?? '无年检记录'],
+    ['方式', tested === null ? null : tested ? '上线检测' : '免上线，申领标志'],
+    ['预计新有效期', open ? proposedOn : null],
+    ['检测机构', agency || null],
+    ['检测地点', address || null],
+    ['结果', result === null ? null : yearlyResults.text(result)],
+    ['检验日期', inspectedOn],
+    ['新有效期', newEndOn],
+    ['年检费', fee === null ? null : formatMoney(fee)],
+  ] as const
+}
+
+function Repair({ repair }: { readonly repair: NonNullable<Ticket['repair']> }) {
+  const to = linkTo(useReach(), ticketScreens.maintainceDetail, { ticketId: repair.ticketId })
+  return (
+    <Card>
+      <Cell
+        label="维保单"
+        note={repair.no}
+        extra={<Tag tone={repair.open ? 'warning' : 'neutral'}>{maintainceStatuses.text(repair.status)}</Tag>}
+        onClick={to && (() => to.onClick())}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { violationScreens } from '../../../rental/violation/screens.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+
+/** That a car has violations that are open: the station refuses it. Nothing for who may not see them. */
+export function IllegalsNotice({ vehicleId }: { readonly vehicleId: string }) {
+  return useMay('illegal.list') ? <Open vehicleId={vehicleId} /> : null
+}
+
+function Open({ vehicleId }: { readonly vehicleId: string }) {
+  const counts = useRead(calls.violation.page, { vehicleId, pageSize: 1 }).data?.counts
+  const open = counts ? counts.todo + counts.running : 0
+  if (open === 0) return null
+  const onClick = () => go(violationScreens.list, { vehicleId, group: 'all' })
+  return (
+    <Notice tone="warning" action={{ label: '查看违章', onClick }}>
+      {`该车有 ${open} 条违章未处理，处理前检测站可能不予办理`}
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import { ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
+import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
+import type { ticketYearlyEdit } from '../../../form/calls/ticket-yearly-edit.gen.ts'
+import { CodeField } from '../../../form/code-field.tsx'
+import { TextAreaField, TextField } from '../../../form/fields.tsx'
+import type { FormCall } from '../../../form/form-call.ts'
+import type { Entry } from '../../../form/use-entry.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { PlanCard, type PlanOf } from '../parts/plan-card.tsx'
+
+type EditInput = typeof ticketYearlyEdit extends FormCall<infer I, infer _O> ? I : never
+
+interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
+  readonly fields: Omit<Entry<EditInput, unknown>['fields'], 'ticketId' | 'version' | 'confirm' | 'force'>
+}
+
+/** When the car is shown, where, and who sees to it. */
+export const PlanFields = ({ fields, ...plan }: PlanFieldsProps) => (
+  <>
+    <Stack as={Card} gap={12} pad={16}>
+      <PlanCard of={yearly} plan={{ ...plan, fields }} />
+      <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
+    </Stack>
+    <Stack as={Card} gap={12} pad={16}>
+      <TextField of={fields.agency} layout="stack" />
+      <TextField of={fields.place} layout="stack" />
+      <TextAreaField of={fields.remark} layout="stack" rows={2} />
+    </Stack>
+  </>
+)

@@ -1,0 +1,128 @@
+import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
+import { commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { type CommandType, leastReason, mayWait } from '@cheyi/domain/fleet/vehicle-control/command'
+import type { ComponentProps } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import type { CarDetail } from '../parts/car-words.ts'
+import { useHold } from '../parts/use-hold.ts'
+
+interface Act {
+  readonly type: CommandType
+  readonly label: string
+  readonly icon: IconName
+  readonly ask?: string
+  readonly danger?: boolean
+}
+
+const lockActs: readonly Act[] = [
+  { type: commandType.unlock, label: '开锁', icon: 'unlock', ask: '打开车门锁？' },
+  { type: commandType.lock, label: '关锁', icon: 'lock' },
+]
+const otherActs: readonly Act[] = [
+  { type: commandType.find, label: '鸣笛寻车', icon: 'speaker' },
+  { type: commandType.locate, label: '立即定位', icon: 'pin' },
+]
+const restore: Act = { type: commandType.engineRestore, label: '恢复油电', icon: 'bolt', ask: '恢复油电？' }
+const cut: Act = { type: commandType.engineCut, label: '断油电', icon: 'power', danger: true }
+
+/** What the car may be told by who looks at it. */
+export function CommandCard({ car }: { readonly car: CarDetail }) {
+  const mayLock = useMay('vehicleControl.lock')
+  const mayCut = useMay('vehicleControl.cut')
+  const telling = useWrite(calls.vehicleControl.command)
+  const online = car.state === onlineStates.code.online
+  const rest = [...(mayLock ? otherActs : []), ...(mayCut ? (car.cut ? [restore] : car.mayCut ? [cut] : []) : [])]
+  const locks = mayLock ? lockActs : []
+  const acts = [...locks, ...rest]
+  if (acts.length === 0) return null
+  const rented = isWithCustomer(car.runState)
+  // A car that moves is opened in an emergency alone, which its sheet tells.
+  const asks = ({ type }: Act) => leastReason(type, rented) > 0 || (type === commandType.unlock && car.moving)
+  async function tell(act: Act) {
+    const { vehicleId } = car
+    if (act.type === commandType.engineCut) await open(() => import('./cut-sheet.tsx'), { vehicleId })
+    else if (asks(act)) await open(() => import('./unlock-sheet.tsx'), { car, rented })
+    else await send(act)
+  }
+  async function send({ type, label }: Act) {
+    if (await telling.run({ vehicleId: car.vehicleId, type: type as never })) feedback.toast(`${label}指令已下发`)
+  }
+  const draw = (act: Act) => {
+    const off = telling.pending || (!online && !mayWait(act.type))
+    const look = { act, off, large: locks.includes(act) }
+    // A sheet asks enough.
+    return asks(act) || act.ask === undefined ? (
+      <ActButton key={act.type} {...look} onClick={() => void tell(act)} />
+    ) : (
+      <HoldButton key={act.type} {...look} question={act.ask} onHeld={() => void send(act)} />
+    )
+  }
+  return (
+    <Card pad aria-label="控制">
+      <Stack gap={16}>
+        {locks.length > 0 && (
+          <Row gap={32} justify="center">
+            {locks.map(draw)}
+          </Row>
+        )}
+        {rest.length > 0 && (
+          <Grid columns={rest.length} gap={8}>
+            {rest.map(draw)}
+          </Grid>
+        )}
+      </Stack>
+      {acts.some((act) => act.ask !== undefined && !asks(act)) && (
+        <Row top={8}>
+          <Note>
+            {acts.flatMap((act) => (act.ask !== undefined && !asks(act) ? [act.label] : [])).join('、')}长按 1
+            秒执行，松手取消
+          </Note>
+        </Row>
+      )}
+      {!online && (
+        <Row top={8}>
+          <Note>设备不在线，开关锁、寻车和定位暂时无法下发</Note>
+        </Row>
+      )}
+    </Card>
+  )
+}
+
+interface ActProps {
+  readonly act: Act
+  readonly off: boolean
+  /** What is done most: as large as a thumb. */
+  readonly large: boolean
+}
+
+const ActButton = ({ act, off, large, ...rest }: ActProps & ComponentProps<'button'> & { 'data-held'?: boolean }) => (
+  <Stack
+    as="button"
+    type="button"
+    gap={6}
+    align="center"
+    ink={off ? 3 : act.danger ? 'danger' : 1}
+    disabled={off}
+    {...rest}
+  >
+    <Disc across={large ? 88 : 52} fill={large && act.ask !== undefined && !off ? 'tint' : 'well'}>
+      <Icon name={act.icon} size={24} />
+    </Disc>
+    <Text size="s" ink="inherit">
+      {act.label}
+    </Text>
+  </Stack>
+)
+
+/** What moves a lock at once is held for a second. */
+function HoldButton({ act, off, large, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
+  const { held, on } = useHold(onHeld, () => confirm({ title: question, confirm: act.label }), off)
+  return <ActButton act={act} off={off} large={large} className="act-hold" data-held={held} {...on} />
+}

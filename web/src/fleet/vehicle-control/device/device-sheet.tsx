@@ -1,0 +1,152 @@
+import { deviceClock, deviceClocks, deviceProfile, deviceProfiles } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
+import { useState } from 'react'
+import { faultsOf, useProblems } from '../../../form/use-problems.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Device } from './screen.tsx'
+
+const protocols = [
+  { value: 2013, label: '2013版' },
+  { value: 2019, label: '2019版' },
+] as const
+
+const blank = {
+  phone: '',
+  terminalId: '',
+  imei: '',
+  iccid: '',
+  protocol: 2013 as Device['protocol'],
+  profile: deviceProfile.none as Device['profile'],
+  clock: deviceClock.beijing as Device['clock'],
+  doorInverted: false,
+  ctlShort: false,
+  remark: '',
+  plate: '',
+}
+type Typed = typeof blank
+
+/** A device as it is entered, or changed; its number stays what it was. */
+export default function DeviceSheet({ device, answer }: { readonly device: Device | null } & Asks<boolean>) {
+  const [typed, setTyped] = useState<Typed>(device === null ? blank : { ...blank, ...device, plate: '' })
+  const { problems, show, frame } = useProblems()
+  const saving = useWrite(calls.vehicleControl.deviceSave, {
+    handles: ({ field }) => field !== null,
+    onFailure: (failure) =>
+      void show(
+        Object.fromEntries(
+          Object.entries(faultsOf(failure)).map(([path, text]) => [
+            path.replace('rows.0.', ''),
+            text.replace('第1行：', ''),
+          ]),
+        ),
+      ),
+  })
+  const put = (more: Partial<Typed>) => setTyped({ ...typed, ...more })
+  async function save() {
+    const wrong = {
+      phone: devicePhone(typed.phone) === null && '设备号应为1至20位数字（或字母a-f）',
+      imei: typed.imei !== '' && !/^\d{15}$/.test(typed.imei) && 'IMEI应为15位数字',
+    }
+    if (!show(wrong)) return
+    const { phone, terminalId, imei, iccid, protocol, profile, clock, doorInverted, ctlShort, remark, plate } = typed
+    const row = { phone, terminalId, imei, iccid, protocol, profile, clock, doorInverted, ctlShort, remark, plate }
+    const known = device === null ? {} : { deviceId: device.deviceId, version: device.version }
+    if ((await saving.run({ rows: [{ ...row, ...known }] })) === null) return
+    feedback.toast('设备已保存')
+    answer(true)
+  }
+  const text = (name: keyof Typed & ('phone' | 'terminalId' | 'imei' | 'iccid' | 'remark' | 'plate'), max: number) => (
+    <TextInput
+      className="num"
+      value={typed[name]}
+      maxLength={max}
+      readOnly={name === 'phone' && device !== null}
+      onChange={({ target }) => put({ [name]: target.value })}
+    />
+  )
+  return (
+    <OpenedSheet
+      title={device === null ? '录入设备' : '编辑设备'}
+      footer={
+        <MainButton loading={saving.pending} onClick={() => void save()}>
+          保存
+        </MainButton>
+      }
+    >
+      <Stack gap={12} ref={frame}>
+        <Field label="设备号" layout="stack" error={problems.phone} hint="终端手机号，印在设备标签上">
+          {text('phone', 24)}
+        </Field>
+        {device === null && (
+          <Field label="车牌号" layout="stack" optional error={problems.plate}>
+            {text('plate', 10)}
+          </Field>
+        )}
+        <Field label="协议版本" layout="stack" group>
+          <ChipRadios
+            look="wrap"
+            label="协议版本"
+            options={protocols}
+            value={typed.protocol}
+            onChange={(protocol) => put({ protocol })}
+          />
+        </Field>
+        <Field label="断油电" layout="stack" group hint="按设备说明书选择；选错时终端不执行">
+          <ChipRadios
+            look="wrap"
+            label="断油电"
+            options={deviceProfiles.values.map((value) => ({ value, label: deviceProfiles.text(value) }))}
+            value={typed.profile}
+            onChange={(profile) => put({ profile })}
+          />
+        </Field>
+        {device?.behind && (
+          <Notice tone="warning">
+            该设备上报的时间一直比实际早8小时，很可能是按UTC时间上报，请将设备时间改为UTC时间
+          </Notice>
+        )}
+        <Field
+          label="设备时间"
+          layout="stack"
+          group
+          hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收"
+        >
+          <ChipRadios
+            look="wrap"
+            label="设备时间"
+            options={deviceClocks.values.map((value) => ({ value, label: deviceClocks.text(value) }))}
+            value={typed.clock}
+            onChange={(clock) => put({ clock })}
+          />
+        </Field>
+        <Field label="终端ID" layout="stack" optional hint="填写后，注册时终端须与之一致">
+          {text('terminalId', 30)}
+        </Field>
+        <Field label="IMEI" layout="stack" optional error={problems.imei}>
+          {text('imei', 15)}
+        </Field>
+        <Field label="ICCID" layout="stack" optional>
+          {text('iccid', 20)}
+        </Field>
+        <Field label="开锁关锁取反">
+          <Switch checked={typed.doorInverted} onChange={({ target }) => put({ doorInverted: target.checked })} />
+        </Field>
+        <Field label="锁车指令省略数量">
+          <Switch checked={typed.ctlShort} onChange={({ target }) => put({ ctlShort: target.checked })} />
+        </Field>
+        <Field label="备注" layout="stack" optional>
+          {text('remark', 200)}
+        </Field>
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,92 @@
+import { deviceLines, MAX_DEVICES, type UnreadLine } from '@cheyi/domain/fleet/vehicle-control/device'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { useState } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
+
+const SHOWN = 5
+
+const wrongText = (lines: number): string => `有${lines}行需要修改，改好后一起录入，目前未录入任何设备`
+
+/** Many devices at once, pasted out of a table: all are entered or none. */
+export default function PasteSheet({ answer }: Asks<boolean>) {
+  const [pasted, setPasted] = useState('')
+  const [problem, setProblem] = useState<string>()
+  /** Lines that the server found wrong. */
+  const [refused, setRefused] = useState<readonly UnreadLine[]>([])
+  const saving = useWrite(calls.vehicleControl.deviceSave, {
+    handles: ({ field }) => field !== null,
+    onFailure: ({ message, data }) => {
+      const { lines = [] } = (data ?? {}) as { lines?: readonly UnreadLine[] }
+      // Lines of the text, of which some are no devices.
+      setRefused(lines.map((wrong) => ({ ...wrong, line: rows[wrong.line - 1]?.line ?? wrong.line })))
+      setProblem(lines.length === 0 ? message : wrongText(lines.length))
+    },
+  })
+  const { rows, unread } = deviceLines(pasted)
+  const wrong = refused.length > 0 ? refused : unread
+  const tooMany = rows.length > MAX_DEVICES
+  async function save() {
+    if (unread.length > 0) return setProblem(wrongText(unread.length))
+    if (rows.length === 0) return setProblem('请粘贴设备号')
+    if (tooMany) return setProblem(`一次最多录入${MAX_DEVICES}台，现有${rows.length}台`)
+    const saved = await saving.run({ rows: rows.map(({ line: _, ...row }) => row) })
+    if (saved === null) return undefined
+    feedback.toast(`已录入 ${saved.devices.length} 台设备`)
+    return answer(true)
+  }
+  return (
+    <OpenedSheet
+      title="批量录入设备"
+      footer={
+        <MainButton loading={saving.pending} onClick={() => void save()}>
+          {rows.length === 0 ? '录入' : `录入 ${rows.length} 台`}
+        </MainButton>
+      }
+    >
+      <Stack gap={12}>
+        <Field
+          label="设备"
+          layout="stack"
+          error={problem}
+          hint="从表格中复制粘贴，每行一台：设备号在前，终端ID、IMEI、车牌可不填"
+        >
+          <TextArea
+            rows={6}
+            value={pasted}
+            onChange={({ target }) => {
+              setPasted(target.value)
+              setProblem(undefined)
+              setRefused([])
+            }}
+            placeholder={'013800001234  T808A01  沪A12345'}
+          />
+        </Field>
+        {wrong.length > 0 && (
+          <Stack gap={4}>
+            {wrong.map(({ line, message }) => (
+              <Text key={`${line} ${message}`} ink="danger" num>
+                第{line}行：{message}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        {rows.length > 0 && (
+          <Stack gap={4}>
+            {rows.slice(0, SHOWN).map(({ line, phone, terminalId, imei, plate }) => (
+              <Text key={line} num>
+                {[phone, terminalId, imei, plate && displayPlate(plate)].filter(Boolean).join(' · ')}
+              </Text>
+            ))}
+            {rows.length > SHOWN && <Note num>等 {rows.length} 台</Note>}
+          </Stack>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,112 @@
+import { carLook } from '@cheyi/domain/fleet/vehicle-control/place'
+import type { GeoJSONSource, MapGeoJSONFeature } from 'maplibre-gl'
+import { type Feature, type FrameOptions, openFrame } from '../../store/parts/map/frame.ts'
+import { drawSigns, signName } from '../parts/map-signs.ts'
+import { looks, type MapCar } from './map-words.ts'
+
+/** Where a map was left. */
+export interface View {
+  readonly lng: number
+  readonly lat: number
+  readonly zoom: number
+}
+
+export interface CarsMap {
+  readonly show: (cars: readonly MapCar[]) => void
+  readonly remove: () => void
+}
+
+interface CarsMapOptions extends Omit<FrameOptions, 'centre' | 'zoom'> {
+  /** Where it was left; null: all cars come into sight. */
+  readonly view: View | null
+  readonly onView: (view: View) => void
+  readonly onCar: (vehicleId: string) => void
+}
+
+const CLUSTER = '#1743d6'
+/** From here on every car is drawn by itself. */
+const LAST_CLUSTERS = 15
+
+/** All cars on a map, many in one place as one. Throws where the device cannot draw it. */
+export function drawCars({ view, onView, onCar, ...options }: CarsMapOptions, first: readonly MapCar[]): CarsMap {
+  const start = view ?? first[0] ?? { lat: 31.23, lng: 121.47 }
+  const frame = openFrame({ ...options, centre: start, zoom: view?.zoom ?? 10 })
+  const { map, toMap, fromLngLat } = frame
+  drawSigns(map)
+  if (view === null) frame.fit(first)
+  let shown = first
+  const featureOf = (car: MapCar): Feature => {
+    const look = carLook(car)
+    return {
+      type: 'Feature',
+      properties: { id: car.vehicleId, icon: signName(looks[look]), first: look === 'alarm' || look === 'cut' ? 1 : 0 },
+      geometry: { type: 'Point', coordinates: toMap(car) },
+    }
+  }
+  const paint = () => frame.show('cars', shown.map(featureOf))
+  map.on('load', () => {
+    map.addSource('cars', {
+      type: 'geojson',
+      data: { type: 'FeatureCollection', features: shown.map(featureOf) as never },
+      cluster: true,
+      clusterRadius: 44,
+      clusterMaxZoom: LAST_CLUSTERS,
+      clusterProperties: { warned: ['+', ['get', 'first']] },
+    })
+    map.addLayer({
+      id: 'clusters',
+      type: 'symbol',
+      source: 'cars',
+      filter: ['has', 'point_count'],
+      layout: {
+        'icon-image': [
+          'concat',
+          'sign|',
+          ['case', ['>', ['get', 'warned'], 0], looks.alarm.fill, CLUSTER],
+          '|',
+          ['get', 'point_count_abbreviated'],
+          '|0|1',
+        ],
+        'icon-allow-overlap': true,
+      },
+    })
+    map.addLayer({
+      id: 'cars',
+      type: 'symbol',
+      source: 'cars',
+      filter: ['!', ['has', 'point_count']],
+      layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'symbol-sort-key': ['get', 'first'] },
+    })
+  })
+  map.on('click', 'cars', ({ features }) => {
+    const id = features?.[0]?.properties.id
+    if (id !== undefined) onCar(String(id))
+  })
+  map.on('click', 'clusters', ({ features }) => void comeNearer(features?.[0]))
+  async function comeNearer(cluster: MapGeoJSONFeature | undefined): Promise<void> {
+    const source = map.getSource<GeoJSONSource>('cars')
+    if (!cluster || !source || cluster.geometry.type !== 'Point') return
+    const zoom = await source.getClusterExpansionZoom(cluster.properties.cluster_id)
+    map.easeTo({
+      center: cluster.geometry.coordinates as [number, number],
+      zoom: Math.min(zoom + 0.5, 18),
+      duration: 300,
+    })
+  }
+  for (const layer of ['cars', 'clusters']) {
+    map.on('mouseenter', layer, () => {
+      map.getCanvas().style.cursor = 'pointer'
+    })
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = ''
+    })
+  }
+  map.on('moveend', () => onView({ ...fromLngLat(map.getCenter()), zoom: map.getZoom() }))
+  return {
+    show(cars) {
+      shown = cars
+      if (map.getSource('cars')) paint()
+    },
+    remove: () => map.remove(),
+  }
+}

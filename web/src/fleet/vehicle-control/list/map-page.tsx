@@ -1,0 +1,116 @@
+import type { CarPlace } from '@cheyi/domain/fleet/vehicle-control/place'
+import { useEffect, useRef, useState } from 'react'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { watchCars } from '../../../kernel/call/live.ts'
+import { useWide } from '../../../kernel/device/media-query.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { FilterLine } from '../../../page/list/list-head.tsx'
+import { Menu } from '../../../page/list/list-page.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { later } from '../../../ui/media/later.tsx'
+import { vehicleControlScreens } from '../screens.ts'
+import type { View } from './draw-cars.ts'
+import { carFilters } from './filters.ts'
+import { legend, moved } from './map-words.ts'
+import { useWays } from './ways.ts'
+
+const CarsMap = later(() => import('./cars-map.tsx'))
+
+/** What the stream does not tell: cars that fell silent, alarms, cars that came or went. */
+const ALL_AGAIN_MS = 60_000
+
+/** The cars of the list on a map, where they move as they are told of. */
+export function MapPage() {
+  const values = useScreen(vehicleControlScreens.list) as Readonly<Record<string, string>>
+  const patch = usePatch()
+  const wide = useWide()
+  const ways = useWays()
+  const asked = {
+    keyword: values.keyword || undefined,
+    ...Object.fromEntries(carFilters.map((filter) => [filter.name, filter.read(values)])),
+  }
+  const answer = useRead(calls.vehicleControl.map, asked, { keepPrevious: true, every: ALL_AGAIN_MS })
+  const [told, setTold] = useState<ReadonlyMap<string, CarPlace>>(new Map())
+  const view = useRef<View | null>(null)
+  useEffect(
+    () =>
+      watchCars((cars) => setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)]))),
+    [],
+  )
+  const counts = answer.data?.counts
+  return (
+    <Page
+      fill
+      right={
+        <>
+          <RefreshButton onRefresh={() => void answer.refetch()} />
+          <Menu acts={ways} />
+        </>
+      }
+      head={
+        <>
+          <FilterLine
+            search={
+              <Search
+                value={values.keyword ?? ''}
+                onChange={(keyword) => patch({ keyword })}
+                placeholder="车牌"
+                hotkey
+              />
+            }
+          >
+            {carFilters
+              .filter((filter) => filter.beside && (wide || !filter.seldom || filter.read(values) !== undefined))
+              .map(({ name, Field }) => (
+                <Field key={name} values={values} patch={patch} counts={counts} />
+              ))}
+          </FilterLine>
+          {carFilters
+            .filter(({ beside }) => !beside)
+            .map(({ name, Field }) => (
+              <Field key={name} values={values} patch={patch} counts={counts} />
+            ))}
+        </>
+      }
+      footer={
+        <Stack gap={2} pad={[8, 12]} fill="surface" line>
+          <Note num>{answer.data && placedText(answer.data)}</Note>
+          <Legend />
+        </Stack>
+      }
+    >
+      <Answer of={answer}>
+        {({ cars }) => (
+          <CarsMap
+            cars={moved(cars, told)}
+            view={view}
+            onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
+            onFail={() => patch({ look: undefined })}
+          />
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+/** A sign's colour beside its word. */
+const Legend = () => (
+  <Row gap={8} wrap>
+    {legend.map(({ fill, name }) => (
+      <Row key={name} gap={4}>
+        <svg width={10} height={10} aria-hidden="true">
+          <circle cx={5} cy={5} r={5} fill={fill} />
+        </svg>
+        <Note>{name}</Note>
+      </Row>
+    ))}
+  </Row>
+)
+
+const placedText = ({ cars, placeless }: OutputOf<typeof calls.vehicleControl.map>): string =>
+  [`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')

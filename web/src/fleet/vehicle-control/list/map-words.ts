@@ -1,0 +1,28 @@
+import { type CarLook, type CarPlace, isNewer } from '@cheyi/domain/fleet/vehicle-control/place'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+
+export type MapCar = OutputOf<typeof calls.vehicleControl.map>['cars'][number]
+
+/** Cars as they were asked for, with what the stream told of them since. */
+export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlace>): readonly MapCar[] {
+  if (told.size === 0) return cars
+  return cars.map((car) => {
+    const news = told.get(car.vehicleId)
+    return news && isNewer(news, car) ? ({ ...car, ...news } as MapCar) : car
+  })
+}
+
+/** Each look by a colour and by a sign, for who sees no colours. */
+export const looks: {
+  readonly [L in CarLook]: { readonly fill: string; readonly text: string; readonly name: string }
+} = {
+  alarm: { fill: '#e03131', text: '!', name: '报警' },
+  cut: { fill: '#c42525', text: '断', name: '已断油电' },
+  moving: { fill: '#1f53ff', text: '行', name: '行驶' },
+  online: { fill: '#0a7442', text: '停', name: '停车' },
+  sleeping: { fill: '#935400', text: '休', name: '休眠' },
+  offline: { fill: '#6b7280', text: '×', name: '离线' },
+}
+
+/** Signs of cars that need nobody; what does need somebody is red. */
+export const legend = (['moving', 'online', 'sleeping', 'offline'] as const).map((look) => looks[look])

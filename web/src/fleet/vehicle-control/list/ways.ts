@@ -1,0 +1,18 @@
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { mayOpen, useUser } from '../../../kernel/user.ts'
+import type { MenuAct } from '../../../page/list/list-page.tsx'
+import { vehicleControlScreens } from '../screens.ts'
+
+/** What else there is of the cars: the map or the list, the devices in them. */
+export function useWays(): readonly MenuAct[] {
+  const { look } = useScreen(vehicleControlScreens.list)
+  const patch = usePatch()
+  const user = useUser()
+  return [
+    { label: look === 'map' ? '列表' : '地图', run: () => patch({ look: look === 'map' ? undefined : 'map' }) },
+    ...(mayOpen(vehicleControlScreens.device, user)
+      ? [{ label: '车载设备', run: () => go(vehicleControlScreens.device, {}) }]
+      : []),
+  ]
+}

@@ -1,0 +1,64 @@
+import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import type { Tone } from '../../../ui/show/tag.tsx'
+
+export type Car = OutputOf<typeof calls.vehicleControl.page>['list'][number]
+export type CarDetail = OutputOf<typeof calls.vehicleControl.detail>
+
+/** So often what cars say is asked for again, while somebody looks. */
+export const LOOK_AGAIN = 10_000
+/** The same while something that it was told is under way. */
+export const LOOK_SOON = 2000
+
+const { online, sleeping } = onlineStates.code
+
+interface Mark {
+  readonly text: string
+  readonly tone: Tone
+}
+
+/** Whether it is in touch, and what it does. */
+export function stateMark({ state, moving }: Pick<Car, 'state' | 'moving'>): Mark {
+  if (moving) return { text: '行驶中', tone: 'primary' }
+  if (state === online) return { text: '在线', tone: 'success' }
+  return { text: onlineStates.text(state), tone: state === sleeping ? 'neutral' : 'outline' }
+}
+
+/** What needs somebody: alarms, an engine that is cut. */
+export const warningMarks = ({ alarms, cut }: Pick<Car, 'alarms' | 'cut'>): Mark[] => [
+  ...(alarms > 0 ? [{ text: `报警 ${alarms}`, tone: 'danger' as const }] : []),
+  ...(cut ? [{ text: '已断油电', tone: 'danger' as const }] : []),
+]
+
+/** `3 分钟前`, or when it was. */
+export function agoText(at: number | null, now: number): string {
+  if (at === null) return '从未上报'
+  const past = now - at
+  if (past < MINUTE) return '刚刚'
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} 分钟前`
+  return formatMoment(at, now)
+}
+
+export const speedText = (speed: number | null): string => (speed === null ? '' : `${Math.round(speed)} km/h`)
+
+export const accText = (acc: boolean | null): string => (acc === null ? '' : acc ? '已点火' : '已熄火')
+
+export const doorText = ({ locked, doorOpen }: Pick<Car, 'locked' | 'doorOpen'>): string => {
+  if (doorOpen) return '车门未关'
+  return locked === null ? '' : locked ? '已锁' : '未锁'
+}
+
+/** `距虹桥机场店 320 米`, of the store next to a place. */
+export const nearText = ({ storeName, metres }: NonNullable<CarDetail['near']>): string =>
+  `距${storeName} ${metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} km`}`
+
+/** How long something lasted, as far as anybody asks: `35 分钟`, `2 小时 5 分`, `3 天`. */
+export function lastingText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE)
+  if (minutes < 60) return `${minutes} 分钟`
+  if (minutes < 1440)
+    return [`${Math.floor(minutes / 60)} 小时`, minutes % 60 > 0 && `${minutes % 60} 分`].filter(Boolean).join(' ')
+  return `${Math.floor(minutes / 1440)} 天`
+}

@@ -1,0 +1,246 @@
+import { type FigureKey, figureOf } from '@cheyi/domain/insight/data/figures'
+import { formatClock, localDate } from '@cheyi/domain/time'
+import { ask, calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { paymentScreens } from '../../../money/payment/screens.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { askAhead, Page, page } from '../../../page/page.tsx'
+import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { CardLink } from '../../../ui/show/record-card.tsx'
+import { Compare } from '../../../ui/show/rows.tsx'
+import { type DataInput, inputOf, windowText } from '../parts/filter.ts'
+import { Filters } from '../parts/filters.tsx'
+import { Change, valueText } from '../parts/value.tsx'
+import { dataScreens } from '../screens.ts'
+import { MixCard, RankCard } from './shares.tsx'
+import { TrendCard } from './trends.tsx'
+
+type Overview = OutputOf<typeof calls.data.overview>
+type Figure = Overview['figures'][number]
+
+const comparisons = [
+  { value: 'previous', label: '较上期' },
+  { value: 'lastYear', label: '较去年' },
+] as const
+type Comparison = (typeof comparisons)[number]['value']
+
+/** How the business goes: the figures first, what is drawn of them after. */
+export default page(dataScreens.overview, (values) => {
+  const today = localDate(useNow())
+  const patch = usePatch()
+  const input = inputOf(values, today)
+  askAhead(ask(calls.data.trend, input), ask(calls.data.mix, input))
+  const read = useRead(calls.data.overview, input)
+  if (read.error?.kind === 'refused')
+    return (
+      <Page onBack={null} head={<Filters values={values} />}>
+        <Empty art="locked" title="没有可以显示的数据" note={read.error.message} />
+      </Page>
+    )
+  return (
+    <Page onBack={null} head={<Filters values={values} />}>
+      <Answer of={read} cards={4}>
+        {(overview) => (
+          <Stack gap={10}>
+            <Row justify="between" gap={8} wrap>
+              <Segmented
+                label="对比"
+                options={comparisons}
+                value={values.compare}
+                onChange={(compare) => patch({ compare })}
+              />
+              <Note num>
+                {`截至 ${formatClock(overview.at)} · 对比 ${windowText(overview[values.compare], overview.at)}`}
+              </Note>
+            </Row>
+            <Figures overview={overview} input={input} values={values} compare={values.compare} />
+          </Stack>
+        )}
+      </Answer>
+    </Page>
+  )
+})
+
+interface FiguresProps {
+  readonly overview: Overview
+  readonly input: DataInput
+  readonly values: Parameters<typeof inputOf>[0]
+  readonly compare: Comparison
+}
+
+/** Drawn large, those that are told. */
+const first: readonly FigureKey[] = ['revenue', 'created']
+const tiles: readonly FigureKey[] = ['created', 'adr', 'utilisation', 'cancelRate', 'revpac', 'out']
+
+function Figures({ overview, input, values, compare }: FiguresProps) {
+  const { figures, at } = overview
+  const reach = useReach()
+  const mayExport = useMay('data.export')
+  const known = new Map(figures.map((figure) => [figure.key, figure]))
+  const headline = first.map((key) => known.get(key)).find((figure) => figure !== undefined)!
+  const { when, from, to, storeId, modelId, source } = values
+  const address = { when, from, to, storeId, modelId, source }
+  const linkOf = (key: FigureKey): PageLink | undefined => {
+    if (key === 'cash') return linkTo(reach, paymentScreens.flow, { storeId, from: input.from, to: input.to })
+    if (figureOf(key).orders === undefined) return undefined
+    return linkTo(reach, dataScreens.orders, { figure: key, ...address })
+  }
+  return (
+    <>
+      <Grid columns={2} fit={480} gap={10}>
+        <Stack gap={10}>
+          <Card pad>
+            <Headline
+              figure={headline}
+              compare={compare}
+              link={linkOf(headline.key)}
+              when={windowText(overview.window, at)}
+            />
+          </Card>
+          <Trend input={input} of={headline.key === 'revenue' ? 'revenue' : 'created'} />
+        </Stack>
+        <Stack gap={10}>
+          <Grid columns={3} fit={150} gap={10}>
+            {tiles
+              .map((key) => known.get(key))
+              .filter((figure) => figure !== undefined && figure !== headline)
+              .map((figure) => (
+                <Tile key={figure!.key} figure={figure!} compare={compare} link={linkOf(figure!.key)} />
+              ))}
+          </Grid>
+          <Trend input={input} of="utilisation" />
+          {mayExport && (
+            <Row justify="end">
+              <ExportButton call={calls.data.exportFigures} title="导出每日经营" input={{ ...input, of: 'day' }} />
+            </Row>
+          )}
+        </Stack>
+      </Grid>
+      <Grid columns={3} fit={330} gap={10}>
+        <Answer of={useRead(calls.data.mix, input)}>{(mix) => <MixCard mix={mix} input={input} />}</Answer>
+        <Ranks title="门店排行" by="store" input={input} />
+        <Ranks title="车型排行" by="model" input={input} />
+      </Grid>
+      <Card
+        pad
+        title="全部指标"
+        extra={
+          mayExport && (
+            <ExportButton call={calls.data.exportFigures} title="导出经营指标" input={{ ...input, of: 'figures' }} />
+          )
+        }
+      >
+        <Compare
+          stacked
+          caption="全部指标"
+          columns={['本期', '上期', '去年同期']}
+          rows={figures.map(({ key, value, previous, lastYear }) => ({
+            key,
+            label: <Name of={key} link={linkOf(key)} />,
+            cells: [value, previous, lastYear].map((one) => valueText(key, one)),
+          }))}
+        />
+        <Cancelled of={overview.cancelled} />
+        {input.source !== undefined && <Note top={8}>按来源筛选时，出租率为该来源占用的车时。</Note>}
+      </Card>
+    </>
+  )
+}
+
+function Name({ of, link }: { readonly of: FigureKey; readonly link: PageLink | undefined }) {
+  const { label, note } = figureOf(of)
+  return (
+    <span title={note}>
+      {link === undefined ? (
+        label
+      ) : (
+        <Text as="a" ink="link" {...link}>
+          {label}
+        </Text>
+      )}
+    </span>
+  )
+}
+
+function Cancelled({ of }: { readonly of: Overview['cancelled'] }) {
+  const parts = [
+    ['客户', of.customer],
+    ['商家', of.merchant],
+    ['渠道', of.channel],
+    ['超时自动', of.system],
+  ] as const
+  const told = parts.filter(([, count]) => count > 0).map(([who, count]) => `${who} ${count}`)
+  return told.length === 0 ? null : <Note top={8} num>{`取消：${told.join(' · ')}`}</Note>
+}
+
+interface FigureProps {
+  readonly figure: Figure
+  readonly compare: Comparison
+  readonly link: PageLink | undefined
+}
+
+function Headline({ figure, compare, link, when }: FigureProps & { readonly when: string }) {
+  return (
+    <>
+      <Row justify="between" note>
+        <CardLink {...link}>{figureOf(figure.key).label}</CardLink>
+        <span className="num">{when}</span>
+      </Row>
+      <Row gap={8} align="baseline" wrap>
+        <Text as="b" size="display" num>
+          {valueText(figure.key, figure.value)}
+        </Text>
+        <Change of={figure.key} value={figure.value} before={figure[compare]} />
+      </Row>
+    </>
+  )
+}
+
+function Tile({ figure, compare, link }: FigureProps) {
+  return (
+    <Card pad>
+      <Note>
+        <CardLink {...link}>{figureOf(figure.key).label}</CardLink>
+      </Note>
+      <Row justify="between" gap={4} wrap align="baseline">
+        <Text as="b" size="xl" num>
+          {valueText(figure.key, figure.value)}
+        </Text>
+        <Change of={figure.key} value={figure.value} before={figure[compare]} />
+      </Row>
+    </Card>
+  )
+}
+
+/** A figure by the day. */
+function Trend({ input, of }: { readonly input: DataInput; readonly of: 'revenue' | 'created' | 'utilisation' }) {
+  const now = useNow()
+  return (
+    <Answer of={useRead(calls.data.trend, input)} cards={1}>
+      {(trend) => <TrendCard of={of} trend={trend} now={now} />}
+    </Answer>
+  )
+}
+
+function Ranks({
+  title,
+  by,
+  input,
+}: {
+  readonly title: string
+  readonly by: 'store' | 'model'
+  readonly input: DataInput
+}) {
+  return (
+    <Answer of={useRead(calls.data.rank, { ...input, by })}>
+      {({ list }) => <RankCard title={title} by={by} list={list} input={input} />}
+    </Answer>
+  )
+}

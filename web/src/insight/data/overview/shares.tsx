@@ -1,0 +1,127 @@
+import { orderKinds, type Source } from '@cheyi/domain/booking/order/codes'
+import { useSourceNames } from '../../../booking/order/parts/sources.ts'
+import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { ShareBar, ShareDot, ShareOf } from '../../../ui/show/shares.tsx'
+import type { DataInput } from '../parts/filter.ts'
+import { unitText } from '../parts/value.tsx'
+
+type Mix = OutputOf<typeof calls.data.mix>
+type Ranked = OutputOf<typeof calls.data.rank>['list']
+
+const tones = ['primary', 'purple', 'success', 'warning', 'danger', 'neutral'] as const
+const toneAt = (index: number) => tones[Math.min(index, tones.length - 1)]!
+
+const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
+
+/** Where the bookings come from. */
+export function MixCard({ mix, input }: { readonly mix: Mix; readonly input: DataInput }) {
+  const sourceName = useSourceNames()
+  const mayExport = useMay('data.export')
+  const parts = (of: Mix['sources'], name: (key: number) => string) =>
+    of.map((part, index) => ({ ...part, label: name(part.key), count: part.created, tone: toneAt(index) }))
+  return (
+    <Card
+      pad
+      title="订单来源"
+      extra={
+        mayExport && (
+          <ExportButton call={calls.data.exportFigures} title="导出订单来源" input={{ ...input, of: 'source' }} />
+        )
+      }
+    >
+      <Stack gap={16} top={8}>
+        <Parts of={parts(mix.sources, (key) => sourceName(key as Source))} />
+        {mix.kinds.length > 1 && <Parts of={parts(mix.kinds, (key) => orderKinds.text(key as 1))} />}
+      </Stack>
+    </Card>
+  )
+}
+
+interface Part {
+  readonly key: number
+  readonly label: string
+  readonly created: number
+  readonly count: number
+  readonly revenue: number | null
+  readonly tone: (typeof tones)[number]
+}
+
+function Parts({ of }: { readonly of: readonly Part[] }) {
+  const all = of.reduce((sum, { created }) => sum + created, 0)
+  if (of.length === 0) return <Note>所选时间内没有下单</Note>
+  return (
+    <Stack gap={8}>
+      <ShareBar shares={of.map((part) => ({ ...part, key: String(part.key) }))} />
+      <Stack as="ul" gap={8} num>
+        {of.map(({ key, label, created, revenue, tone }) => (
+          <Row as="li" key={key} gap={8}>
+            <ShareDot tone={tone} />
+            <Grow>{label}</Grow>
+            <Note>{created}单</Note>
+            {revenue !== null && <Note>¥{(revenue / 100).toFixed(0)}</Note>}
+            <b>{percent(created, all)}</b>
+          </Row>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+interface RankProps {
+  readonly title: string
+  readonly by: 'store' | 'model'
+  readonly list: Ranked
+  readonly input: DataInput
+}
+
+/** Stores or models beside each other: what each earned, and how much of the time its cars were out. */
+export function RankCard({ title, by, list, input }: RankProps) {
+  const mayExport = useMay('data.export')
+  const size = ({ revenue, created }: Ranked[number]) => Math.max(0, revenue ?? created)
+  const most = Math.max(1, ...list.map(size))
+  return (
+    <Card
+      pad
+      title={title}
+      extra={
+        mayExport &&
+        list.length > 0 && (
+          <ExportButton call={calls.data.exportFigures} title={`导出${title}`} input={{ ...input, of: by }} />
+        )
+      }
+    >
+      {list.length === 0 ? (
+        <Note top={8}>所选时间内没有数据</Note>
+      ) : (
+        <Stack as="ol" gap={12} top={8} num>
+          {list.map((row, index) => (
+            <Stack as="li" key={row.id} gap={4}>
+              <Row gap={8}>
+                <Text ink={2}>{index + 1}</Text>
+                <Grow>{row.name}</Grow>
+                {row.revenue === null ? `${row.created}单` : <Money fen={row.revenue} />}
+              </Row>
+              <ShareOf share={size(row) / most} />
+              <Note>{rankNote(row)}</Note>
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const rankNote = ({ utilisation, created, revenue, adr, revpac }: Ranked[number]): string =>
+  [
+    `出租率 ${utilisation === null ? '—' : unitText('bp', utilisation)}`,
+    revenue !== null && `${created}单`,
+    adr !== null && `日均租金 ${unitText('fen', adr)}`,
+    revpac !== null && `单车日均 ${unitText('fen', revpac)}`,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')

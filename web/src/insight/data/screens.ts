@@ -1,0 +1,33 @@
+import { named, oneOf, screen, text } from '../../kernel/page/screen.ts'
+
+/** The days that are told of, `to` with them, and the part of the business. Without days: those that `when` names. */
+const filter = {
+  when: oneOf('week', 'today', 'yesterday', 'month', 'lastMonth', 'days30', 'own'),
+  from: text,
+  to: text,
+  storeId: text,
+  modelId: text,
+  source: text,
+}
+
+export const dataScreens = {
+  overview: screen({
+    path: '/dataOverview',
+    title: '数据概览',
+    words: '报表 出租率 营业收入 统计 经营分析',
+    permission: ['data'],
+    search: { ...filter, compare: oneOf('previous', 'lastYear') },
+    holds: ['/dataOverview/orders'],
+    holdScroll: true,
+    file: 'insight/data/overview',
+  }),
+  orders: screen({
+    path: '/dataOverview/orders',
+    title: '指标明细',
+    permission: ['data'],
+    parent: '/dataOverview',
+    /** `figure`: which one its orders are of. */
+    search: { figure: named, ...filter },
+    file: 'insight/data/orders',
+  }),
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { Counter } from '../../../platform/todo/parts/todo-words.ts'
+import { Figures } from './figures.tsx'
+import type { Home } from './home-words.ts'
+import { QuickActions } from './quick-actions.tsx'
+
+export interface SideProps {
+  readonly home: Home | undefined
+  readonly counters: readonly Counter[]
+}
+
+/** Beside or below the work: the ways to everything, and how the day goes. */
+export default function HomeSide({ home, counters }: SideProps): ReactNode {
+  return (
+    <div className="home-side">
+      <QuickActions counters={counters} />
+      <Figures home={home} />
+    </div>
+  )
+}

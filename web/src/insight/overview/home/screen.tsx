@@ -1,0 +1,215 @@
+import './home.css'
+import { weekdayWord } from '@cheyi/domain/near'
+import { formatLocal } from '@cheyi/domain/time'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { fetchAhead } from '../../../kernel/page/ahead.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useShortcut } from '../../../kernel/page/shortcuts.ts'
+import { useMayWhole, useUser } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
+import { notifyScreens } from '../../../platform/notify/screens.ts'
+import { Counters } from '../../../platform/todo/parts/counters.tsx'
+import { Todos } from '../../../platform/todo/parts/todos.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Later } from '../../../ui/frame/later.tsx'
+import { PageFrame } from '../../../ui/frame/page-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Disc, Row } from '../../../ui/layout.tsx'
+import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import { Avatar } from '../../../ui/show/tag.tsx'
+import { begin, beginningsOf } from '../parts/beginnings.ts'
+import type { SideProps } from './home-side.tsx'
+import { greeting } from './home-words.ts'
+import { Setup } from './setup.tsx'
+import { NoShiftLine, ShiftLine } from './shift-line.tsx'
+
+const finder = () => import('../parts/finder.tsx')
+const nothing = { default: (_: SideProps): ReactNode => null }
+const side = import('./home-side.tsx').catch(() => nothing)
+/** It stands below the first window, and comes while the work is asked for; where its code did not come, nothing stands there. */
+const HomeSide = lazy(() => side)
+
+/** Old enough to ask again when the person comes back to the page. */
+const FRESH = 3_000
+const MINUTE = 60_000
+/** Looked at first, and when all are asked for; what is beyond stands in the order list. */
+const FIRST = 20
+const MOST = 50
+
+/** The desk of a store: what must be done now, what waits behind it, how the day goes. */
+export default function Home() {
+  const wide = useWide()
+  const desktop = useDesktop()
+  const now = useNow()
+  const setsUp = useMayWhole('merchant.setting')
+  const storeId = useStoreFilter()
+  const [all, setAll] = useState(false)
+  const asked = { storeId: storeId ?? undefined }
+  const live = { freshFor: FRESH, every: MINUTE, keepPrevious: true }
+  const home = useRead(calls.overview.home, { ...asked, limit: all ? MOST : FIRST }, live)
+  const counters = useRead(calls.todo.counts, asked, live)
+  const setup = useRead(calls.merchant.setup, {}, { enabled: setsUp })
+  async function refresh() {
+    const [first] = await Promise.all([home.refetch(), counters.refetch()])
+    if (first.error) toast(first.error.message, { error: true })
+  }
+  // What stands below comes when the cards above have their height, and is not moved by them.
+  const begun = !setsUp || setup.data || setup.error
+  const shown = (home.data ?? home.error) && (counters.data ?? counters.error)
+  const button = <RefreshButton busy={home.isRefetching} onRefresh={() => void refresh()} />
+  return (
+    <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
+      <Pull onRefresh={refresh}>
+        {!wide && <PhoneHead now={now} />}
+        {begun && (
+          <div className="home">
+            {setup.data && <Setup counts={setup.data} />}
+            <Counters counters={counters.data} wide={wide} />
+            {home.data?.shift && <ShiftLine shift={home.data.shift} />}
+            {home.data?.unshifted && <NoShiftLine cash={home.data.unshifted} />}
+            {/* What stands for them until they come gives way as a whole: a shift's line comes above them. */}
+            <Todos
+              key={home.data ? 'here' : 'coming'}
+              home={home.data}
+              error={home.error}
+              onRetry={() => void refresh()}
+              now={now}
+              wide={wide}
+              all={all}
+              onAll={setAll}
+            />
+            {shown && (
+              <Later>
+                <Suspense>
+                  <HomeSide home={home.data} counters={counters.data ?? []} />
+                </Suspense>
+              </Later>
+            )}
+          </div>
+        )}
+      </Pull>
+    </PageFrame>
+  )
+}
+
+const showAll = () => void open(() => import('../parts/features-sheet.tsx'), {})
+const dayWords = (now: number) => `${formatLocal(now, 'M月D日')} ${weekdayWord(now)}`
+
+/** The store whose work is shown; a tap chooses another. */
+function StoreSwitch({ now }: { now: number }) {
+  const { name, stores } = useCurrentStore()
+  const user = useUser()
+  return (
+    <div className="home-store">
+      <h1 className="size-xl">
+        {stores.length > 1 ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => void open(() => import('../../../fleet/store/parts/store-sheet.tsx'), {})}
+          >
+            {name}
+            <Icon name="chevron-down" size={16} />
+          </button>
+        ) : (
+          name
+        )}
+      </h1>
+      <p className="note num">
+        {user?.merchantName} · {dayWords(now)}
+      </p>
+    </div>
+  )
+}
+
+function PhoneHead({ now }: { now: number }) {
+  const user = useUser()
+  return (
+    <header className="home-head">
+      <StoreSwitch now={now} />
+      <Bell />
+      <Disc
+        as="button"
+        across={44}
+        type="button"
+        aria-label="我的"
+        onClick={() => void open(() => import('../../../platform/session/parts/profile-sheet.tsx'), { onAll: showAll })}
+      >
+        <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
+      </Disc>
+      <SearchEntry tone="surface" />
+    </header>
+  )
+}
+
+function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; refresh: ReactNode }) {
+  const user = useUser()
+  const beginnings = user === null ? [] : beginningsOf(user)
+  return (
+    <header className="home-head home-head-wide">
+      {desktop ? (
+        <div className="home-store">
+          <h1 className="size-xl">
+            {greeting(now)}，{user?.name}
+          </h1>
+          <p className="note num">{dayWords(now)}</p>
+        </div>
+      ) : (
+        <StoreSwitch now={now} />
+      )}
+      <SearchEntry tone="page" />
+      <Bell />
+      {refresh}
+      {beginnings.length > 0 && (
+        <Button variant="primary" icon="plus" onClick={() => void begin(beginnings)}>
+          新建
+          <kbd>N</kbd>
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** Opens the search over everything; its code comes once somebody is at the page. */
+function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
+  const show = () => void open(finder, {})
+  useShortcut('/', show)
+  useEffect(() => fetchAhead(finder), [])
+  return (
+    <Row
+      as="button"
+      gap={8}
+      pad={[0, 12]}
+      shrink
+      fill={tone}
+      round
+      ink={3}
+      type="button"
+      className="home-find"
+      onClick={show}
+    >
+      <Icon name="search" />
+      <span className="grow cut">车牌、手机号、姓名、订单号</span>
+      <kbd>/</kbd>
+    </Row>
+  )
+}
+
+function Bell() {
+  const unread = useUnread()
+  return (
+    <IconButton
+      name="bell"
+      label={unread === 0 ? '消息' : `消息，${unread}条未读`}
+      dot={unread > 0}
+      onClick={() => go(notifyScreens.notices)}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { ticketScreens } from '../../../fleet/ticket/screens.ts'
+import { goTo, hrefOf } from '../../../kernel/page/router.ts'
+import type { Screen } from '../../../kernel/page/screen.ts'
+import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
+import { choose } from '../../../page/choose.ts'
+import { orderScreens, screensOf } from '../../../rental/order/screens.ts'
+import { violationScreens } from '../../../rental/violation/screens.ts'
+import type { Action } from '../../../ui/modal/sheet.tsx'
+
+/** One thing that can be begun from anywhere; its key is an address, or it leads to several of its kind. */
+export interface Beginning extends Pick<Action, 'key' | 'label' | 'note' | 'icon' | 'tone'> {
+  readonly kinds?: readonly Beginning[]
+}
+
+/** Whatever new the person may begin by 新建, most usual first. */
+export function beginningsOf(user: CurrentUser): readonly Beginning[] {
+  const to = (row: Screen, words: Omit<Beginning, 'key'>, values = {}): Beginning[] =>
+    mayOpen(row, user) ? [{ key: hrefOf(row, values), ...words }] : []
+  const tickets = [
+    ...to(ticketScreens.shuntingCreate, { label: '调车', note: '把车开到另一家门店', icon: 'swap' }),
+    ...to(ticketScreens.maintainceCreate, { label: '维保', note: '保养、维修、事故、整备', icon: 'wrench' }),
+    ...to(ticketScreens.yearlyCreate, { label: '年检', icon: 'calendar' }),
+  ]
+  return [
+    ...(user.menuAutos.includes('order.pickup')
+      ? to(
+          orderScreens.create,
+          { label: '现场开单', note: '客户现在就走', icon: 'key', tone: 'primary' },
+          { walkIn: true },
+        )
+      : []),
+    ...to(orderScreens.create, { label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' }),
+    ...to(screensOf(orderKind.long).create, {
+      label: '长租订单',
+      note: '按月分期付款',
+      icon: 'receipt',
+      tone: 'purple',
+    }),
+    ...(tickets.length === 0
+      ? []
+      : [
+          {
+            key: 'tickets',
+            label: '工单',
+            note: '调车、维保、年检',
+            icon: 'ticket',
+            tone: 'warning',
+            kinds: tickets,
+          } as const,
+        ]),
+    ...to(violationScreens.create, { label: '违章', note: '录入并匹配订单', icon: 'warning' }),
+  ]
+}
+
+/** Begins something new: asks what, where there is more than one thing. */
+export async function begin(beginnings: readonly Beginning[], title = '新建'): Promise<void> {
+  const key = beginnings.length === 1 ? beginnings[0]?.key : await choose(title, beginnings)
+  const chosen = beginnings.find((one) => one.key === key)
+  if (chosen?.kinds) await begin(chosen.kinds, '新建工单')
+  else if (chosen) goTo(chosen.key)
+}

@@ -1,0 +1,170 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defaultRoleOf, keysOf, menus, permissionKeys } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, type Screen } from '../../../kernel/page/screen.ts'
+import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
+import { screens } from '../../../screens.ts'
+import { featuresOf, isFeature, placeOf, says, searchableBeginningsOf } from './features.ts'
+
+const rows: readonly Screen[] = rowsOf(screens)
+const holding = (menuAutos: readonly string[]) =>
+  ({ menuAutos, storeScope: { all: true, storeIds: [] } }) as unknown as CurrentUser
+const all = (user: CurrentUser | null) => featuresOf(rows, user).flatMap(({ features }) => features)
+
+describe('全部功能', () => {
+  it('names every screen that opens by itself, once, to whoever holds every key', () => {
+    const shown = all(holding(permissionKeys)).map(({ row }) => row.path)
+    expect(shown.toSorted()).toEqual(
+      rows
+        .filter(isFeature)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    expect(shown).toEqual(expect.arrayContaining(['/', '/account', '/role', '/audit', '/inventory', '/settings']))
+  })
+  it('names nothing twice by the same words', () => {
+    const labels = all(holding(permissionKeys)).map(({ label }) => label)
+    expect(labels.filter((label, i) => label === '' || labels.indexOf(label) !== i)).toEqual([])
+  })
+  it('shows pages for trying out to who has their key alone, and to no shop’s owner without it', () => {
+    const trials = ['/test', '/demo', '/native-test']
+    const shownTo = (keys: readonly string[]) =>
+      all(holding(keys))
+        .map(({ row }) => row.path)
+        .filter((path) => trials.includes(path))
+    expect(shownTo(['dev']).toSorted()).toEqual(trials.toSorted())
+    expect(shownTo(keysOf(defaultRoleOf('B').menuIds))).toEqual([])
+    const forbidden = rows.filter(
+      (row) => row.permission[0] === 'dev' && mayOpen(row, holding(keysOf(defaultRoleOf('B').menuIds))),
+    )
+    expect(forbidden).toEqual([])
+  })
+  it('shows nobody what they may not open', () => {
+    const clerk = all(holding(['order.list', 'stock'])).map(({ row }) => row.path)
+    expect(clerk).toEqual(expect.arrayContaining(['/order', '/stock', '/notices', '/profile']))
+    expect(clerk).not.toContain('/account')
+    expect(clerk).not.toContain('/order/create')
+  })
+})
+
+describe('the side navigation', () => {
+  const placesOf = (keys: readonly string[]) =>
+    featuresOf(rows, holding(keys)).map(({ title, closed, features }) => ({
+      title,
+      closed,
+      places: features.filter(({ short }) => short !== undefined),
+    }))
+  const every = placesOf(permissionKeys).flatMap(({ places }) => places)
+
+  it('has a place for every room that can be opened by itself', () => {
+    const roomOf = ({ file }: Screen) => file.split('/')[0]
+    const rooms = new Set(every.map(({ row }) => roomOf(row)))
+    // Pages of developers and of the demo are found in 全部功能 alone.
+    const others = rows.filter((row) => isFeature(row) && !rooms.has(roomOf(row)) && !row.permission.includes('dev'))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+  it('marks a place on every page', () => {
+    const unmarked = rows.filter(
+      (row) =>
+        row.permission !== 'public' &&
+        row.opener === undefined &&
+        !row.permission.includes('dev') &&
+        placeOf(every, row) === undefined,
+    )
+    expect(unmarked.map(({ path }) => path)).toEqual([])
+    const marked = (name: string) =>
+      placeOf(
+        every,
+        rows.find((row) => row.name === name),
+      )?.label
+    expect(['order.detail', 'ticket.hub', 'maintaince.care', 'person.detail', 'payment.held'].map(marked)).toEqual([
+      '短租订单',
+      '工单',
+      '待保养车辆',
+      '短租订单',
+      '财务',
+    ])
+  })
+  it('begins with the work that somebody is here for', () => {
+    const titles = (letter: string) =>
+      placesOf(menus.filter((menu) => menu.held.includes(letter)).map(({ key }) => key)).map(
+        ({ title, closed }) => `${title}${closed ? ' (closed)' : ''}`,
+      )
+    expect(titles('V').slice(0, 3)).toEqual(['', '车辆', '订单'])
+    expect(titles('F').slice(0, 3)).toEqual(['', '钱', '订单'])
+    expect(titles('Q').slice(0, 2)).toEqual(['', '经营'])
+    expect(titles('M')).toEqual(['', '订单', '车辆', '经营', '钱 (closed)', '设置 (closed)'])
+  })
+})
+
+describe('what can be begun', () => {
+  const labels = (keys: readonly string[]) => searchableBeginningsOf(rows, holding(keys)).map(({ label }) => label)
+  it('is found in the catalogue, by whoever may', () => {
+    expect(labels(permissionKeys).toSorted()).toEqual(
+      ['添加车型', '添加车辆', '添加门店', '现场开单', '新建调车单', '新建维保单', '新建年检单', '录入违章'].toSorted(),
+    )
+    expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
+  })
+  it('tells every value that its screen asks for', () => {
+    for (const { row, with: values } of searchableBeginningsOf(rows, holding(permissionKeys)))
+      for (const [name, { required }] of Object.entries(row.search)) if (required) expect(values).toHaveProperty(name)
+  })
+  it('is sought by any word for something new, and by parts of it', () => {
+    for (const typed of ['添加车', '新增车', '新建车辆', '录入车', '车辆', '加车'])
+      expect(says('添加车辆', typed)).toBe(true)
+    expect(says('新增员工', '新')).toBe(true)
+    expect(says('导入车辆 批量 表格 Excel', 'excel')).toBe(true)
+    expect(says('添加车辆', '门店')).toBe(false)
+  })
+})
+
+/** Opened by what is outside of the product: a message, a QR code, a partner's app. */
+const fromOutside: readonly string[] = [
+  '/join',
+  '/scan-login',
+  '/wukongLoginCode',
+  '/wukongLogin',
+  '/agreement/verify',
+  '/illegals/customer',
+  '/simulated-pay',
+  '/simulated-wechat',
+]
+
+const src = fileURLToPath(new URL('../../..', import.meta.url))
+const domain = fileURLToPath(new URL('../../../../../packages/domain/src', import.meta.url))
+/** The side navigation is no way there: a phone has none. */
+const sources = [
+  ...globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter((file) => !/screens\.ts$|\.test\.|\.gen\.|shell\/entries/.test(file))
+    .map((file) => ({ folder: dirname(file), text: readFileSync(`${src}/${file}`, 'utf8') })),
+  ...['order/offers.ts', 'merchant/setup.ts'].map((file) => ({
+    folder: file,
+    text: readFileSync(`${domain}/${file}`, 'utf8'),
+  })),
+]
+const keyOf = (row: Screen) =>
+  Object.entries(screens).flatMap(([room, of]) =>
+    Object.entries(of as Record<string, Screen>).flatMap(([key, one]) =>
+      one === row ? [`${room}Screens.${key}`] : [],
+    ),
+  )[0]!
+
+/** How a source names a screen: its row, its path, or, of a page of an order, the last part of it. */
+function naming(row: Screen): RegExp {
+  const path = row.path.split('/:')[0]!
+  const part = path.split('/').at(-1)!
+  return new RegExp(`\\b${keyOf(row)}\\b|'${row.name}'|['"\`}]${path}[/?'"\`$]|['"\`/]${part}['"\`?]`)
+}
+
+describe('no screen is reached by its address alone', () => {
+  it.each(
+    rows
+      .filter((row) => !isFeature(row) && row.opener === undefined && !fromOutside.includes(row.path))
+      .map((row) => [row.path, row]),
+  )('%s', (_, row) => {
+    const from = sources.filter(({ folder, text }) => folder !== row.file && naming(row).test(text))
+    expect(from.map(({ folder }) => folder)).not.toEqual([])
+  })
+})

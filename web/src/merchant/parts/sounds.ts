@@ -1,8 +1,0 @@
-import { calls, useRead } from '../../kernel/call/calls.ts'
-
-/** How cities sound, by their codes: 青岛 is `qingdao qd`. Empty until somebody types letters. */
-export function useCitySounds(sought: string): ReadonlyMap<string, string> {
-  const asked = /[a-z]/i.test(sought)
-  const { data } = useRead(calls.lookup.cities, {}, { enabled: asked, freshFor: Number.POSITIVE_INFINITY })
-  return new Map(asked ? data?.list.map(({ code, sound }) => [code, sound]) : [])
-}

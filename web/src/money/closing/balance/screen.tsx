@@ -1,0 +1,99 @@
+import { daysOf } from '@cheyi/domain/money/closing/month'
+import { accountName } from '@cheyi/domain/money/payment/accounts'
+import { addDays } from '@cheyi/domain/time'
+import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
+import { PickBox } from '../../../page/list/list-head.tsx'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
+import { Compare } from '../../../ui/show/rows.tsx'
+import { balanceText } from '../../payment/parts/balance-text.ts'
+import { paymentScreens } from '../../payment/screens.ts'
+import { closingScreens } from '../screens.ts'
+
+type Balance = OutputOf<typeof calls.closing.balance>
+type Line = Balance['list'][number]
+
+/** What each account of the books began a closed month with, what was posted to it, and what it ended with. */
+export default page(closingScreens.balance, ({ month: asked }) => {
+  const [{ month, months, list, open }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
+  const patch = usePatch()
+  if (month === null) {
+    return (
+      <Page reading>
+        <Notice>还没有记账，有了订单和收款就能看到试算平衡表</Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page reading>
+      <Stack gap={10}>
+        <Row gap={8} justify="between">
+          <PickBox on={false}>
+            <Select
+              title="月份"
+              value={month}
+              options={months.map((value) => ({ value, label: value }))}
+              onChange={(value) => patch({ month: value })}
+            />
+          </PickBox>
+          <ExportButton call={calls.closing.balanceExport} title="导出试算平衡表" input={{ month }} />
+        </Row>
+        <Card pad>
+          <Lines month={month} list={list} />
+        </Card>
+        {open && <Note>{month} 还没有结账，以下是截至现在的余额，之后还会变化。</Note>}
+        <Note>余额按借方减贷方计算，单位元。结账后的更正记入当月，不改变已结账月份的数字。</Note>
+      </Stack>
+    </Page>
+  )
+})
+
+/** What stands on either side of all accounts together. */
+const sum = (list: readonly Line[], fen: (line: Line) => number) =>
+  yuan(list.reduce((all, line) => all + Math.max(fen(line), 0), 0))
+
+function Lines({ month, list }: { readonly month: string; readonly list: readonly Line[] }) {
+  const reach = useReach()
+  const [from, next] = daysOf(month)
+  const entries = (account: Line['account']): PageLink | undefined =>
+    linkTo(reach, paymentScreens.ledger, { account, from, to: addDays(next, -1) })
+  return (
+    <Compare
+      stacked
+      caption={`${month} 试算平衡表，单位元`}
+      columns={['期初', '借方', '贷方', '期末']}
+      rows={[
+        ...list.map(({ account, opening, debit, credit, closing: end }) => ({
+          key: account,
+          label: <Name name={accountName(account)} link={entries(account)} />,
+          cells: [balanceText(opening), yuan(debit), yuan(credit), balanceText(end)],
+        })),
+        {
+          label: '合计',
+          cells: [
+            `各 ${sum(list, ({ opening }) => opening)}`,
+            sum(list, ({ debit }) => debit),
+            sum(list, ({ credit }) => credit),
+            `各 ${sum(list, ({ closing: end }) => end)}`,
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ name, link }: { readonly name: string; readonly link: PageLink | undefined }) {
+  if (link === undefined) return name
+  return (
+    <Text as="a" ink="link" {...link}>
+      {name}
+    </Text>
+  )
+}

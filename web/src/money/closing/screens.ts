@@ -1,0 +1,24 @@
+import { screen, text } from '../../kernel/page/screen.ts'
+
+export const closingScreens = {
+  months: screen({
+    path: '/finance/closing',
+    title: '月结',
+    words: '结账 关账',
+    permission: ['data.money'],
+    parent: '/finance',
+    search: {},
+    narrow: true,
+    file: 'money/closing/months',
+  }),
+  balance: screen({
+    path: '/finance/balance',
+    title: '试算平衡表',
+    permission: ['data.money'],
+    whole: ['data.money'],
+    parent: '/finance/closing',
+    /** `month`: `YYYY-MM`, the last one that is closed where it is missing. */
+    search: { month: text },
+    file: 'money/closing/balance',
+  }),
+}

@@ -1,0 +1,30 @@
+import type { DepositKind } from '@cheyi/domain/money/deposit/codes'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { useDepositWays } from '../../../platform/merchant/parts/pay-setting.ts'
+import DepositSheet from './deposit-sheet.tsx'
+
+interface ChangeSheetProps extends Asks<true> {
+  readonly orderId: string
+  /** Missing: whatever is due. */
+  readonly kind?: DepositKind
+}
+
+/** A deposit that is due is taken; more is taken to one in hand, or it is covered another way: by what the order allows now. */
+export default function ChangeSheet({ orderId, kind, answer }: ChangeSheetProps) {
+  const asked = useDepositWays(useRead(calls.deposit.forPickup, { orderId }, { quiet: false }))
+  const rows = asked.data?.rows.filter((one) => kind === undefined || one.kind === kind) ?? []
+  const due = rows.filter((one) => one.due > 0)
+  const changed = rows.find((one) => one.short > 0) ?? rows[0]
+  if (asked.data && changed) {
+    const one = due.length > 0 ? { deposits: { ...asked.data, rows: due } } : { deposits: asked.data, changed }
+    // What was known before may say otherwise than the answer: each is a form of its own.
+    return <DepositSheet key={due.length} orderId={orderId} {...one} answer={answer} />
+  }
+  return (
+    <OpenedSheet title="押金">
+      <Answer of={asked}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,10 @@
+import type { deductModes } from '@cheyi/contract/money/deposit'
+import { type PayMode, payMode, payModes } from '@cheyi/domain/money/payment/codes'
+
+type DeductMode = (typeof deductModes)[number]
+
+export const isDeductMode = (mode: PayMode): mode is DeductMode =>
+  mode === payMode.onlineIn || mode === payMode.platformDeduct || mode === payMode.offlineDeduct
+
+/** Money that is held online and captured becomes a payment. */
+export const modeText = (mode: PayMode): string => (mode === payMode.onlineIn ? '线上转支付' : payModes.text(mode))

@@ -1,0 +1,77 @@
+import { formatMoney } from '@cheyi/domain/money'
+import type { Problems } from '../../../form/form-call.ts'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput } from '../../../ui/field/input.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FeeTotal } from '../../../ui/show/rows.tsx'
+import { type Charge, type Entry, keyOf, tick, totalOf } from './deduct.ts'
+
+interface ChargesCardProps {
+  readonly charges: readonly Charge[]
+  readonly available: number
+  readonly entry: Entry
+  readonly problems: Problems
+  /** Nothing can be deducted now: the charges are only shown. */
+  readonly closed: boolean
+  readonly onChange: (next: Entry) => void
+}
+
+/** What the customer owes: tick it, and take all of it or less. */
+export function ChargesCard({ charges, available, entry, problems, closed, onChange }: ChargesCardProps) {
+  const set = (key: string, amount: number | null) =>
+    onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })
+  return (
+    <Card pad title="扣款项目" extra="只能扣已产生的待收费用" data-field-error={problems.amount ? true : undefined}>
+      {charges.length === 0 && (
+        <Text as="p" ink={3}>
+          没有待收费用
+        </Text>
+      )}
+      {charges.map((charge) => {
+        const key = keyOf(charge)
+        const amount = entry.amounts[key]
+        return (
+          <Row
+            key={key}
+            gap={[8, 12]}
+            pad={[8, 0]}
+            justify="between"
+            wrap
+            className="lined deposit-payment-charge"
+            data-field-error={problems[`lines.${key}`] ? true : undefined}
+          >
+            <Checkbox
+              checked={amount !== undefined}
+              disabled={closed}
+              onChange={() => onChange(tick(entry, charges, charge, available))}
+            >
+              {charge.name}
+              <small className="block num">待收 {formatMoney(charge.owed)}</small>
+            </Checkbox>
+            {amount !== undefined && !closed && (
+              <Field
+                label={<span className="visually-hidden">{charge.name}扣款金额</span>}
+                layout="stack"
+                error={problems[`lines.${key}`]}
+              >
+                <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
+              </Field>
+            )}
+          </Row>
+        )
+      })}
+      {!closed && (
+        <>
+          <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
+          {problems.amount && (
+            <Text as="p" ink="danger" size="s" top={4} role="alert">
+              {problems.amount}
+            </Text>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

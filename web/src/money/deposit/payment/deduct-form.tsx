@@ -1,0 +1,214 @@
+import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
+import type { ReactNode } from 'react'
+import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
+import { Elsewhere } from '../../../form/uploads-field.tsx'
+import { faultsOf, useProblems } from '../../../form/use-problems.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { useDraft } from '../../../kernel/draft.ts'
+import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page } from '../../../page/page.tsx'
+import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
+import { ChargesCard } from './charges-card.tsx'
+import {
+  type DepositDetail,
+  type Entry,
+  emptyReason,
+  noEntry,
+  payingKinds,
+  payingRows,
+  problemsOf,
+  tickedOf,
+  totalOf,
+} from './deduct.ts'
+import { DepositCard } from './deposit-card.tsx'
+
+interface DeductFormProps {
+  readonly orderId: string
+  readonly orderStatus: OrderStatus
+  readonly detail: DepositDetail
+  /** Why the order allows no deduction; null when it does. */
+  readonly closed: string | null
+  readonly onStale: () => void
+  readonly strip: ReactNode
+  readonly history: ReactNode
+}
+
+/** Sums that somebody else changed meanwhile: said beside the total, with fresh ones fetched. */
+const outdated = refusedAs('amountWrong', 'beyondDeposit')
+
+/** Charges to tick, why, with which proof; then one question that names the sum. */
+export function DeductForm({ orderId, orderStatus, detail, closed, onStale, strip, history }: DeductFormProps) {
+  const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
+  const { problems, show, settle, frame } = useProblems()
+  const photos = useOrderSlot('deposit', orderId, 'deduct')
+  const deduct = useWrite(calls.deposit.deduct, {
+    handles: (failure) => outdated(failure) || Object.keys(faultsOf(failure)).length > 0,
+    onFailure: answer,
+  })
+
+  const rows = payingRows(detail.rows, payingKinds(detail.charges))
+  const row = rows.find(({ kind }) => kind === entry.kind) ?? rows[0]
+  const available = row?.available ?? 0
+  const charges = detail.charges.filter(({ kinds }) => row === undefined || kinds.includes(row.kind))
+  const modes = detail.modes.filter(isDeductMode)
+  const mode = modes.find((one) => one === entry.mode) ?? modes[0]
+  const total = totalOf(charges, entry)
+  const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
+
+  const byMachine = row !== undefined && isByMachine(row.holds, mode)
+  const freed = byMachine ? freedByMachine(row.holds, total) : 0
+  const left = leftWords(available - total - freed, freed)
+  const judge = (given: Entry) => problemsOf({ charges, available, byMachine }, given, photos.tiles)
+
+  function change(next: Entry) {
+    set(next)
+    settle(judge(next))
+  }
+  function answer(failure: CallFailure) {
+    if (!outdated(failure)) return void show(faultsOf(failure))
+    show({ amount: `${failure.message}，金额已刷新，请核对` })
+    onStale()
+  }
+  const once = useOnceSent(photos.sending, JSON.stringify([entry, total, available]), () => submit())
+  async function submit() {
+    if (!show(judge(entry)) || !row || !mode) return
+    if (photos.sending) return once.wait(photos.waiting)
+    const lines = tickedOf(charges, entry).map(({ charge, amount }) => ({
+      code: charge.code,
+      refId: charge.refId ?? undefined,
+      amount: amount ?? 0,
+    }))
+    if (!(await agreed(depositKinds.text(row.kind), total, left))) return
+    const photoIds = photos.ids()
+    const reason = entry.reason.trim()
+    const slipNo = byMachine ? entry.slipNo?.trim() : undefined
+    if (!(await deduct.run({ orderId, kind: row.kind, lines, mode, reason, photoIds, slipNo }))) return
+    clear()
+    photos.forget()
+    feedback.toast(`已扣款 ${formatMoney(total)}`)
+  }
+  return (
+    <Page
+      right={<RefreshButton onRefresh={onStale} />}
+      footer={
+        <ActionBar>
+          <ActionSummary note={row && left}>
+            <Money fen={total} size="xl" />
+          </ActionSummary>
+          <Button
+            variant="primary"
+            size="l"
+            className="deposit-payment-button num"
+            reason={why}
+            loading={deduct.pending || once.waits}
+            onClick={() => void submit()}
+          >
+            {total > 0 ? `扣款 ${formatMoney(total)}` : '扣款'}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <Stack ref={frame} gap={12}>
+        {strip}
+        {why && charges.length > 0 && <Notice>{why}</Notice>}
+        {row && (
+          <DepositCard orderStatus={orderStatus} rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />
+        )}
+        <ChargesCard
+          charges={charges}
+          available={available}
+          entry={entry}
+          problems={problems}
+          closed={why !== undefined}
+          onChange={change}
+        />
+        {why === undefined && (
+          <Card pad>
+            <Stack gap={12}>
+              {modes.length > 1 ? (
+                <Field label="扣款方式" layout="stack" group>
+                  <Segmented
+                    label="扣款方式"
+                    options={modes.map((value) => ({ value, label: modeText(value) }))}
+                    value={mode}
+                    onChange={(chosen) => change({ ...entry, mode: chosen })}
+                  />
+                </Field>
+              ) : (
+                mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
+              )}
+              {byMachine && (
+                <Field
+                  label="流水号"
+                  layout="stack"
+                  error={problems.slipNo}
+                  hint="先在POS机做预授权完成；一笔预授权只能完成一次"
+                >
+                  <TextInput
+                    look="box"
+                    placeholder="预授权完成小票上的流水号"
+                    value={entry.slipNo ?? ''}
+                    onChange={({ target }) => change({ ...entry, slipNo: target.value })}
+                  />
+                </Field>
+              )}
+              <Field label="扣款原因" layout="stack" error={problems.reason}>
+                <TextArea
+                  rows={2}
+                  maxLength={depositDeduct.fields.reason?.max?.[0]}
+                  placeholder="客户会看到这段说明"
+                  value={entry.reason}
+                  onChange={(event) => change({ ...entry, reason: event.target.value })}
+                />
+              </Field>
+              <Field
+                label="扣款凭证"
+                layout="stack"
+                group
+                error={problems.photoIds && (judge(entry).photoIds || undefined)}
+              >
+                <UploadGrid {...photos.grid} addLabel="添加凭证" />
+                <Elsewhere from={photos} />
+              </Field>
+            </Stack>
+          </Card>
+        )}
+        {history}
+      </Stack>
+    </Page>
+  )
+}
+
+/** Money of the customer's moves: the question names the sum and what is left. */
+function agreed(name: string, total: number, left: string): Promise<boolean> {
+  return confirm({
+    title: `从${name}扣款 ${formatMoney(total)}？`,
+    body: `${left}，客户会收到扣款通知`,
+    confirm: `扣款 ${formatMoney(total)}`,
+    cancel: '再想想',
+  })
+}
+
+/** What the deposit holds afterwards; the rest of an authorisation that is completed goes back to the card with it. */
+const leftWords = (left: number, freed: number): string =>
+  `${freed > 0 ? `余额 ${formatMoney(freed)} 随即解冻，` : ''}扣后可用 ${formatMoney(left)}`

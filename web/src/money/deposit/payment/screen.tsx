@@ -1,0 +1,76 @@
+import './payment.css'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { can } from '@cheyi/domain/step'
+import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { modeText } from '../parts/deduct-mode.ts'
+import { depositScreens } from '../screens.ts'
+import { type DepositDetail, givenBackText, resultMark } from './deduct.ts'
+import { DeductForm } from './deduct-form.tsx'
+
+/** Takes what the customer owes out of the deposit, and shows what was taken before. */
+export default page(depositScreens.payment, ({ orderId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.deposit.detail, { orderId })] as const
+  const [order, detail] = useAnswers(...asked)
+  const verdict = can(orderSteps, 'deduct', order.status)
+  return (
+    <DeductForm
+      orderId={orderId}
+      orderStatus={order.status}
+      detail={detail}
+      closed={verdict.ok ? null : WRONG_STATUS}
+      onStale={() => void refresh(...asked)}
+      strip={<OrderLine order={order} />}
+      history={<History deductions={detail.deductions} />}
+    />
+  )
+})
+
+type Deduction = DepositDetail['deductions'][number]
+
+/** What was taken before, the newest first, with its proof. */
+function History({ deductions }: { deductions: readonly Deduction[] }) {
+  const now = useNow()
+  return (
+    <Card pad title="扣款记录">
+      {deductions.length === 0 && (
+        <Text as="p" ink={3}>
+          暂无扣款记录
+        </Text>
+      )}
+      <div className="divided">
+        {deductions.map((deduction) => {
+          const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
+          const mark = resultMark(result)
+          return (
+            <div key={id} className="num">
+              <Row gap={8}>
+                {depositKinds.text(kind)}
+                <Tag tone={mark.tone}>{mark.text}</Tag>
+                <span className="push">
+                  <Money fen={amount} />
+                </span>
+              </Row>
+              <p>{reason}</p>
+              <Note>
+                {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Note>
+              <Photos photos={photos} />
+            </div>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

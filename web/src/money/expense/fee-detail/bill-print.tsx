@@ -1,0 +1,86 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { type Bill, basisOf, depositAmount, enteredWords, sumsOf } from './bill-words.ts'
+
+interface BillPrintProps {
+  readonly bill: Bill
+  readonly merchantName: string
+  /** When it is printed, epoch ms. */
+  readonly at: number
+  /** The print dialog was closed, whichever way. */
+  readonly onDone: () => void
+}
+
+/**
+ * The bill on paper, or as a PDF by the same dialog. It stands beside the app while it is printed, and the app is not
+ * printed: a page that scrolls inside itself would be cut off at the window's height.
+ */
+export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
+  useEffect(() => {
+    window.addEventListener('afterprint', onDone)
+    document.body.toggleAttribute('data-printing', true)
+    window.print()
+    return () => {
+      document.body.removeAttribute('data-printing')
+      window.removeEventListener('afterprint', onDone)
+    }
+  }, [onDone])
+  const { orderNo, contactName, plate, groups, deposits } = bill
+  return createPortal(
+    <article className="bill-print num">
+      <h1>{merchantName} 费用明细</h1>
+      <p>
+        订单 {orderNo} · {contactName}
+        {plate && ` · ${displayPlate(plate)}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">费用</th>
+            <th scope="col">说明</th>
+            <th scope="col">金额</th>
+          </tr>
+        </thead>
+        {groups.map(({ group, name, subtotal, lines }) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={2}>
+                {name}
+              </th>
+              <th>{formatMoney(subtotal)}</th>
+            </tr>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              <tr key={index}>
+                <td>{line.name}</td>
+                <td>{[basisOf(line), enteredWords(line)].filter(Boolean).join('，')}</td>
+                <td>{formatMoney(line.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          {sumsOf(bill).map(({ label, fen }) => (
+            <tr key={label}>
+              <th scope="row" colSpan={2}>
+                {label}
+              </th>
+              <th>{formatMoney(fen)}</th>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      {deposits.length > 0 && (
+        <p>
+          押金（另计）：
+          {deposits.map((row) => `${row.name} ${formatMoney(depositAmount(row))} ${row.state}`).join('；')}
+        </p>
+      )}
+      <p>打印时间 {formatDateTime(at)}</p>
+    </article>,
+    document.body,
+  )
+}

@@ -1,0 +1,56 @@
+import { useNow } from '../../../kernel/now.ts'
+import { open } from '../../../page/open.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Avatar, Tag } from '../../../ui/show/tag.tsx'
+import { Vouchers } from '../../payment/parts/vouchers.tsx'
+import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
+
+const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })
+
+/** Every movement of money, deposits included, the newest first. */
+export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
+  const now = useNow()
+  return (
+    <Card title="收支流水">
+      {flows.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          暂无流水
+        </Text>
+      )}
+      {flows.map((flow) => {
+        const { icon, tone, amount, look, state } = flowMark(flow)
+        return (
+          <Cell
+            key={`${flow.id} ${flow.direction}`}
+            {...(flow.receipt !== null && { onClick: openReceipt(flow.receipt.id) })}
+            className="num"
+            lead={
+              <Avatar tone={tone} size={36}>
+                <Icon name={icon} size={20} />
+              </Avatar>
+            }
+            label={
+              <>
+                {flow.name} {state && <Tag tone={state.tone}>{state.text}</Tag>}
+              </>
+            }
+            note={
+              <>
+                {/* A receipt of several orders is opened as a whole, with its vouchers. */}
+                {flowNote(flow, now)} {flow.receipt === null && <Vouchers orderId={orderId} ids={flow.voucherIds} />}
+              </>
+            }
+            extra={
+              <Text as={look === 'void' ? 's' : 'b'} ink={toneInks[look]}>
+                {amount}
+              </Text>
+            }
+          />
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { id, oneOf, screen } from '../../kernel/page/screen.ts'
+
+export const expenseScreensOf = perKind(({ base, pageKey, room }) => ({
+  feeDetail: screen({
+    path: `${base}/fee-detail`,
+    name: `${room}.feeDetail`,
+    title: '费用明细',
+    permission: ['order.fee'],
+    also: pageKey,
+    /** `view`: the bill, or the movements of money. */
+    search: { orderId: id, view: oneOf('bill', 'flow') },
+    file: 'money/expense/fee-detail',
+  }),
+}))
+
+export const expenseScreens = expenseScreensOf(orderKind.short)

@@ -1,0 +1,26 @@
+import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { calls } from '../../../kernel/call/calls.ts'
+import { listPage } from '../../../page/list/list-page.tsx'
+import { period } from '../../../page/list/period-filter.tsx'
+import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
+import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { InvoiceCell } from '../parts/invoice-cell.tsx'
+import { invoiceScreens } from '../screens.ts'
+
+const status = pickCode('status', '状态', invoiceStatuses)
+const readRed = (text: string) => text === '1' || undefined
+const span = period('period', 'from', 'to')
+
+export default listPage(invoiceScreens.list, {
+  call: calls.invoice.list,
+  noun: '发票',
+  search: '抬头或发票号码',
+  filters: [status, pick('redDue', '红冲', '全部发票', () => [{ value: '1', label: '待红冲' }], readRed), span],
+  keyOf: ({ id }) => id,
+  Row: InvoiceCell,
+  estimate: 84,
+  useMenu: exporting(calls.invoice.exportAll, '导出发票登记'),
+  open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
+  empty: { note: '在订单的费用明细或收款单里登记发票' },
+})

@@ -1,0 +1,96 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'react'
+import { invoiceSave } from '../../../form/calls/invoice-save.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FieldNote } from '../../../form/field-row.tsx'
+import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { fieldBeside } from '../../../form/form-field.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { open } from '../../../page/open.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { InvoiceCell } from './invoice-cell.tsx'
+
+interface AskProps extends Asks<boolean> {
+  /** Of one order, or of all that a receipt paid. */
+  readonly orderId?: string
+  readonly receiptId?: string
+  /** To whom, as far as it is known. */
+  readonly title?: string
+}
+
+/** Registers an invoice of what an order or a receipt paid; those there are stand above. */
+export default function AskSheet({ orderId, receiptId, title, answer }: AskProps) {
+  const facts = useRead(calls.invoice.ofOrders, { orderId, receiptId })
+  if (facts.data) return <Form facts={facts.data} receiptId={receiptId} title={title} answer={answer} />
+  return (
+    <OpenedSheet title="发票">
+      <Answer of={facts}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+type FormProps = Omit<AskProps, 'orderId'> & { readonly facts: OutputOf<typeof calls.invoice.ofOrders> }
+
+function Form({ facts, receiptId, title, answer }: FormProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
+  const partOf = (order: FormProps['facts']['orders'][number]) => typed[order.orderId] ?? order.left
+  const sum = facts.orders.reduce((total, order) => total + partOf(order), 0)
+  const over = facts.orders.find((order) => partOf(order) > order.left)
+  const form = useEntry(invoiceSave, {
+    start: { title: title ?? null, receiptId: receiptId ?? null },
+    toInput: (value) => ({
+      ...value,
+      orders: facts.orders
+        .map((order) => ({ orderId: order.orderId, amount: partOf(order) }))
+        .filter(({ amount }) => amount > 0),
+    }),
+    also: () => ({ orders: over && `订单${over.orderNo}最多可开票${formatMoney(over.left)}` }),
+    onSent({ id }) {
+      feedback.toast(`已登记开票 ${formatMoney(sum)}`)
+      answer(true)
+      void open(() => import('./invoice-sheet.tsx'), { id })
+    },
+  })
+  const { fields } = form
+  const nothing = facts.orders.every(({ left }) => left === 0)
+  return (
+    <EntrySheet
+      title="发票"
+      of={form}
+      action={`登记开票 ${formatMoney(sum)}`}
+      reason={nothing ? '没有可开票金额' : undefined}
+    >
+      {facts.invoices.map((item) => (
+        <InvoiceCell key={item.id} item={item} />
+      ))}
+      {nothing ? (
+        <Note>实收金额都已开票，或还没有收款。</Note>
+      ) : (
+        <>
+          <TextField of={fields.title} layout="stack" />
+          <TextField of={fields.taxNo} layout="stack" />
+          <Card>
+            {facts.orders.map((order) => (
+              <FenField
+                key={order.orderId}
+                of={fieldBeside<number | null>(`part${order.orderId}`, partOf(order), (fen) =>
+                  setTyped({ ...typed, [order.orderId]: fen ?? 0 }),
+                )}
+                label={order.orderNo}
+                optional={false}
+                hint={`实收 ${formatMoney(order.received)}，可开 ${formatMoney(order.left)}`}
+              />
+            ))}
+          </Card>
+          <FieldNote of={fields.orders} words={() => ''} />
+          <TextAreaField of={fields.note} layout="stack" rows={2} />
+        </>
+      )}
+    </EntrySheet>
+  )
+}

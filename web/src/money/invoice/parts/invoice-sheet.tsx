@@ -1,0 +1,84 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { awaitsNumber, isIssued } from '@cheyi/domain/money/invoice/invoice'
+import { formatDateTime } from '@cheyi/domain/time'
+import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
+import { InvoiceTag } from './invoice-tag.tsx'
+
+type Detail = OutputOf<typeof calls.invoice.detail>
+
+/** An invoice: what it is for, its number and its red one, and what is to be done with it. */
+export default function InvoiceSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
+  return (
+    <OpenedSheet title="发票">
+      <Answer of={useRead(calls.invoice.detail, { id })}>
+        {(shown) => <Shown invoice={shown} onDone={() => answer(true)} />}
+      </Answer>
+    </OpenedSheet>
+  )
+}
+
+function Shown({ invoice: shown, onDone }: { invoice: Detail; onDone: () => void }) {
+  const { title, taxNo, amount, number, issuedOn, redNumber, redOn, note, at, operatorName } = shown
+  const facts = [
+    ['状态', <InvoiceTag key="status" {...shown} />],
+    ['发票抬头', title],
+    ['税号', taxNo],
+    ['金额', formatMoney(amount)],
+    ['发票号码', number],
+    ['开票日期', issuedOn],
+    ['红字发票号码', redNumber],
+    ['红冲日期', redOn],
+    ['登记', `${formatDateTime(at)} ${operatorName}`],
+    ['说明', note],
+  ] as const
+  return (
+    <Stack gap={12} pad={[4, 0, 12]}>
+      {shown.redDue && <Notice tone="warning">订单退款后，开票金额已超过实收金额，请红冲后按实收重新登记</Notice>}
+      <KeyValue rows={facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))} />
+      <Photos photos={shown.files} noun="发票" />
+      <Photos photos={shown.redFiles} noun="红字发票" />
+      <Card title="订单" pad>
+        {shown.list.map((part) => (
+          <FeeLine key={part.orderId} label={`${part.orderNo} · ${part.contactName}`} fen={part.amount} />
+        ))}
+      </Card>
+      <Acts of={shown} onDone={onDone} />
+    </Stack>
+  )
+}
+
+function Acts({ of: { id, status, title }, onDone }: { of: Detail; onDone: () => void }) {
+  const mayIssue = useMay('data.money')
+  const mayWithdraw = useMay('order.payment')
+  const withdraw = useWrite(calls.invoice.withdraw)
+  async function takeBack() {
+    if (!(await confirm({ title: '撤销这次开票？', body: title, confirm: '撤销开票' }))) return
+    if ((await withdraw.run({ id })) === null) return
+    feedback.toast('已撤销')
+    onDone()
+  }
+  const enter = (red: boolean) => void open(() => import('./number-sheet.tsx'), { id, red })
+  return (
+    <Row gap={8}>
+      {awaitsNumber(status) && mayWithdraw && (
+        <Button size="l" block loading={withdraw.pending} onClick={() => void takeBack()}>
+          撤销
+        </Button>
+      )}
+      {awaitsNumber(status) && mayIssue && <MainButton onClick={() => enter(false)}>登记发票号码</MainButton>}
+      {isIssued(status) && mayIssue && <MainButton onClick={() => enter(true)}>登记红冲</MainButton>}
+    </Row>
+  )
+}

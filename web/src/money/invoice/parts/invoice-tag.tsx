@@ -1,0 +1,10 @@
+import { type InvoiceStatus, invoiceStatuses, isIssued } from '@cheyi/domain/money/invoice/invoice'
+import { Tag } from '../../../ui/show/tag.tsx'
+
+/** How far an invoice is; what waits for its red one first. */
+export const InvoiceTag = ({ status, redDue }: { readonly status: InvoiceStatus; readonly redDue: boolean }) =>
+  redDue ? (
+    <Tag tone="danger">待红冲</Tag>
+  ) : (
+    <Tag tone={isIssued(status) ? 'success' : 'neutral'}>{invoiceStatuses.text(status)}</Tag>
+  )

@@ -1,0 +1,36 @@
+import { localDate } from '@cheyi/domain/time'
+import { invoiceIssue } from '../../../form/calls/invoice-issue.gen.ts'
+import { invoiceReverse } from '../../../form/calls/invoice-reverse.gen.ts'
+import { DateField } from '../../../form/date-field.tsx'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { TextField } from '../../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useNow } from '../../../kernel/now.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+
+interface NumberProps extends Asks<boolean> {
+  readonly id: string
+  /** Of the red one that takes it back. */
+  readonly red: boolean
+}
+
+/** The number, day and file of an invoice that was issued, or of the red one. */
+export default function NumberSheet({ id, red, answer }: NumberProps) {
+  const files = slotOf(useUploads('voucher', id), red ? 'red' : 'invoice', '文件')
+  const form = useEntry(red ? invoiceReverse : invoiceIssue, {
+    start: { id, issuedOn: localDate(useNow()) },
+    files: () => ({ fileIds: files }),
+    toast: red ? '已登记红冲' : '已登记发票号码',
+    onSent: () => answer(true),
+  })
+  const { fields } = form
+  return (
+    <EntrySheet title={red ? '登记红冲' : '登记发票号码'} of={form} action="确认登记">
+      <TextField of={fields.number} layout="stack" inputMode="numeric" />
+      <DateField of={fields.issuedOn} layout="stack" />
+      <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { type PayWay, payWays } from '@cheyi/domain/money/payment/codes'
+import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
+import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { paymentGiveUp } from '../../../form/calls/payment-give-up.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+
+interface GiveUpProps extends Asks<boolean> {
+  readonly orderId: string
+  readonly paymentId: string
+  readonly payWay: PayWay
+  readonly amount: number
+  /** What went back by its provider, of a refund of another sum; null for money that was to come in. */
+  readonly refunded: number | null
+  /** A refund made in the provider's back office is booked, or only explained. */
+  readonly there?: 'book' | 'explain'
+}
+
+/** What the sheet says, by what it is about. */
+const words = {
+  in: {
+    title: '作废收款',
+    toast: '已作废',
+    usual: ['平台查无此单', '平台显示未付款', '金额不符已原路退回'],
+  },
+  out: { title: '按实退入账', toast: '已按实退入账', usual: ['平台实际少退', '平台实际多退'] },
+  book: { title: '按退款入账', toast: '已入账', usual: ['店员在平台后台退款', '平台客服代退'] },
+  explain: { title: '不入账', toast: '已记录', usual: ['不属于此订单', '已另行收回'] },
+} as const
+
+/** A payment that nobody can decide is given up, a refund of another sum is booked as it went: with what was found at the provider. */
+export default function GiveUpSheet({ orderId, paymentId, payWay, amount, refunded, there, answer }: GiveUpProps) {
+  const isRefund = refunded !== null
+  const { title, toast, usual } = words[there ?? (isRefund ? 'out' : 'in')]
+  const form = useEntry(paymentGiveUp, {
+    start: { paymentId, book: there !== 'explain' },
+    toast,
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title={title}
+      of={form}
+      field={form.fields.reason}
+      usual={usual}
+      action={
+        there === 'explain'
+          ? '不入账'
+          : isRefund
+            ? `入账 ${formatMoney(Math.min(refunded, amount))}`
+            : `作废 ${formatMoney(amount)}`
+      }
+      variant={isRefund ? 'primary' : 'danger'}
+    >
+      <SubjectOf
+        orderId={orderId}
+        more={[{ label: isRefund ? '退款方式' : '收款方式', value: payWays.text(payWay) }]}
+      />
+      <Notice>
+        {there !== undefined
+          ? there === 'book'
+            ? '入账后计入此订单的退款，账与支付平台账单一致'
+            : '不计入此订单；支付平台账单上的差异在对账中处理'
+          : !isRefund
+            ? '作废后此笔不再入账；客户之后仍付款的，自动原路退回'
+            : refunded < amount
+              ? `少退的 ${formatMoney(amount - refunded)} 转为退款异常，可重新退款或线下退款`
+              : `多退的 ${formatMoney(refunded - amount)} 留在支付平台对账差异中处理`}
+      </Notice>
+    </ReasonSheet>
+  )
+}

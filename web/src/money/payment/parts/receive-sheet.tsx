@@ -1,0 +1,124 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { spread } from '@cheyi/domain/money/payment/spread'
+import { useState } from 'react'
+import { paymentReceiptSave } from '../../../form/calls/payment-receipt-save.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FieldNote } from '../../../form/field-row.tsx'
+import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
+import { commonWays, wrongWay } from './common-ways.ts'
+import { DebtPicker } from './debt-picker.tsx'
+import { TakingFields } from './taking/taking-fields.tsx'
+import { useTaking } from './taking/use-taking.ts'
+
+export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
+
+interface ReceiveProps extends Asks<boolean> {
+  /** A company whose orders are all chosen when it opens. */
+  readonly payer?: string
+}
+
+/** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
+export default function ReceiveSheet({ payer, answer }: ReceiveProps) {
+  const due = useRead(
+    calls.payment.receiptDebts,
+    { keyword: payer ?? '', payer: true },
+    { enabled: payer !== undefined },
+  )
+  if (payer === undefined) return <Form payer={null} first={[]} answer={answer} />
+  if (due.data) return <Form payer={payer} first={due.data.list} answer={answer} />
+  return (
+    <OpenedSheet title="批量收款">
+      <Answer of={due}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+interface FormProps extends Asks<boolean> {
+  readonly payer: string | null
+  readonly first: readonly Debt[]
+}
+
+function Form({ payer, first, answer }: FormProps) {
+  const setting = usePaySetting()
+  const [chosen, setChosen] = useState<readonly Debt[]>(first)
+  const ways = commonWays(setting.data?.payWays ?? [], chosen)
+  const taking = useTaking(ways, slotOf(useUploads('voucher', ''), 'receipts'))
+  const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
+  const owed = chosen.reduce((sum, debt) => sum + debt.owed, 0)
+
+  function partsOf(amount: number | null) {
+    const proposed = spread(
+      amount ?? 0,
+      chosen.map((debt) => debt.owed),
+    )
+    return chosen.map((debt, i) => ({ debt, amount: typed[debt.orderId] ?? proposed[i]! }))
+  }
+  const form = useEntry(paymentReceiptSave, {
+    start: {
+      payer: payer ?? chosen[0]?.contactName ?? null,
+      amount: owed > 0 ? owed : null,
+      payWay: taking.proposed,
+    },
+    toInput: (value) => ({
+      ...value,
+      slipNo: taking.slipOf(value),
+      orders: partsOf(value.amount)
+        .filter((part) => part.amount > 0)
+        .map((part) => ({ orderId: part.debt.orderId, amount: part.amount, owed: part.debt.owed })),
+    }),
+    files: () => ({ voucherIds: taking.vouchers }),
+    also: ({ amount, payWay }) => ({ orders: wrongParts(partsOf(amount), amount), payWay: wrongWay(ways, payWay) }),
+    onSent() {
+      taking.remember(form.value.payWay)
+      feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  return (
+    <EntrySheet
+      title="批量收款"
+      of={form}
+      action={chosen.length === 0 ? '收款' : `收款 ${formatMoney(value.amount ?? 0)} · ${chosen.length} 个订单`}
+    >
+      <DebtPicker
+        parts={partsOf(value.amount)}
+        onChosen={setChosen}
+        onPart={(orderId, fen) => setTyped({ ...typed, [orderId]: fen })}
+      />
+      <FieldNote of={fields.orders} words={() => ''} />
+      <TextField of={fields.payer} layout="stack" />
+      <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
+      <TakingFields
+        fields={fields}
+        taking={taking}
+        hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
+      />
+      <TextAreaField of={fields.note} layout="stack" rows={2} />
+    </EntrySheet>
+  )
+}
+
+interface Part {
+  readonly debt: Debt
+  readonly amount: number
+}
+
+/** What is wrong with the allocation, as a person would say it. */
+function wrongParts(parts: readonly Part[], amount: number | null): string | undefined {
+  if (parts.length === 0) return '请选择订单'
+  const over = parts.find((part) => part.amount > part.debt.owed)
+  if (over) return `订单${over.debt.orderNo}只待收 ${formatMoney(over.debt.owed)}`
+  const short = parts.find((part) => part.amount > 0 && part.amount < part.debt.least)
+  if (short) return `订单${short.debt.orderNo}至少收 ${formatMoney(short.debt.least)}`
+  const sum = parts.reduce((total, part) => total + part.amount, 0)
+  return amount !== null && sum !== amount ? `分摊合计 ${formatMoney(sum)}，与收款金额不符` : undefined
+}

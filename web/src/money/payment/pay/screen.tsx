@@ -1,0 +1,159 @@
+import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { Page } from '../../../page/page.tsx'
+import { BackToVisit } from '../../../rental/agreement/parts/back-to-visit.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { paymentScreens } from '../screens.ts'
+import { invoke } from './bridge.ts'
+
+type PayPage = OutputOf<typeof calls.payment.payPage>
+
+/** How often the page looks whether the money is there, ms. */
+const LOOK = 2000
+
+/** What a customer's link opens: what is asked for and why, and the way to pay it. */
+export default function Pay() {
+  const { t, self, code, state } = useScreen(paymentScreens.pay)
+  const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
+  const read = useRead(calls.payment.payPage, { t }, { enabled: t !== '', freshFor: 0, every: LOOK })
+  if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
+    return (
+      <Page onBack={null}>
+        <Empty title="链接已失效" note="付款链接24小时内有效，请联系门店重新发送。" />
+      </Page>
+    )
+  return (
+    <Page onBack={null}>
+      <Answer of={read} cards={2} shape="detail">
+        {(answer) => <Asked page={answer} token={t} back={back} />}
+      </Answer>
+      <BackToVisit self={self} />
+    </Page>
+  )
+}
+
+interface AskedProps {
+  readonly page: PayPage
+  readonly token: string
+  /** The customer has come back from WeChat, which says with it who pays. */
+  readonly back: { readonly code: string; readonly state: string } | undefined
+}
+
+/** What a customer may choose: to pay, or to let a provider stand for a deposit. */
+interface Choice {
+  readonly way: PayWay
+  readonly hold?: PayPage['holds'][number]['manner']
+}
+
+function Asked({ page, token, back }: AskedProps) {
+  const [chosen, choose] = useState<Choice>()
+  const begin = useWrite(calls.payment.payByLink)
+  const [led, lead] = useState<string | null>(null)
+  const patch = usePatch()
+  const choices = choicesOf(navigator.userAgent, page)
+  async function pay(choice: Choice, from?: AskedProps['back']) {
+    choose(choice)
+    lead(null)
+    const { way, hold } = choice
+    const started = await begin.run({ t: token, payWay: way, hold, ...from })
+    if (started === null) return
+    if (started.authorize !== null) return location.assign(started.authorize)
+    if (started.url !== null) return lead(started.url)
+    choose(undefined)
+    if (started.bridge !== null) await invoke(started.bridge)
+    else feedback.toast('支付平台暂时没有应答，请稍后再试')
+  }
+  const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
+    // Good once: a page that is opened again has nothing to come back with.
+    patch({ code: undefined, state: undefined })
+    if (page.amount > 0) void pay({ way: payWay.wechat }, from)
+  })
+  useEffect(() => {
+    if (back !== undefined) cameBack(back)
+  }, [back])
+  const isChosen = (choice: Choice) => chosen?.way === choice.way && chosen.hold === choice.hold
+  return (
+    <>
+      <Card pad>
+        <Stack gap={8} text="center" below={16}>
+          {page.name}
+          <Money fen={page.amount} size="display" />
+        </Stack>
+        <KeyValue
+          rows={[
+            { label: '商家', value: page.merchantName },
+            { label: '订单', value: page.orderNo },
+            { label: '租期', value: `${formatDateTime(page.pickupAt)} 至 ${formatDateTime(page.returnAt)}` },
+            ...(page.why === '' ? [] : [{ label: '说明', value: page.why }]),
+          ]}
+        />
+      </Card>
+      {page.amount === 0 ? (
+        <Notice tone={page.cancelled ? 'primary' : 'success'}>
+          {page.cancelled ? '订单已取消，无需付款' : '已办妥，感谢您的配合'}
+        </Notice>
+      ) : (
+        <>
+          {page.cancelled && <Notice>订单已取消，以上是取消后仍应支付的款项</Notice>}
+          {choices.length === 0 && <Notice>请在手机浏览器中打开此页面付款</Notice>}
+          {choices.map((choice, index) =>
+            isChosen(choice) && led !== null ? (
+              <a key={labelOf(choice)} className="button button-primary button-l button-block" href={led}>
+                去{payWays.text(choice.way)}
+                {choice.hold === undefined ? '付款' : '授权'}
+              </a>
+            ) : (
+              <Button
+                key={labelOf(choice)}
+                variant={index === 0 && led === null ? 'primary' : 'tint'}
+                size="l"
+                block
+                loading={isChosen(choice) && begin.failure === null}
+                onClick={() => void pay(choice)}
+              >
+                {labelOf(choice)}
+              </Button>
+            ),
+          )}
+          {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">预授权只冻结，不扣款</Note>}
+          {choices.some(({ hold }) => hold === 'credit') && <Note text="center">免押凭信用，还车后有欠款才扣</Note>}
+          <Note top={12} text="center">
+            办理后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
+          </Note>
+        </>
+      )}
+    </>
+  )
+}
+
+const labelOf = ({ way, hold }: Choice): string =>
+  hold === 'credit'
+    ? way === payWay.wechat
+      ? '微信支付分免押'
+      : '芝麻免押'
+    : `${payWays.text(way)}${hold === undefined ? '' : '预授权'}`
+
+/** The app that the page is open in acts by itself; a browser by either, but 支付分 is agreed to inside WeChat alone. */
+function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
+  const inWechat = /MicroMessenger/i.test(agent)
+  const own = inWechat ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null
+  const all: Choice[] = [
+    ...ways.map((way) => ({ way })),
+    ...holds.map(({ payWay: way, manner: hold }) => ({ way, hold })),
+  ]
+  return all.filter(
+    ({ way, hold }) => (own === null || way === own) && (hold === undefined || way !== payWay.wechat || inWechat),
+  )
+}

@@ -1,0 +1,19 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { id, screen } from '../../kernel/page/screen.ts'
+
+/** The screens about what is paid back outside of any flow, of one kind of order. */
+export const reimbursementScreensOf = perKind(({ base, pageKey, room }) => ({
+  reimbursement: screen({
+    path: `${base}/initiate-reimbursement`,
+    name: `${room}.reimbursement`,
+    title: '报销退款',
+    permission: ['order.refund'],
+    also: pageKey,
+    search: { orderId: id },
+    narrow: true,
+    file: 'money/reimbursement/entry',
+  }),
+}))
+
+export const reimbursementScreens = reimbursementScreensOf(orderKind.short)

@@ -1,0 +1,19 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { id, screen } from '../../kernel/page/screen.ts'
+
+/** The screens about charges outside of any flow, of one kind of order. */
+export const supplementScreensOf = perKind(({ base, pageKey, room }) => ({
+  supplement: screen({
+    path: `${base}/supplement`,
+    name: `${room}.supplement`,
+    title: '补款',
+    permission: ['order.supplement'],
+    also: pageKey,
+    search: { orderId: id },
+    narrow: true,
+    file: 'money/supplement/entry',
+  }),
+}))
+
+export const supplementScreens = supplementScreensOf(orderKind.short)

@@ -1,0 +1,55 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { floatDifference, floatNeedsReason } from '@cheyi/domain/money/till/shift'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { tillOpen } from '../../../form/calls/till-open.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FenField, TextAreaField } from '../../../form/fields.tsx'
+import { SelectField } from '../../../form/select-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Note } from '../../../ui/layout.tsx'
+
+/** Begins a shift with the cash that is in the till. */
+export default function OpenSheet({ answer }: Asks<boolean>) {
+  const { storeId, stores } = useCurrentStore()
+  const form = useEntry(tillOpen, {
+    start: { storeId },
+    toast: '已开班',
+    onSent: () => answer(true),
+  })
+  const { fields, value } = form
+  const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: value.storeId !== null })
+  const outside = state.data?.outside ?? null
+  const { left = null, first = false } = state.data ?? {}
+  const difference = outside === null || value.opening === null ? 0 : floatDifference(value.opening, outside)
+  return (
+    <EntrySheet
+      title="开班"
+      of={form}
+      action={value.opening === null ? '开班' : `开班，现金 ${formatMoney(value.opening)}`}
+    >
+      <SelectField
+        of={fields.storeId}
+        layout="stack"
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <FenField of={fields.opening} layout="stack" hint={outside === null ? undefined : bookWords(outside, left)} />
+      {floatNeedsReason(difference, first) && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
+      <Note>
+        {first
+          ? '本店首次开班，多于账面的部分记为备用金，不必写原因。'
+          : '清点多于账面的部分记为备用金；与账面不一致的，请写明原因。'}
+      </Note>
+    </EntrySheet>
+  )
+}
+
+/** What the books know of in the store, and what of that the last close left there. */
+const bookWords = (outside: number, left: number | null): string =>
+  [
+    `未计入班次的现金 ${formatMoney(outside)}`,
+    left !== null && left > 0 && left < outside && `其中上次交班留下 ${formatMoney(left)}`,
+  ]
+    .filter(Boolean)
+    .join('，')

@@ -1,0 +1,29 @@
+import { shiftStatuses } from '@cheyi/domain/money/till/shift'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { calls } from '../../../kernel/call/calls.ts'
+import { listPage } from '../../../page/list/list-page.tsx'
+import { period } from '../../../page/list/period-filter.tsx'
+import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
+import { tillScreens } from '../screens.ts'
+import { OwnShift } from './own-shift.tsx'
+import { ShiftRow } from './shift-row.tsx'
+
+/** The caller's shift, and the shifts before it. */
+export default listPage(tillScreens.shifts, {
+  call: calls.till.page,
+  noun: '班次',
+  filters: [
+    pick('storeId', '门店', '全部门店', useStores),
+    pickCode('status', '状态', shiftStatuses),
+    period('period', 'from', 'to'),
+  ],
+  keyOf: ({ id }) => id,
+  Row: ShiftRow,
+  estimate: 132,
+  Head: OwnShift,
+  still: true,
+})
+
+function useStores() {
+  return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+}

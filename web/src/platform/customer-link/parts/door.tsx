@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { MainButton } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { SmsCodeInput, useSmsCode } from '../../session/parts/sms-code-input.tsx'
+
+interface DoorProps {
+  readonly why: string | undefined
+  /** Where and when, nothing of who or how much. */
+  readonly rows: readonly { readonly label: string; readonly value: ReactNode }[]
+  readonly storePhone: string
+  readonly phoneTail: string
+  /** What whoever has typed the code does next: 开始自助取车. */
+  readonly go: string
+  readonly code: { readonly pending: boolean; readonly send: () => Promise<{ readonly resendAfter: number } | null> }
+  readonly enter: {
+    readonly pending: boolean
+    readonly send: (smsCode: string) => Promise<{ readonly pass: string; readonly replaced: boolean } | null>
+  }
+  readonly onPass: (pass: string) => void
+  /** Above the facts. */
+  readonly children?: ReactNode
+}
+
+/** What a link shows before the code of the customer's phone was typed. */
+export function Door({ why, rows, storePhone, phoneTail, go, code, enter, onPass, children }: DoorProps) {
+  const sms = useSmsCode(code.send)
+  async function open() {
+    const answer = await enter.send(sms.code)
+    if (!answer) return
+    if (answer.replaced) feedback.toast('已转到本机办理，另一部手机不能再继续')
+    onPass(answer.pass)
+  }
+  return (
+    <>
+      {why && <Notice>{why}</Notice>}
+      {children}
+      <Card pad>
+        <KeyValue rows={[...rows, { label: '门店电话', value: <a href={`tel:${storePhone}`}>{storePhone}</a> }]} />
+      </Card>
+      <Card pad title="验证手机">
+        <Stack gap={16}>
+          <SmsCodeInput of={sms} phoneTail={phoneTail} sending={code.pending} />
+          <MainButton loading={enter.pending} reason={sms.reason} onClick={() => void open()}>
+            {go}
+          </MainButton>
+        </Stack>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { formatDateTime } from '@cheyi/domain/time'
+import { type ReactNode, useState } from 'react'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { ShareLink } from '../../../page/share-link.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
+import { QrCode } from '../../../ui/media/later.tsx'
+
+interface Made {
+  readonly url: string
+  readonly expireAt: number
+  readonly sentTo: string | null
+}
+
+interface Making {
+  readonly pending: boolean
+  readonly run: () => Promise<Made | null>
+}
+
+interface LinkSheetProps {
+  /** 自助取车. */
+  readonly title: string
+  /** What the customer does there. */
+  readonly words: string
+  /** What they are asked for where the link is shared. */
+  readonly desc: string
+  readonly text: Making
+  readonly show: Making
+  readonly onSent: () => void
+  readonly children?: ReactNode
+}
+
+/** A customer's link, sent, or shown as a code. A new one ends the one before. */
+export function LinkSheet({ title, words, desc, text, show, onSent, children }: LinkSheetProps) {
+  const [made, setMade] = useState<Made>()
+  async function send() {
+    const sent = await text.run()
+    if (!sent) return
+    feedback.toast(`${title}链接已发送至 ${sent.sentTo}`)
+    onSent()
+  }
+  return (
+    <OpenedSheet
+      title={title}
+      footer={
+        <MainButton loading={text.pending} onClick={() => void send()}>
+          发短信给客户
+        </MainButton>
+      }
+    >
+      <Stack gap={12}>
+        <Text as="p" ink={2}>
+          {words}重新发送后，之前的链接失效，已传的照片保留。
+        </Text>
+        {made ? (
+          <Stack gap={8} align="center" text="center">
+            <QrCode text={made.url} label={`${title}链接的二维码`} />
+            <Text note num>
+              {formatDateTime(made.expireAt)} 前有效
+            </Text>
+            <ShareLink title={title} desc={desc} url={made.url} />
+          </Stack>
+        ) : (
+          <Button
+            icon="scan"
+            size="l"
+            loading={show.pending}
+            onClick={() => void show.run().then((answer) => answer && setMade(answer))}
+          >
+            出示二维码
+          </Button>
+        )}
+        {children}
+      </Stack>
+    </OpenedSheet>
+  )
+}

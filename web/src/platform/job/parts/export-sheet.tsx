@@ -1,0 +1,14 @@
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { JobProgress } from './job-progress.tsx'
+
+/** The export while it is made, then the way to its file. */
+export default function ExportSheet({
+  title,
+  jobId,
+}: { readonly title: string; readonly jobId: string } & Asks<never>) {
+  return (
+    <OpenedSheet title={title}>
+      <JobProgress jobId={jobId} doing="正在导出" done="导出完成，链接24小时内有效" />
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { useWrite } from '../../../kernel/call/calls.ts'
+import type { WireCall } from '../../../kernel/call/wire.ts'
+import { mayOpen, useUser } from '../../../kernel/user.ts'
+import type { MenuAct } from '../../../page/list/list-page.tsx'
+import { open } from '../../../page/open.ts'
+
+/** Asks for an export and shows it while it is made; `title`: 导出订单. */
+export function useExport<I>(call: WireCall<I, { jobId: string }>, title: string) {
+  const { run, pending } = useWrite(call)
+  return {
+    pending,
+    async run(input: I): Promise<void> {
+      const asked = await run(input)
+      if (asked) await open(() => import('./export-sheet.tsx'), { title, jobId: asked.jobId })
+    },
+  }
+}
+
+interface Exporting {
+  /** What else is asked, the same each time. */
+  readonly input?: object
+  readonly may?: PermissionKey
+}
+
+/** `useMenu` of a list: what it is narrowed to as a file. */
+export const exporting =
+  (call: WireCall<unknown, { jobId: string }>, title: string, { input, may }: Exporting = {}) =>
+  (asked: object): readonly MenuAct[] => {
+    const user = useUser()
+    const { run } = useExport(call, title)
+    if (may !== undefined && !mayOpen({ permission: [may] }, user)) return []
+    return [{ label: '导出', run: () => void run({ ...asked, ...input }) }]
+  }

@@ -1,0 +1,28 @@
+import { isJobOver } from '@cheyi/domain/platform/lookup/codes'
+import { useEffect, useRef } from 'react'
+import { calls, makeStale, useRead } from '../../../kernel/call/calls.ts'
+
+/** The link to a result lasts 15 minutes. */
+const RENEW_LINK = 10 * 60_000
+
+/**
+ * Long work under way: asked every second until it is over. Then what it changed is read anew, and the link to its file
+ * renewed while the screen stands.
+ */
+export function useJob(jobId: string | undefined) {
+  const every = useRef<number | false>(1000)
+  const job = useRead(
+    calls.job.detail,
+    { jobId: jobId ?? '' },
+    { enabled: jobId !== undefined, every: every.current, freshFor: 0, quiet: false },
+  )
+  const over = job.data !== undefined && isJobOver(job.data.state)
+  every.current = over ? job.data?.resultUrl != null && RENEW_LINK : 1000
+  const reported = useRef(false)
+  useEffect(() => {
+    if (!over || reported.current) return
+    reported.current = true
+    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model'], ['price'], ['violation']])
+  }, [over])
+  return { job: job.data, error: job.error, over }
+}

@@ -1,0 +1,152 @@
+import './native-test.css'
+import { useEffect, useState } from 'react'
+import { nativeVersion } from '../../../kernel/call/version.ts'
+import { BridgeFailure, bridgeText } from '../../../kernel/device/bridge.ts'
+import { type BridgeLine, isNative, watchBridge } from '../../../kernel/device/native.ts'
+import { Page, page } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { lookupScreens } from '../screens.ts'
+import { copyLines, type Try, tries } from './tries.ts'
+
+/** From this version on the shell uploads a video by itself. */
+const UPLOADS_BEHIND = 8
+/** Lines kept of what went over the bridge. */
+const KEPT = 200
+
+interface Line {
+  /** Counts what was said since the page was opened. */
+  readonly no: number
+  readonly words: string
+}
+
+/** Each message between the page and the native shell around it, sent by hand, with what was said word for word. */
+export default page(lookupScreens.native, () => {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  useEffect(() => {
+    let no = 0
+    return watchBridge((line) => setLines((before) => [{ no: no++, words: wordsOf(line) }, ...before].slice(0, KEPT)))
+  }, [])
+  const version = nativeVersion()
+  return (
+    <Page reading>
+      <Card pad title="外壳">
+        <KeyValue
+          rows={[
+            { label: '运行在', value: isNative() ? '原生外壳' : '浏览器' },
+            { label: '外壳版本', value: version === 0 ? '未告知' : String(version) },
+            {
+              label: '视频后台续传',
+              value: isNative() && version >= UPLOADS_BEHIND ? '支持' : '不支持，上传完才能继续',
+            },
+          ]}
+        />
+        {!isNative() && <Note top={8}>浏览器里有替代做法的消息可以照样试，其余的只在外壳里有。</Note>}
+      </Card>
+      <Card title="消息">
+        {tries.map((one) => (
+          <Message key={one.type} of={one} />
+        ))}
+      </Card>
+      <Card
+        pad
+        title="原始记录"
+        extra={
+          lines.length > 0 && (
+            <Row gap={8}>
+              <Button size="s" variant="text" onClick={() => void copyLines(lines.map(({ words }) => words))}>
+                复制
+              </Button>
+              <Button size="s" variant="text" onClick={() => setLines([])}>
+                清空
+              </Button>
+            </Row>
+          )
+        }
+      >
+        {lines.length === 0 ? (
+          <Note>还没有消息往来</Note>
+        ) : (
+          <ol className="native-test-lines" aria-label="原始记录">
+            {lines.map(({ no, words }) => (
+              <li key={no}>{words}</li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </Page>
+  )
+})
+
+/** The shell's copy of the sign-in is told over the bridge too: never shown. */
+function wordsOf({ by, text, at }: BridgeLine): string {
+  const shown = text.replace(/("key":"token","value":)"[^"]*"/, '$1"***"').replace(/("token":)"[^"]*"/, '$1"***"')
+  const time = new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
+  return `${time} ${by === 'page' ? '→' : '←'} ${shown}`
+}
+
+type Outcome =
+  | { readonly at: 'waiting'; readonly percent: number | undefined }
+  | { readonly at: 'answered'; readonly text: string; readonly ms: number }
+  | { readonly at: 'failed'; readonly text: string; readonly ms: number }
+
+function Message({ of: { type, title, ask, inBrowser } }: { of: Try }) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const possible = isNative() || inBrowser !== undefined
+  async function send() {
+    const from = performance.now()
+    const ms = () => Math.round(performance.now() - from)
+    setOutcome({ at: 'waiting', percent: undefined })
+    try {
+      const answer = isNative() ? await ask((percent) => setOutcome({ at: 'waiting', percent })) : await inBrowser?.()
+      const text = answer === undefined ? '已发出，不等回复' : JSON.stringify(answer)
+      setOutcome({ at: 'answered', text: isNative() ? text : '浏览器已处理', ms: ms() })
+    } catch (error) {
+      setOutcome({ at: 'failed', text: faultOf(error), ms: ms() })
+    }
+  }
+  return (
+    <Stack gap={8} pad={[12, 16]} className="native-test-message">
+      <Row gap={12} justify="between">
+        <span>
+          {title}
+          <Note as="small">{type}</Note>
+        </span>
+        {possible ? (
+          <Button size="s" loading={outcome?.at === 'waiting'} onClick={() => void send()} aria-label={`发送 ${type}`}>
+            发送
+          </Button>
+        ) : (
+          <Tag>仅外壳</Tag>
+        )}
+      </Row>
+      {outcome && (
+        <div role="status">
+          {outcome.at === 'waiting' ? (
+            <Text ink={2} size="s">
+              {outcome.percent === undefined ? '等待回复' : `已上传 ${outcome.percent}%`}
+            </Text>
+          ) : (
+            <Notice tone={outcome.at === 'answered' ? 'success' : 'danger'}>
+              <span className="native-test-answer">
+                {outcome.text}（{outcome.ms} 毫秒）
+              </span>
+            </Notice>
+          )}
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** The code of the protocol, and what somebody at the counter would be told. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof BridgeFailure)) return error instanceof Error ? error.message : String(error)
+  const told = bridgeText(error)
+  const words = error.message === error.code ? error.code : `${error.code} ${error.message}`
+  return told === null ? `${words}（不提示）` : `${words}（提示：${told}）`
+}

@@ -1,0 +1,20 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { screen, text } from '../../kernel/page/screen.ts'
+
+export const mediaScreensOf = perKind(({ base, pageKey, room }) => ({
+  scanUpload: screen({
+    path: `${base}/scan-upload`,
+    name: `${room}.scanUpload`,
+    title: '上传照片',
+    permission: ['order.voucher'],
+    also: pageKey,
+    opener: 'scanToken',
+    /** `scanToken`: what the QR code on the counter holds. */
+    search: { scanToken: text },
+    narrow: true,
+    file: 'platform/media/scan-upload',
+  }),
+}))
+
+export const mediaScreens = mediaScreensOf(orderKind.short)

@@ -1,0 +1,59 @@
+import { depositMode, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { payWay } from '@cheyi/domain/money/payment/codes'
+import { payProfile } from '@cheyi/domain/platform/merchant/pay-setting'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { readStored } from '../../../kernel/stored.ts'
+import { useUser } from '../../../kernel/user.ts'
+
+/*
+ * A device may say of a merchant that the platform collects for it: then nothing is offered by hand and
+ * no code of one's own. Shown only: the server goes by its own setting.
+ */
+
+type PaySetting = OutputOf<typeof calls.merchant.paySetting>
+type DepositWays = Pick<OutputOf<typeof calls.deposit.forPickup>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
+
+/** Whether this device says so of whom its user works for. */
+export function useCustomPay(): boolean {
+  const merchantId = useUser()?.merchantId
+  return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(String(merchantId))
+}
+
+interface PaySettingAsked {
+  readonly enabled?: boolean
+  /** Which store takes it; left out: the merchant as a whole. */
+  readonly storeId?: string | undefined
+}
+
+/** How a store takes money, as this device shows it. */
+export function usePaySetting({
+  enabled = true,
+  storeId,
+}: PaySettingAsked = {}): UseQueryResult<PaySetting, CallFailure> {
+  const read = useRead(calls.merchant.paySetting, { storeId }, { enabled, freshFor: 600_000 })
+  const custom = useCustomPay()
+  if (!custom || !read.isSuccess) return read
+  return {
+    ...read,
+    data: { ...read.data, payProfile: payProfile.platform, payWays: [payWay.platform], offline: false, fixed: true },
+  }
+}
+
+/** By what a deposit may be settled, as this device shows it: where the platform collects, the merchant may waive it. */
+export function useDepositWays<T extends DepositWays>(
+  read: UseQueryResult<T, CallFailure>,
+): UseQueryResult<T, CallFailure> {
+  const custom = useCustomPay()
+  if (!custom || !read.isSuccess) return read
+  const { modes, waiveTypes } = read.data
+  const data = {
+    ...read.data,
+    modes: modes.filter((mode) => mode === depositMode.waived),
+    holdWays: [],
+    waiveTypes: waiveTypes.filter((type) => type === waiveType.merchant),
+    payWays: [payWay.platform],
+  }
+  return { ...read, data }
+}

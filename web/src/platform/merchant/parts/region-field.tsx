@@ -1,0 +1,94 @@
+import '../../../ui/field/select.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { FormField } from '../../../form/form-field.ts'
+import { useFieldLink } from '../../../ui/field/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+
+/** The list of regions is 25 KB: it comes when it is asked for. */
+const RegionSheet = lazy(() => import('./region-sheet.tsx'))
+const regions = () => import('@cheyi/domain/platform/region/regions')
+
+interface RegionFieldProps {
+  readonly city: FormField<string | null>
+  /** Where the district is asked for too. */
+  readonly district?: FormField<string | null>
+  readonly label?: string
+  /** Names of stored codes, so that the list need not come for them. */
+  readonly known: Readonly<Record<string, string>>
+}
+
+/** A city, with its district where that is asked for. */
+export function RegionField({ city, district, label, known }: RegionFieldProps) {
+  const [asked, setAsked] = useState(0)
+  const [open, setOpen] = useState(false)
+  const codes = [city.value, city.theirs?.value, district?.value, district?.theirs?.value]
+  const nameOf = useRegionNames(codes, known)
+  // Both are chosen at once, so both are decided at once.
+  const place: FormField<string | null> =
+    district === undefined
+      ? city
+      : {
+          ...city,
+          theirs: city.theirs ?? (district.theirs && { value: city.value }),
+          decide(take) {
+            city.decide(take)
+            district.decide(take)
+          },
+        }
+  const words = (code: string | null, districtCode: string | null | undefined) =>
+    [code, districtCode].map(nameOf).filter(Boolean).join(' ')
+  return (
+    <FieldRow
+      of={place}
+      label={label}
+      words={(code) => words(code, district?.theirs ? district.theirs.value : district?.value)}
+    >
+      <Opener
+        words={words(city.value, district?.value)}
+        onClick={() => {
+          setAsked(asked + 1)
+          setOpen(true)
+        }}
+      />
+      {asked > 0 && (
+        <Suspense>
+          <RegionSheet
+            key={asked}
+            open={open}
+            onClose={() => setOpen(false)}
+            cityCode={city.value ?? ''}
+            districts={district !== undefined}
+            onPick={(place) => {
+              city.set(place.cityCode)
+              district?.set(place.districtCode)
+            }}
+          />
+        </Suspense>
+      )}
+    </FieldRow>
+  )
+}
+
+/** Name of a region by its code; '' until the list has come for one that is not known. */
+function useRegionNames(
+  codes: readonly (string | null | undefined)[],
+  known: RegionFieldProps['known'],
+): (code: string | null | undefined) => string {
+  const [nameOf, setNameOf] = useState<(code: string) => string>()
+  const strange = codes.some((code) => code && !(code in known))
+  useEffect(() => {
+    if (strange) void regions().then(({ regionName }) => setNameOf(() => regionName))
+  }, [strange])
+  return (code) => (code ? (known[code] ?? nameOf?.(code) ?? '') : '')
+}
+
+function Opener({ words, onClick }: { words: string; onClick: () => void }) {
+  const link = useFieldLink()
+  return (
+    <button {...link} type="button" className="select" aria-haspopup="dialog" onClick={onClick}>
+      <span className={words ? 'select-value' : 'select-value ink-3'}>{words || '请选择'}</span>
+      <Icon name="chevron-right" size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import type { Channel } from './channels-card.tsx'
+
+/** Why WeChat's answers may not be believed; '' while nothing is wrong. */
+export function certificateFault({ certificates, certificatesFault, providerKeyId }: Channel): string {
+  const byKey = providerKeyId.startsWith('PUB_KEY_ID_')
+  const ended = certificates.length > 0 && certificates.every((one) => one.ended)
+  if (ended && !byKey) return `平台证书已过期，无法核对收款结果${certificatesFault && `：${certificatesFault}`}`
+  return certificatesFault && `平台证书更新失败：${certificatesFault}`
+}
+
+/** The certificates that WeChat signs by: it replaces them by itself. */
+export function Certificates({ channel }: { readonly channel: Channel }) {
+  const { certificates, certificatesAt } = channel
+  const fault = certificateFault(channel)
+  if (fault === '' && certificatesAt === null) return null
+  return (
+    <Stack gap={8}>
+      {fault !== '' && <Notice tone="danger">{fault}</Notice>}
+      {certificates.length > 0 && (
+        <KeyValue
+          rows={certificates.map(({ serial, to, ended }) => ({
+            label: `平台证书 ${serial.slice(-8)}`,
+            value: ended ? `${localDate(to)} 已过期` : `有效期至 ${localDate(to)}`,
+          }))}
+        />
+      )}
+      {certificatesAt !== null && <Note>平台证书自动更新，最近 {formatDateTime(certificatesAt)}</Note>}
+    </Stack>
+  )
+}

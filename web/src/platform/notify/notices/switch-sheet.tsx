@@ -1,0 +1,44 @@
+import { notifyTypes } from '@cheyi/domain/platform/lookup/codes'
+import { notifyType, notifyWay, notifyWays } from '@cheyi/domain/platform/notify/notice'
+import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+
+/** What a person wants to be told of, and how. Switched off, a notice is still kept here, without a sign. */
+export default function SwitchSheet(_: Asks<never>) {
+  const switches = useRead(calls.notify.switches, {})
+  const set = useWrite(calls.notify.setting)
+  return (
+    <OpenedSheet title="消息设置" flush>
+      <Answer of={switches}>
+        {(all) =>
+          all.flatMap(({ type, ways }) =>
+            ways.map(({ way, on, fixed }) => (
+              <Cell
+                key={`${type} ${way}`}
+                label={`${notifyTypes.text(type)}${way === notifyWay.inApp ? '' : `（${notifyWays.text(way)}）`}`}
+                note={
+                  fixed
+                    ? '涉及账号安全，不能关闭'
+                    : type === notifyType.morning
+                      ? '每天8:00，昨日的经营数据'
+                      : undefined
+                }
+                extra={
+                  <Switch
+                    label={`${notifyTypes.text(type)}${way === notifyWay.inApp ? '提醒' : notifyWays.text(way)}`}
+                    checked={on}
+                    disabled={fixed || set.pending}
+                    onChange={(event) => void set.run({ type, way, on: event.currentTarget.checked })}
+                  />
+                }
+              />
+            )),
+          )
+        }
+      </Answer>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { Conflict } from '../../../form/conflict.tsx'
+import { isStale } from '../../../form/stale.ts'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useLeaveGuard } from '../../../kernel/page/leave.ts'
+import { goBack } from '../../../kernel/page/router.ts'
+import { useUser } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { type leavesOf, PermissionTree } from '../../../ui/field/permission-tree.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Progress } from '../../../ui/frame/steps.tsx'
+import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Avatar } from '../../../ui/show/tag.tsx'
+import { roleScreens } from '../screens.ts'
+import {
+  type Difference,
+  difference,
+  idsOf,
+  keysOf,
+  type MenuTree,
+  rebased,
+  rightsOf,
+  sectionsOf,
+  withPages,
+} from './sections.ts'
+
+type Role = OutputOf<typeof calls.role.detail>
+type Keys = ReadonlySet<string>
+
+/** What a role stood at when the editing of it began, or was begun again. */
+interface Base {
+  readonly keys: Keys
+  readonly version: number
+}
+
+const back = () => goBack(roleScreens.list.path)
+
+export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree }) {
+  const { roleId, name, userCount, defaultMenuIds } = stored
+  const [rights] = useState(() => rightsOf(tree))
+  const [sections] = useState(() => sectionsOf(tree))
+  const [base, setBase] = useState<Base>(() => ({ keys: keysOf(stored.menuIds, rights), version: stored.version }))
+  const [mine, setMine] = useState<Keys>(base.keys)
+  const [theirs, setTheirs] = useState<Base>()
+  const [query, setQuery] = useState('')
+  const held = useUser()?.menuAutos ?? []
+  const locked = new Set(rights.keys.filter((key) => !held.includes(key)))
+  const auth = useWrite(calls.role.auth, {
+    handles: isStale,
+    onFailure(failure) {
+      if (!isStale(failure)) return
+      const { menuIds, version } = failure.data as { menuIds: number[]; version: number }
+      setTheirs({ keys: keysOf(menuIds, rights), version })
+    },
+  })
+  const change = difference(base.keys, mine, rights)
+  const dirty = change.added.length + change.removed.length > 0
+
+  /** Shows what changes, and saves it when that is meant. */
+  async function save(): Promise<boolean> {
+    const sure = await confirm({
+      title: `保存「${name}」的权限`,
+      body: (
+        <>
+          <Diff {...change} />
+          {userCount > 0 && <p>{`${userCount} 个账号立即生效`}</p>}
+        </>
+      ),
+      confirm: '保存',
+    })
+    if (!sure) return false
+    const saved = await auth.run({ roleId, menuIds: idsOf(mine, rights), version: base.version })
+    if (!saved) return false
+    const keys = keysOf(saved.menuIds, rights)
+    setBase({ keys, version: saved.version })
+    setMine(keys)
+    feedback.toast('权限已保存')
+    return true
+  }
+  useLeaveGuard(dirty, save)
+
+  function settle(keys: Keys) {
+    if (!theirs) return
+    setBase(theirs)
+    setMine(keys)
+    setTheirs(undefined)
+  }
+  /** All that the editor may give; what they may not touch stays as it is. */
+  const everything = (on: boolean): Keys =>
+    new Set(rights.keys.filter((key) => (locked.has(key) ? base.keys.has(key) : on)))
+  const all = rights.keys.every((key) => mine.has(key) || locked.has(key))
+  const found = query === '' || sections.some((section) => matches(section, query))
+  return (
+    <Page
+      onBack={back}
+      right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
+      head={
+        <Row gap={12} pad={[4, 16, 12]} className="role-edit-head">
+          <Avatar square>{name.slice(0, 1)}</Avatar>
+          <Grow>
+            <Text as="h2" size="l">
+              {name}
+            </Text>
+            <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</Note>
+          </Grow>
+          <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
+        </Row>
+      }
+      footer={
+        <ActionBar>
+          {defaultMenuIds && (
+            <Button size="l" onClick={() => setMine(restored(keysOf(defaultMenuIds, rights), base.keys, locked))}>
+              恢复默认
+            </Button>
+          )}
+          {dirty && (
+            <Button size="l" onClick={() => setMine(base.keys)}>
+              还原
+            </Button>
+          )}
+          <MainButton
+            loading={auth.pending}
+            reason={theirs ? '请先处理他人的修改' : dirty ? undefined : '内容没有改动'}
+            onClick={() => void save()}
+          >
+            {`保存（${mine.size} 项）`}
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      {theirs && (
+        <Conflict
+          title="他人刚刚修改了该角色，请选择如何处理"
+          acts={[
+            { label: '合并两方修改', onClick: () => settle(rebased(base.keys, mine, theirs.keys)) },
+            { label: '放弃我的修改', onClick: () => settle(theirs.keys) },
+          ]}
+        >
+          <b>我的修改</b>
+          <Diff {...change} />
+          <b>对方的修改</b>
+          <Diff {...difference(base.keys, theirs.keys, rights)} />
+        </Conflict>
+      )}
+      <Search value={query} onChange={setQuery} placeholder="搜索权限" tone="surface" debounce={0} />
+      {found ? (
+        <PermissionTree
+          groups={sections}
+          value={mine}
+          onChange={(next) => setMine(withPages(mine, next, rights, locked))}
+          locked={locked}
+          query={query}
+        />
+      ) : (
+        <Empty art="search" title="没有匹配的权限" />
+      )}
+    </Page>
+  )
+}
+
+/** The default set, but for what the editor may not touch. */
+const restored = (defaults: Keys, now: Keys, locked: Keys): Keys =>
+  new Set([...defaults].filter((key) => !locked.has(key)).concat([...now].filter((key) => locked.has(key))))
+
+const matches = (node: Parameters<typeof leavesOf>[0], query: string): boolean =>
+  node.label.includes(query) || (node.children?.some((child) => matches(child, query)) ?? false)
+
+/** What is given and what is taken away, by name. */
+function Diff({ added, removed }: Difference) {
+  return (
+    <Stack gap={8} text="left" className="role-edit-diff">
+      {added.length > 0 && (
+        <p>
+          <b>{`新增 ${added.length} 项：`}</b>
+          <Text ink="success">{added.join('、')}</Text>
+        </p>
+      )}
+      {removed.length > 0 && (
+        <p>
+          <b>{`移除 ${removed.length} 项：`}</b>
+          <Text ink="danger">{removed.join('、')}</Text>
+        </p>
+      )}
+      {added.length + removed.length === 0 && <p>没有改动</p>}
+    </Stack>
+  )
+}

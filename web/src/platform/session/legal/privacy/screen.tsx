@@ -1,0 +1,6 @@
+import { page } from '../../../../page/page.tsx'
+import { LegalPage } from '../../parts/legal-page.tsx'
+import { sessionScreens } from '../../screens.ts'
+
+/** 隐私政策, in the version that is in force and that login asks to agree to. */
+export default page(sessionScreens.privacyPolicy, () => <LegalPage type="privacy" />)

@@ -1,0 +1,62 @@
+import './no-auth.css'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { goTo, rowNamed } from '../../../kernel/page/router.ts'
+import { mayOpen, useUser } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { useMerchants } from '../parts/merchant/merchants.ts'
+import { sessionScreens } from '../screens.ts'
+
+/** Names what is missing and who can grant it. */
+export default function NoAuth() {
+  const { entry } = useScreen(sessionScreens.noAuth)
+  const user = useUser()
+  const several = useMerchants().length > 1
+  const row = rowNamed(entry)
+  const missing = row?.title
+  // Their keys would do, were they of every store.
+  const narrow = row?.whole !== undefined && mayOpen({ permission: row.permission }, user)
+  const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
+  return (
+    <Page onBack={null}>
+      <Stack gap={12} pad={[0, 20]} full className="no-auth">
+        <Empty
+          art="locked"
+          title={missing ? `没有「${missing}」权限` : '没有权限'}
+          note={
+            narrow ? (
+              '仅管理全部门店的账号可打开'
+            ) : (
+              <>
+                暂无访问权限，请联系管理员
+                <br />
+                在「账号与权限」中开通后重新进入
+              </>
+            )
+          }
+        />
+        <Card pad>
+          <KeyValue
+            rows={[
+              { label: '当前账号', value: account },
+              { label: '所在商家', value: user?.merchantName ?? '' },
+            ]}
+          />
+        </Card>
+        <Button variant="primary" size="l" onClick={() => goTo('/', { replace: true })}>
+          回工作台
+        </Button>
+        {several && (
+          <Button size="l" onClick={() => void open(() => import('../parts/merchant/merchant-sheet.tsx'), {})}>
+            切换商家
+          </Button>
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FormField } from '../../../form/form-field.ts'
+import { bare, spaced } from './entry.ts'
+import { SignInput } from './sign-input.tsx'
+
+/** The mobile of who signs in, spaced as it is read. */
+export const MobileField = ({ of }: { of: FormField<string | null> }) => (
+  <SignInput
+    of={of}
+    prefix="+86"
+    type="tel"
+    inputMode="numeric"
+    autoComplete="username"
+    className="num"
+    shown={spaced}
+    read={bare}
+    onClear={() => of.set('')}
+  />
+)

@@ -1,0 +1,40 @@
+import './sign-form.css'
+import type { ReactNode } from 'react'
+import type { Entry } from '../../../form/use-entry.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+
+interface SignFieldsProps extends Pick<Entry<object, unknown>, 'frame' | 'submit' | 'refused' | 'pending'> {
+  /** On the button. */
+  readonly action: string
+  /** On a page with a bar, which leaves it no sides of its own. */
+  readonly paged?: boolean
+  /** Below the button. */
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The form of a page that lets people in: its fields, what the server refused of it, and its button. */
+export const SignFields = ({ frame, submit, refused, pending, action, paged, below, children }: SignFieldsProps) => (
+  <Stack
+    as="form"
+    pad={paged ? [12, 12, 24] : 0}
+    full
+    ref={frame}
+    bare
+    className="sign-form"
+    onSubmit={submit}
+    noValidate
+  >
+    {children}
+    {refused && (
+      <Note top={12} ink="danger" role="alert">
+        {refused}
+      </Note>
+    )}
+    <Button type="submit" variant="primary" size="l" className="sign-button" loading={pending}>
+      {action}
+    </Button>
+    {below}
+  </Stack>
+)

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import { useCountdown } from './countdown.ts'
+
+const LENGTH = 6
+
+/**
+ * The code that goes to the phone a customer's link was made for.
+ * @param send has it sent; null where it was not, which is told already
+ */
+export function useSmsCode(send: () => Promise<{ readonly resendAfter: number } | null>) {
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(false)
+  const [wait, startWait] = useCountdown()
+  async function ask() {
+    const answer = await send()
+    if (!answer) return
+    setSent(true)
+    startWait(answer.resendAfter)
+    toast('验证码已发送')
+  }
+  return {
+    code,
+    /** Why nothing goes on with it yet. */
+    reason: code.length === LENGTH ? undefined : `请输入${LENGTH}位验证码`,
+    /** It went out while this page was open. */
+    sent,
+    ask: () => void ask(),
+    setCode,
+    wait,
+  }
+}
+
+interface SmsCodeInputProps {
+  readonly of: ReturnType<typeof useSmsCode>
+  /** The last figures of the phone. */
+  readonly phoneTail: string
+  readonly sending: boolean
+}
+
+/** Six figures, and the button that has them sent. */
+export const SmsCodeInput = ({ of, phoneTail, sending }: SmsCodeInputProps) => (
+  <TextInput
+    look="box"
+    aria-label="验证码"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    placeholder={`尾号 ${phoneTail} 收到的验证码`}
+    className="num"
+    maxLength={LENGTH}
+    value={of.code}
+    onChange={({ target }) => of.setCode(target.value.replace(/\D/g, ''))}
+    suffix={
+      <Button size="s" variant="text" loading={sending} disabled={of.wait > 0} onClick={of.ask}>
+        {of.wait > 0 ? `${of.wait}秒后重发` : '获取验证码'}
+      </Button>
+    }
+  />
+)

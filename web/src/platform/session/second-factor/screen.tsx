@@ -1,0 +1,102 @@
+import { formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { loadUser } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { sessionScreens } from '../screens.ts'
+import { Enrol } from './enrol.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const FEW = 3
+
+/** One's own second factor: switched on with an app, moved to another phone, its recovery codes, switched off. */
+export default page(sessionScreens.secondFactor, () => {
+  const [state] = useAnswers(ask(calls.secondFactor.state, {}, { freshFor: 0 }))
+  const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null)
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  const begin = useWrite(calls.secondFactor.begin)
+  const disable = useWrite(calls.secondFactor.disable, { onDone: () => void loadUser() })
+  const renew = useWrite(calls.secondFactor.renewRecovery)
+
+  const { on, required, since, recoveryLeft } = state
+
+  const enrol = async () => setShown(await begin.run({}))
+  async function switchOff() {
+    const sure = await confirm({
+      title: '关闭两步验证',
+      body: required
+        ? '您的账号须开启两步验证：关闭后，重新开启前不能使用其他功能'
+        : '关闭后，凭密码或短信验证码即可登录，恢复码也一并失效',
+      confirm: '关闭',
+      danger: true,
+    })
+    if (sure && (await disable.run({}))) toast('已关闭两步验证')
+  }
+  async function renewCodes() {
+    const sure = await confirm({ title: '重新生成恢复码', body: '原有恢复码将全部失效', confirm: '重新生成' })
+    if (!sure) return
+    const renewed = await renew.run({})
+    if (renewed) setRecovery(renewed.recoveryCodes)
+  }
+  if (recovery !== null) {
+    return (
+      <Page>
+        <RecoveryCodes codes={recovery} onDone={() => setRecovery(null)} />
+      </Page>
+    )
+  }
+  if (shown !== null) {
+    return (
+      <Page onBack={() => setShown(null)}>
+        <Enrol
+          {...shown}
+          onDone={(codes) => {
+            setShown(null)
+            setRecovery(codes)
+            void loadUser()
+          }}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      {required && !on && <Notice>您的账号须开启两步验证，开启后才能继续使用</Notice>}
+      {on && recoveryLeft < FEW && <Notice>恢复码只剩 {recoveryLeft} 枚，请重新生成</Notice>}
+      <Card pad>
+        {on ? (
+          <KeyValue
+            rows={[
+              { label: '状态', value: '已开启' },
+              { label: '开启时间', value: <span className="num">{since === null ? '' : formatDateTime(since)}</span> },
+              { label: '可用恢复码', value: <span className="num">{`${recoveryLeft} 枚`}</span> },
+            ]}
+          />
+        ) : (
+          <p>
+            开启后，登录时除密码或短信验证码外，还要输入身份验证器应用（如微信小程序「腾讯身份验证器」、Microsoft
+            Authenticator）显示的6位验证码。即使密码泄露，他人也无法登录。
+          </p>
+        )}
+      </Card>
+      {on ? (
+        <Card>
+          <Cell label="更换手机或应用" onClick={() => void enrol()} />
+          <Cell label="重新生成恢复码" onClick={() => void renewCodes()} />
+          <Cell label="关闭两步验证" onClick={() => void switchOff()} />
+        </Card>
+      ) : (
+        <MainButton loading={begin.pending} onClick={() => void enrol()}>
+          开启两步验证
+        </MainButton>
+      )}
+    </Page>
+  )
+})

@@ -1,0 +1,46 @@
+import { go, hrefOf } from '../../../kernel/page/router.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Page, page } from '../../../page/page.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { checksOf, useInstallation } from '../parts/checks.ts'
+import { simulationScreens } from '../screens.ts'
+
+/** Everything the installation can be asked about itself. */
+export default page(simulationScreens.checks, () => {
+  const read = useInstallation()
+  return (
+    <Page reading>
+      <Answer of={read}>
+        {(installation) => (
+          <>
+            <Card>
+              {checksOf(installation).map(({ id, title, note }) => (
+                <Cell
+                  key={id}
+                  label={title}
+                  note={note}
+                  href={hrefOf(simulationScreens.check, { id })}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    go(simulationScreens.check, { id })
+                  }}
+                />
+              ))}
+            </Card>
+            {installation.simulators && (
+              <Card>
+                <Cell label="模拟短信收件箱" onClick={() => go(simulationScreens.messages)} />
+                <Cell
+                  label="参照外壳"
+                  note="在浏览器里代替原生App，收发桥接消息"
+                  onClick={() => go(simulationScreens.shell)}
+                />
+              </Card>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+})

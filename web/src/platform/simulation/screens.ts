@@ -1,0 +1,56 @@
+import { screen, text } from '../../kernel/page/screen.ts'
+
+export const simulationScreens = {
+  messages: screen({
+    path: '/outbox',
+    title: '模拟消息',
+    permission: 'public',
+    search: {},
+    narrow: true,
+    parent: '/login',
+    file: 'platform/simulation/messages',
+  }),
+  pay: screen({
+    path: '/simulated-pay',
+    title: '模拟支付',
+    permission: 'public',
+    search: { no: text },
+    narrow: true,
+    parent: '/login',
+    file: 'platform/simulation/pay',
+  }),
+  wechat: screen({
+    path: '/simulated-wechat',
+    title: '模拟微信',
+    permission: 'public',
+    search: { state: text, scene: text },
+    narrow: true,
+    parent: '/login',
+    file: 'platform/simulation/wechat',
+  }),
+  shell: screen({
+    path: '/native-shell',
+    title: '参照外壳',
+    permission: 'public',
+    search: { version: text },
+    parent: '/test',
+    file: 'platform/simulation/shell',
+  }),
+  checks: screen({
+    path: '/test',
+    title: '自检',
+    permission: ['dev'],
+    search: {},
+    narrow: true,
+    file: 'platform/simulation/checks',
+  }),
+  check: screen({
+    path: '/test/:id',
+    title: '自检用例',
+    permission: ['dev'],
+    search: { id: text },
+    narrow: true,
+    parent: '/test',
+    file: 'platform/simulation/check',
+  }),
+}

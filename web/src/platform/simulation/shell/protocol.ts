@@ -1,0 +1,59 @@
+import { newKey } from '../../../kernel/call/attempt.ts'
+import type { Bridge, BridgeCode, BridgeType, ShellRequests } from '../../../kernel/device/bridge.ts'
+
+/* The shell's side of the bridge: texts of JSON, one answer for each ask, and asks of its own. */
+
+/** What the shell does for the page in it, and how far it is (percent, of uploads). */
+export type Acts = {
+  readonly [K in BridgeType]: (payload: Bridge[K][0], onProgress: (percent: number) => void) => Promise<Bridge[K][1]>
+}
+
+/** Answered as a failure of that code. */
+export class ShellRefusal extends Error {
+  readonly code: BridgeCode
+
+  constructor(code: BridgeCode, message: string = code) {
+    super(message)
+    this.name = 'ShellRefusal'
+    this.code = code
+  }
+}
+
+interface Message {
+  readonly v: number
+  readonly id: string
+  readonly type?: string
+  readonly payload?: unknown
+  readonly ok?: boolean
+}
+
+export interface Shell {
+  /** A text of the page. */
+  hear(text: string): void
+  /** Asks the page, which answers by {@link Shell.hear}. */
+  ask<K extends keyof ShellRequests>(type: K, payload: ShellRequests[K][0]): void
+}
+
+/** Speaks the protocol of version 1 by `say`; `onInvalidToken`: the page was told that its sign-in is over. */
+export function createShell(acts: Acts, say: (text: string) => void, onInvalidToken: () => void): Shell {
+  const send = (message: object) => say(JSON.stringify({ v: 1, ...message }))
+  async function serve({ id, type, payload }: Message): Promise<void> {
+    try {
+      if (type === undefined || !Object.hasOwn(acts, type)) throw new ShellRefusal('UNSUPPORTED', type)
+      const act = acts[type as BridgeType] as Acts['share']
+      const data = await act(payload as Bridge['share'][0], (progress) => send({ id, progress }))
+      send({ id, ok: true, data })
+    } catch (error) {
+      const code = error instanceof ShellRefusal ? error.code : 'FAILED'
+      send({ id, ok: false, error: { code, message: error instanceof Error ? error.message : code } })
+    }
+  }
+  return {
+    hear(text) {
+      const message: Message = JSON.parse(text)
+      if (message.type === 'invalid-token') onInvalidToken()
+      else if (message.type !== undefined) void serve(message)
+    },
+    ask: (type, payload) => send({ id: newKey().slice(0, 12), type, payload }),
+  }
+}

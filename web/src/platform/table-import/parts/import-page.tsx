@@ -1,0 +1,151 @@
+import './import.css'
+import type { TableKey } from '@cheyi/contract/platform/job'
+import type { TableColumn } from '@cheyi/domain/platform/table-import/layout'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useWrite } from '../../../kernel/call/calls.ts'
+import type { WireCall } from '../../../kernel/call/wire.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { RadioList } from '../../../ui/field/choice.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Steps } from '../../../ui/frame/steps.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { useJob } from '../../job/parts/use-job.ts'
+import { ColumnsCard } from './columns-card.tsx'
+import { ConfirmBar, type ConfirmCall, type Mode } from './confirm-bar.tsx'
+import { type Changes, noChanges, type Reading, type ReadingProps, readingOf, readsOtherwise } from './reading.ts'
+import { goodOf, Result } from './result.tsx'
+import { Upload } from './upload.tsx'
+
+const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '完成' }]
+
+/** Where one stands with an import, as the address says it: it survives a reload. */
+export interface ImportPlace {
+  readonly rstep: number
+  /** The trial under way or done, of `file`. */
+  readonly check: string | undefined
+  readonly run: string | undefined
+  readonly file: string | undefined
+}
+
+type Asked = { jobId: string }
+
+interface ImportPageProps<I> {
+  readonly at: ImportPlace
+  readonly patch: (place: Partial<ImportPlace>) => void
+  readonly restart: () => void
+  /** What columns of such a table hold. */
+  readonly columns: readonly TableColumn<TableKey>[]
+  readonly template: WireCall<Record<string, never>, Asked>
+  readonly check: WireCall<I, Asked>
+  readonly askOf: (table: { mediaId: string } & Reading) => I
+  readonly confirm: ConfirmCall
+  /** What such a table holds, for whoever looks for one. */
+  readonly notes: readonly string[]
+  readonly option?: ReactNode
+  /** Where names of the table are said to be the merchant's own. */
+  readonly Names?: ComponentType<ReadingProps>
+  /** What becomes of rows that are there already: 更新. */
+  readonly update: string
+  /** What happens when every row has to be right and one is not. */
+  readonly none: string
+  /** Behind an import that is over. */
+  readonly end: ReactNode
+  readonly children?: ReactNode
+}
+
+/** Records out of a spreadsheet: upload, look at how it was read and what is wrong, import. */
+export function ImportPage<I>(props: ImportPageProps<I>) {
+  const { at, patch, restart, askOf, Names, update } = props
+  const { rstep, check, run, file } = at
+  const trial = useJob(check)
+  const done = useJob(run)
+  const step = Math.min(rstep, run !== undefined ? 3 : check !== undefined ? 2 : 1) - 1
+  const found = step === 1 && trial.over ? trial.job?.counts : undefined
+  const [chosen, setMode] = useState<Mode>()
+  const mode = chosen ?? (found?.failed ? 'validOnly' : 'allOrNothing')
+
+  const [changes, setChanges] = useState<Changes>(noChanges)
+  const layout = step === 1 && trial.over && file !== undefined ? trial.job?.layout : undefined
+  const asking = useWrite(props.check)
+  async function tryAgain() {
+    if (!layout || file === undefined) return
+    const asked = await asking.run(askOf({ mediaId: file, ...readingOf(layout, changes) }))
+    if (!asked) return
+    patch({ check: asked.jobId })
+    setChanges(noChanges)
+  }
+  return (
+    <Page
+      head={<Steps items={steps} current={step} />}
+      footer={
+        layout && readsOtherwise(layout, changes) ? (
+          <ActionBar>
+            <Button size="l" onClick={restart}>
+              重新上传
+            </Button>
+            <MainButton loading={asking.pending} onClick={() => void tryAgain()}>
+              重新检查
+            </MainButton>
+          </ActionBar>
+        ) : step === 1 && trial.job && trial.over ? (
+          <ConfirmBar
+            call={props.confirm}
+            jobId={trial.job.jobId}
+            counts={trial.job.counts}
+            mode={mode}
+            onAsked={(jobId) => patch({ rstep: 3, run: jobId })}
+            onAgain={restart}
+          />
+        ) : step === 2 && done.over ? (
+          props.end
+        ) : null
+      }
+    >
+      <Stack gap={12}>
+        {step === 0 && (
+          <Upload
+            check={props.check}
+            askOf={askOf}
+            template={props.template}
+            option={props.option}
+            notes={props.notes}
+            onAsked={(asked) => {
+              setChanges(noChanges)
+              patch({ rstep: 2, ...asked })
+            }}
+          />
+        )}
+        {step === 1 && (
+          <Result of={trial} doing="正在检查" trial update={update}>
+            {layout && Names && <Names layout={layout} changes={changes} onChange={setChanges} />}
+            {layout && <ColumnsCard columns={props.columns} layout={layout} changes={changes} onChange={setChanges} />}
+            {found && found.failed > 0 && goodOf(found) > 0 && (
+              <Card title="有错误的行怎么办">
+                <RadioList
+                  label="导入方式"
+                  value={mode}
+                  onChange={setMode}
+                  options={[
+                    {
+                      value: 'validOnly',
+                      label: '仅导入正确行',
+                      note: `导入 ${goodOf(found)} 行，有误的 ${found.failed} 行改好后可再次导入`,
+                    },
+                    { value: 'allOrNothing', label: '全部正确才导入', note: props.none },
+                  ]}
+                />
+              </Card>
+            )}
+          </Result>
+        )}
+        {step === 2 && (
+          <Result of={done} doing="正在导入" update={update}>
+            {props.children}
+          </Result>
+        )}
+      </Stack>
+    </Page>
+  )
+}

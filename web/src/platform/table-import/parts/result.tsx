@@ -1,0 +1,68 @@
+import { isJobFailed } from '@cheyi/domain/platform/lookup/codes'
+import type { ReactNode } from 'react'
+import { Progress } from '../../../ui/frame/steps.tsx'
+import { Grid, type Ink, Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { ResultLink } from '../../job/parts/job-progress.tsx'
+import type { useJob } from '../../job/parts/use-job.ts'
+import { IssueTable } from './issue-table.tsx'
+
+type Job = ReturnType<typeof useJob>
+export type Counts = NonNullable<NonNullable<Job['job']>['counts']>
+
+/** The rows that an import of the right ones would write. */
+export const goodOf = ({ created, updated }: Counts): number => created + updated
+
+interface ResultProps {
+  readonly of: Job
+  readonly doing: string
+  readonly trial?: boolean
+  /** How a row that is there already takes what the table says is called: 更新. */
+  readonly update: string
+  /** Between what was counted and what is wrong. */
+  readonly children?: ReactNode
+}
+
+/** What a trial found, or an import did: how many rows met which end, and what is wrong where. */
+export function Result({ of: { job, error, over }, doing, trial, update, children }: ResultProps) {
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (job === undefined || !over)
+    return (
+      <Card pad>
+        <Stack gap={12} role="status">
+          <span className="num">{job?.total ? `${doing} ${job.done}/${job.total} 行` : `${doing}…`}</span>
+          <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label={doing} />
+        </Stack>
+      </Card>
+    )
+  const { counts } = job
+  return (
+    <>
+      {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
+      {counts && (
+        <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
+          <Grid as="dl" columns={4} gap={8} below={12} text="center" num>
+            <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
+            <Count name={`${trial ? '可' : '已'}${update}`} value={counts.updated} tone="primary" />
+            <Count name="跳过" value={counts.skipped} />
+            <Count name="有误" value={counts.failed} tone="danger" />
+          </Grid>
+          <ResultLink url={job.resultUrl} name={job.resultName} />
+        </Card>
+      )}
+      {children}
+      <IssueTable title="需要修改" issues={job.issues} />
+      <IssueTable title="请核对" issues={job.warnings} />
+    </>
+  )
+}
+
+const Count = ({ name, value, tone }: { name: string; value: number; tone?: Ink }) => (
+  <div>
+    <Note as="dt">{name}</Note>
+    <Text as="dd" ink={value > 0 ? tone : undefined} size="xl" weight="b">
+      {value}
+    </Text>
+  </div>
+)

@@ -1,0 +1,57 @@
+import type { PaybackKind } from '@cheyi/contract/platform/todo'
+import { formatMoment } from '@cheyi/domain/near'
+import { paybackTimes } from '@cheyi/domain/platform/todo/payback'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import type { Promised } from './payback-words.ts'
+
+export type Paybacks = OutputOf<typeof calls.todo.paybacks>
+
+export const paybackNames: Readonly<Record<PaybackKind, string>> = { deposit: '押金', refund: '退款' }
+
+const ANYBODY = ''
+
+interface PaybackFieldsProps {
+  readonly kind: PaybackKind
+  readonly people: Paybacks['people']
+  readonly promised: Promised
+  readonly set: (promised: Promised) => void
+  readonly now: number
+  /** What the server said of the person, and of the time. */
+  readonly errors?: { readonly accountId?: string | undefined; readonly dueAt?: string | undefined }
+}
+
+/** Who pays back by hand, out of those who may pay this, and until when. */
+export function PaybackFields({ kind, people, promised, set, now, errors = {} }: PaybackFieldsProps) {
+  const name = paybackNames[kind]
+  const times = paybackTimes(now).map(({ at, label }) => ({ value: at, label }))
+  const { accountId, dueAt } = promised
+  const other = dueAt !== null && !times.some(({ value }) => value === dueAt)
+  return (
+    <>
+      <Field label={`${name}由谁办理`} layout="stack" error={errors.accountId}>
+        <Select
+          title={`${name}由谁办理`}
+          options={[
+            { value: ANYBODY, label: '任何有权限的同事' },
+            ...people.flatMap((one) => (one.kinds.includes(kind) ? [{ value: one.accountId, label: one.name }] : [])),
+          ]}
+          value={accountId ?? ANYBODY}
+          onChange={(id) => set({ ...promised, accountId: id === ANYBODY ? null : id })}
+        />
+      </Field>
+      <Field label={`${name}何时办理`} layout="stack" group optional error={errors.dueAt}>
+        <ChipRadios
+          look="wrap"
+          label={`${name}何时办理`}
+          options={other ? [{ value: dueAt, label: formatMoment(dueAt, now) }, ...times] : times}
+          value={dueAt ?? undefined}
+          onChange={(at) => set({ ...promised, dueAt: at })}
+          onClear={() => set({ ...promised, dueAt: null })}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import './calendar.css'
+import { formatMoney } from '@cheyi/domain/money'
+import { addMonths, localDate } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { go, goBack } from '../../../kernel/page/router.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { ChangeLines, momentText } from '../parts/changes.tsx'
+import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
+import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { openPlans } from '../parts/sheets.ts'
+import { priceScreens } from '../screens.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { lastOf, type Picked } from './pick.ts'
+
+const EditPanel = lazy(() => import('./edit-panel.tsx'))
+const PlaceFirst = lazy(() => import('./place-first.tsx'))
+
+/** Asks for store and model where the address names none. */
+export default function PriceCalendar() {
+  const { storeId, modelId } = useScreen(priceScreens.calendar)
+  if (storeId === undefined || modelId === undefined)
+    return (
+      <Suspense>
+        <PlaceFirst storeId={storeId} />
+      </Suspense>
+    )
+  return <Calendar key={`${storeId} ${modelId}`} storeId={storeId} modelId={modelId} />
+}
+
+/** Single days of a model at a store, on one layer: price, closed or open, and what is still free. */
+function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
+  const { source, month: asked } = useScreen(priceScreens.calendar)
+  const patch = usePatch()
+  const now = useNow()
+  const today = localDate(now)
+  const layer = layerOf(source)
+  const { nameOf, tabs } = useLayers(layer)
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const place = { storeId, modelId, source: layer }
+  const [picked, setPicked] = useState<Picked | null>(null)
+  /** The calendar that was looked at while the days were picked. */
+  const [seen, setSeen] = useState<number>()
+  const range = { from: `${month}-01`, to: lastOf(month) }
+  const models = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
+  const calendar = useRead(calls.price.calendar, { ...place, ...range }, { keepPrevious: true })
+  const undo = useWrite(calls.price.undoCalendar)
+  const row = models.data?.find((one) => one.modelId === modelId)
+  const rule = row && sellingRule(row)
+  const back = () => goBack(priceScreens.list.path)
+  const last = calendar.data?.undo ?? null
+
+  function pick(next: Picked | null) {
+    setSeen(calendar.data?.version)
+    setPicked(next)
+  }
+  function turn(by: number) {
+    patch({ month: addMonths(`${month}-01`, by).slice(0, 7) })
+  }
+  async function takeBack() {
+    if (last !== null && (await undo.run({ changeId: last.changeId }))) feedback.toast('已撤销')
+  }
+  if (models.data !== undefined && row === undefined)
+    return (
+      <Page>
+        <Empty art="search" title="车型或门店不存在" action={{ label: '返回', onClick: back }} />
+      </Page>
+    )
+  return (
+    <Page
+      fill
+      right={<NavAction onClick={() => go(priceScreens.setting, place)}>规则</NavAction>}
+      head={
+        <>
+          {row && (
+            <Row gap={12} pad={[4, 16, 12]}>
+              <ModelPicture image={row.image} carType={row.carType} />
+              <Stack as="span" grow className="model-strip-words">
+                <Select
+                  title="车型"
+                  options={(models.data ?? []).map((one) => ({
+                    value: one.modelId,
+                    label: `${one.name} ${modelFacts(one)}`,
+                  }))}
+                  value={modelId}
+                  onChange={(chosen) => {
+                    setPicked(null)
+                    patch({ modelId: chosen })
+                  }}
+                />
+                <small className="num">
+                  {row.storeName} · {row.vehicles} 辆
+                  {rule ? ` · 平日价 ${formatMoney(rule.basePrice)}` : ' · 未设置价格'}
+                </small>
+              </Stack>
+            </Row>
+          )}
+          <Tabs
+            label="渠道"
+            items={tabs}
+            value={String(layer)}
+            onChange={(chosen) => {
+              setPicked(null)
+              patch({ source: chosen === '0' ? undefined : Number(chosen) })
+            }}
+          />
+        </>
+      }
+    >
+      <div className="price-calendar">
+        <Stack gap={12} pad={[12, 12, 24]} grow className="price-calendar-month">
+          {row !== undefined && row.waiting > 0 && (
+            <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId, modelId }) }}>
+              {row.waiting} 次改价待生效
+            </Notice>
+          )}
+          {rule === null && <Notice tone="warning">该车型未设置价格，日历价在设置日租价后生效</Notice>}
+          {calendar.data?.unpublishedYears.map((year) => (
+            <Notice key={year} tone="warning">
+              {year}年放假安排尚未公布，暂按星期计价
+            </Notice>
+          ))}
+          <Box as={Card} pad={8} keep>
+            <Row pad={[0, 4]} justify="between">
+              <IconButton
+                name="chevron-left"
+                label="上个月"
+                disabled={month <= today.slice(0, 7)}
+                onClick={() => turn(-1)}
+              />
+              <Text as="h2" size="l" num>
+                {month.slice(0, 4)}年{Number(month.slice(5))}月
+              </Text>
+              <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
+            </Row>
+            <Answer of={calendar} shape="detail">
+              {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={pick} />}
+            </Answer>
+          </Box>
+          <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">
+            <span className="status-success">{layer === 0 ? '特价' : '独立价'}</span>
+            <span className="status-danger">停售</span>
+            <span className="status-warning">库存紧张</span>
+            <small>点两天或横向拖动选择日期</small>
+          </Row>
+          {last !== null && (
+            <Card pad className="price-undo">
+              <Row as="p" gap={[4, 8]} below={4} wrap className="change-head num">
+                <b>上次改动</b>
+                <small>
+                  {last.name} · {momentText(last.at, now)}
+                </small>
+              </Row>
+              <ChangeLines lines={last.lines.slice(0, 4)} />
+              <Button size="s" loading={undo.pending} onClick={() => void takeBack()}>
+                撤销上次改动
+              </Button>
+            </Card>
+          )}
+        </Stack>
+        {picked !== null && (
+          <Suspense>
+            <EditPanel
+              place={place}
+              layerName={nameOf(layer)}
+              picked={picked}
+              days={calendar.data?.days ?? []}
+              seen={seen}
+              onOvertaken={(version) => {
+                setSeen(version)
+                void calendar.refetch()
+              }}
+              onPick={pick}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Page>
+  )
+}

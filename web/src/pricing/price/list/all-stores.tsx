@@ -1,0 +1,58 @@
+import { carTypes } from '@cheyi/domain/fleet/inventory/codes'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useLast } from '../../../kernel/last.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { readCode } from '../../../page/list/chips-filter.tsx'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Box } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Layer } from '../parts/layers.ts'
+import { openPlans } from '../parts/sheets.ts'
+import { ModelPrices } from './model-prices.tsx'
+import { TypeChips } from './type-chips.tsx'
+
+interface AllStoresProps {
+  readonly kind: 'short' | 'long'
+  readonly layer: Layer
+  readonly keyword: string
+  readonly carType: number | undefined
+}
+
+/** What every model costs at every store. */
+export default function AllStores({ kind, layer, keyword, carType }: AllStoresProps) {
+  const patch = usePatch()
+  const narrowed = keyword !== '' || carType !== undefined
+  const models = useListPage(
+    calls.price.models,
+    { source: layer, keyword: keyword || undefined, carType: readCode(carTypes, String(carType)) },
+    {
+      noun: '车型',
+      keyOf: ({ modelId }) => modelId,
+      narrowed: narrowed ? { clear: () => patch({ keyword: undefined, carType: undefined }) } : undefined,
+      empty: { note: '添加车型后在这里设置价格' },
+      keepPrevious: true,
+    },
+  )
+  const types = useLast(models.first?.carTypes ?? undefined) ?? []
+  const plans = useRead(calls.price.plans, {}).data ?? []
+  return (
+    <Rows
+      of={models}
+      label="全部门店价格"
+      render={(model) => <ModelPrices model={model} kind={kind} layer={layer} />}
+      estimate={220}
+      head={
+        <>
+          <TypeChips layer={layer} carType={carType} types={types} />
+          {plans.length > 0 && (
+            <Box pad={[0, 12, 10]}>
+              <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({}) }}>
+                {plans.length} 次改价待生效
+              </Notice>
+            </Box>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { MAX_MONTHS } from '@cheyi/domain/pricing/price/rule'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
+import { Row } from '../../../ui/layout.tsx'
+
+/** Both ends belong to it; one that is empty is the other, both empty: no span. */
+export interface MonthSpan {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Each month of the span; none while it is empty or wrong. */
+export function monthsOf(span: MonthSpan): number[] {
+  const { from, to } = ends(span)
+  if (from === null || to === null || spanProblem(span, true) !== undefined) return []
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}
+
+/** What keeps the span from being used. */
+export function spanProblem(span: MonthSpan, needed: boolean): string | undefined {
+  const { from, to } = ends(span)
+  if (from === null || to === null) return needed ? '请填写月数' : undefined
+  if (from < 1 || to > MAX_MONTHS) return `月数须为1至${MAX_MONTHS}`
+  return from > to ? '开始月数不能大于结束月数' : undefined
+}
+
+const ends = ({ from, to }: MonthSpan) => ({ from: from ?? to, to: to ?? from })
+
+interface MonthRangeProps {
+  readonly span: MonthSpan
+  readonly onChange: (span: MonthSpan) => void
+}
+
+export function MonthRange({ span, onChange }: MonthRangeProps) {
+  return (
+    <Row gap={8} pad={[0, 0, 8]}>
+      <NumberInput
+        look="box"
+        aria-label="从几个月"
+        value={span.from}
+        onChange={(from) => onChange({ ...span, from })}
+        prefix="满"
+        placeholder="1"
+      />
+      至
+      <NumberInput
+        look="box"
+        aria-label="至几个月"
+        value={span.to}
+        onChange={(to) => onChange({ ...span, to })}
+        suffix="个月"
+        placeholder={String(MAX_MONTHS)}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,67 @@
+import { feeMode } from '@cheyi/domain/booking/order/codes'
+import type { Typed } from '../../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
+
+export type Fee = OutputOf<typeof calls.terms.fees>[number]
+
+export const kinds = [
+  { value: 'delivery', label: '送车上门' },
+  { value: 'collect', label: '上门取车' },
+  { value: 'shuttle', label: '接送到店' },
+  { value: 'night', label: '夜间服务' },
+  { value: 'oneWay', label: '异店还车' },
+] as const
+export const kindText = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? ''
+
+/** Ways of charging: an amount is one a time at night, else it grows with the distance. */
+export const modesOf = (kind: Fee['kind'] | null) =>
+  [
+    { value: feeMode.free, label: '免费' },
+    { value: feeMode.percentage, label: '按比例' },
+    { value: feeMode.custom, label: kind === 'night' ? '按次' : '按距离' },
+  ] as const
+
+type Form = Typed<InputOf<typeof calls.terms.saveFee>>
+
+export const newFee: Form = {
+  id: null,
+  version: null,
+  storeId: null,
+  kind: 'delivery',
+  name: '',
+  feeMode: feeMode.custom,
+  rateBp: null,
+  amount: null,
+  baseKm: null,
+  perKmFee: null,
+  maxKm: null,
+  windowFrom: '22:00',
+  windowTo: '08:00',
+  pairStoreId: null,
+  enabled: true,
+}
+
+/** Which fields a fee has, by its kind and its way of charging. */
+export function fieldsOf({ kind, feeMode: mode }: Pick<Form, 'kind' | 'feeMode'>) {
+  const byRoad = kind !== 'night'
+  const custom = mode === feeMode.custom
+  return {
+    rate: mode === feeMode.percentage,
+    amount: custom,
+    perKm: custom && byRoad,
+    farthest: byRoad && kind !== 'oneWay',
+    window: !byRoad,
+    pair: kind === 'oneWay',
+  }
+}
+
+/** What a fee of another kind was given is not sent. */
+export function feeInput(form: Form): Form {
+  const { farthest, window, pair } = fieldsOf(form)
+  return {
+    ...form,
+    ...(window ? { baseKm: 0, perKmFee: 0 } : { windowFrom: null, windowTo: null }),
+    maxKm: farthest ? form.maxKm : null,
+    pairStoreId: pair ? form.pairStoreId : null,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { useSourceOptions } from '../../../booking/order/parts/sources.ts'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { FormField } from '../../../form/form-field.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useAnswersFor } from '../../../kernel/user.ts'
+import { ChipChecks } from '../../../ui/frame/chips.tsx'
+
+interface Option<V extends string | number> {
+  readonly value: V
+  readonly label: string
+}
+
+/** What a term can be limited to, by the names that people know. */
+export interface Places {
+  readonly stores: readonly Option<string>[]
+  readonly models: readonly Option<string>[]
+  readonly sources: readonly Option<Source>[]
+}
+
+export type Stores = readonly { readonly id: string; readonly name: string }[]
+
+/** Stores and channels of the merchant with those that the term names, and its models as the price list of a store has them. */
+export function usePlaces(stores: Stores, storeId: string | undefined, named: readonly number[] = []): Places {
+  const models = useRead(calls.price.rules, { storeId }, { enabled: storeId !== undefined }).data ?? []
+  return {
+    stores: stores.map(({ id, name }) => ({ value: id, label: name })),
+    models: models.map(({ modelId, name }) => ({ value: modelId, label: name })),
+    sources: useSourceOptions(named),
+  }
+}
+
+/**
+ * The chosen ones by name; `all` when none is. One that is not among the options (a store out of sight, a model no longer
+ * in use) is told by its number.
+ */
+export function reachText<V extends string | number>(
+  options: readonly Option<V>[],
+  chosen: readonly V[],
+  all: string,
+): string {
+  if (chosen.length === 0) return all
+  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  const others = chosen.length - names.length
+  return [...names, ...(others > 0 ? [`另 ${others} 个`] : [])].join('、')
+}
+
+/**
+ * What is wrong with where a term holds: who answers for some stores must name them. A new term of theirs begins with all of
+ * them.
+ */
+export function useOwnPlaces(stores: Stores) {
+  const answersFor = useAnswersFor()
+  const everywhere = answersFor(null)
+  return {
+    everywhere,
+    fresh: everywhere ? [] : stores.map(({ id }) => id),
+    problem: (places: string | readonly string[] | null | undefined) =>
+      answersFor(places ?? null) ? null : '请选择你管理的门店',
+  }
+}
+
+interface ReachFieldProps<V extends string | number> {
+  readonly of: FormField<readonly V[] | null>
+  readonly options: readonly Option<V>[]
+  /** false: one at least is chosen. */
+  readonly everywhere?: boolean
+}
+
+/** Where a term holds; none chosen: everywhere. What is chosen but cannot be seen here stays chosen. */
+export function ReachField<V extends string | number>({ of, options, everywhere = true }: ReachFieldProps<V>) {
+  const label = of.rules.label ?? ''
+  const value = of.value ?? []
+  const unseen = value.filter((one) => !options.some((option) => option.value === one))
+  const hint =
+    unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : everywhere ? `不选为全部${label}` : undefined
+  const words = (chosen: readonly V[] | null) => reachText(options, chosen ?? [], `全部${label}`)
+  return (
+    <FieldRow of={of} words={words} layout="stack" group hint={hint} optional={false} className="price-chips">
+      <ChipChecks
+        label={label}
+        look="wrap"
+        tick
+        options={options}
+        value={value}
+        onChange={(chosen) => of.set([...chosen, ...unseen])}
+      />
+    </FieldRow>
+  )
+}
+
+/** A field that is empty where any will do, for a list to choose from that says so. */
+export const orAny = <V extends string | number>(of: FormField<V | null>, any: V): FormField<V | null> => ({
+  ...of,
+  value: of.value ?? any,
+  set: (value) => of.set(value === any ? null : value),
+  theirs: of.theirs && { value: of.theirs.value ?? any },
+})

@@ -1,0 +1,194 @@
+import './list.css'
+import { lazy, Suspense } from 'react'
+import { ALL_STORES, useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useWide } from '../../../kernel/device/media-query.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { PickBox } from '../../../page/list/list-head.tsx'
+import { open } from '../../../page/open.ts'
+import { Page } from '../../../page/page.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Pull } from '../../../ui/list/pull.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
+import { openPlans } from '../parts/sheets.ts'
+import { priceScreens } from '../screens.ts'
+import { FirstPrices } from './first-prices.tsx'
+import { LongCard, PriceCard } from './price-card.tsx'
+import { TypeChips } from './type-chips.tsx'
+
+const AllStores = lazy(() => import('./all-stores.tsx'))
+const Services = lazy(() => import('./services.tsx'))
+const Fees = lazy(() => import('./fees.tsx'))
+const CancelRules = lazy(() => import('./cancel-rules.tsx'))
+const DamagePrices = lazy(() => import('./damage-prices.tsx'))
+const Deposits = lazy(() => import('./deposits.tsx'))
+
+const tabs = [
+  { key: 'short', label: '短租' },
+  { key: 'long', label: '长租' },
+  { key: 'service', label: '服务项' },
+  { key: 'fee', label: '取还费用' },
+  { key: 'cancel', label: '取消规则' },
+  { key: 'deposit', label: '押金' },
+  { key: 'damage', label: '车损价目' },
+] as const
+
+/** Prices of a store or of all of them, layer by layer, and what goes with them. */
+export default function Prices() {
+  const values = useScreen(priceScreens.list)
+  const patch = usePatch()
+  const wide = useWide()
+  const mayEdit = useMay('price.edit')
+  const current = useCurrentStore()
+  const { tab } = values
+  const layer = layerOf(values.source)
+  const only = current.stores.length === 1 ? current.stores[0]?.id : undefined
+  /** undefined: all stores. */
+  const chosen = values.storeId ?? (values.all ? only : (current.storeId ?? only))
+  /** What goes with the prices is a store's, or everybody's. */
+  const storeId = chosen ?? current.stores[0]?.id
+  const ofModels = tab === 'short' || tab === 'long'
+  const stores = current.stores.map(({ id, name }) => ({ value: id, label: name }))
+  const adjust = () =>
+    void open(() => import('./batch-sheet.tsx'), {
+      kind: tab === 'long' ? 'month' : 'day',
+      stores: current.stores,
+      storeId: chosen,
+      layer,
+    })
+  return (
+    <Page
+      fill
+      onBack={wide ? null : undefined}
+      right={mayEdit && ofModels && <NavAction onClick={adjust}>批量改价</NavAction>}
+      head={
+        <>
+          <Row gap={8} pad={[4, 16]} className="price-find">
+            {ofModels && (
+              <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" />
+            )}
+            {(ofModels || tab === 'fee') && stores.length > 1 && (
+              <PickBox on={!ofModels || chosen !== undefined}>
+                <Select
+                  title="门店"
+                  options={ofModels ? [{ value: '', label: ALL_STORES }, ...stores] : stores}
+                  value={ofModels ? (chosen ?? '') : storeId}
+                  onChange={(id) => patch(id === '' ? { storeId: undefined, all: true } : { storeId: id, all: false })}
+                />
+              </PickBox>
+            )}
+          </Row>
+          <Tabs label="价格种类" items={tabs} value={tab} onChange={(key) => patch({ tab: key })} />
+        </>
+      }
+    >
+      <Suspense>
+        {!ofModels ? (
+          <Pull>
+            <Stack gap={10} pad={[12, 12, 24]}>
+              {tab === 'service' && <Services storeId={storeId} stores={current.stores} />}
+              {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
+              {tab === 'cancel' && <CancelRules stores={current.stores} />}
+              {tab === 'damage' && <DamagePrices />}
+              {tab === 'deposit' && <Deposits storeId={storeId} stores={current.stores} />}
+            </Stack>
+          </Pull>
+        ) : chosen === undefined ? (
+          <AllStores kind={tab} layer={layer} keyword={values.keyword} carType={values.carType} />
+        ) : (
+          <OneStore kind={tab} storeId={chosen} layer={layer} keyword={values.keyword} carType={values.carType} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+interface OneStoreProps {
+  readonly kind: 'short' | 'long'
+  readonly storeId: string
+  readonly layer: Layer
+  readonly keyword: string
+  readonly carType: number | undefined
+}
+
+function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
+  const { nameOf } = useLayers()
+  const rows = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
+  const plans = useRead(calls.price.plans, { storeId }).data ?? []
+  async function refresh() {
+    const { error } = await rows.refetch()
+    if (error) toast(error.message, { error: true })
+  }
+  return (
+    <Pull onRefresh={refresh}>
+      <Answer of={rows} cards={4} shape="order">
+        {(answer) => {
+          const found = answer.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+          const types = [...Map.groupBy(found, (row) => row.carType)].map(([carType, { length }]) => ({
+            carType,
+            count: length,
+          }))
+          return (
+            <>
+              <TypeChips layer={layer} carType={carType} types={types} />
+              <Stack gap={10} pad={[0, 12, 24]}>
+                {plans.length > 0 && (
+                  <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
+                    {plans.length} 次改价待生效
+                  </Notice>
+                )}
+                <Models
+                  any={answer.length > 0}
+                  rows={found.filter((row) => carType === undefined || row.carType === carType)}
+                  kind={kind}
+                  keyword={keyword}
+                  layerName={nameOf(layer)}
+                />
+              </Stack>
+            </>
+          )
+        }}
+      </Answer>
+    </Pull>
+  )
+}
+
+interface ModelsProps {
+  readonly any: boolean
+  readonly rows: readonly PriceRow[]
+  readonly kind: 'short' | 'long'
+  readonly keyword: string
+  readonly layerName: string
+}
+
+function Models({ any, rows, kind, keyword, layerName }: ModelsProps) {
+  const mayEdit = useMay('price.edit')
+  if (!any) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
+  if (rows.length === 0) return <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />
+  const Card = kind === 'short' ? PriceCard : LongCard
+  const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null
+  const first = rows.filter(isFirst)
+  return (
+    <>
+      {first.length > 0 && <FirstPrices rows={first} />}
+      <ul className="price-cards">
+        {rows
+          .filter((row) => !isFirst(row))
+          .map((row) => (
+            <li key={`${row.storeId}/${row.modelId}`}>
+              <Card row={row} layerName={layerName} />
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import './model-strip.css'
+import { type CarType, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
+import type { ReactNode } from 'react'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import type { PriceRow } from './layers.ts'
+
+type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>
+
+/** `1.5L 自动`, `纯电 自动`. */
+export const modelFacts = ({
+  displacement,
+  energy,
+  gearbox,
+}: Pick<Model, 'displacement' | 'energy' | 'gearbox'>): string =>
+  [displacement || energies.text(energy), gearboxes.text(gearbox)].join(' ')
+
+/** A model's picture or silhouette. */
+export function ModelPicture({ image, carType }: { image: string | null; carType: CarType }) {
+  return (
+    <span className="model-picture" aria-hidden="true">
+      {image ? <img src={image} alt="" loading="lazy" /> : <CarSilhouette carType={carType} />}
+    </span>
+  )
+}
+
+/** Which model a page is about, under its bar. */
+export function ModelStrip({ model, note }: { readonly model: Model; readonly note: ReactNode }) {
+  return (
+    <Row gap={12} pad={[4, 16, 12]}>
+      <ModelPicture image={model.image} carType={model.carType} />
+      <Stack as="span" grow className="model-strip-words">
+        <b className="cut">
+          {model.name} {modelFacts(model)}
+        </b>
+        <small className="num">{note}</small>
+      </Stack>
+    </Row>
+  )
+}

@@ -1,0 +1,67 @@
+import './typed-rows.css'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { Box, Note, Row } from '../../../ui/layout.tsx'
+
+interface TypedRowsProps<Row> {
+  /** 折扣, 月价. */
+  readonly noun: string
+  readonly rows: readonly Row[]
+  /** A row before anything is typed. */
+  readonly fresh: Row
+  readonly onChange: (rows: Row[]) => void
+  readonly problem: (index: number) => string | undefined
+  /** Of the rows as a whole. */
+  readonly fault?: string
+  /** The boxes of a row; `name` is what they are called by: 第 2 档. */
+  readonly children: (row: Row, set: (changes: Partial<Row>) => void, name: string) => ReactNode
+}
+
+/** Rows of a form that come and go: each its boxes in one line, with a bin, and a button for one more. */
+export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, children }: TypedRowsProps<Row>) {
+  return (
+    <>
+      {rows.map((row, index) => {
+        const name = `第 ${index + 1} 档`
+        const set = (changes: Partial<Row>) =>
+          onChange(rows.map((one, at) => (at === index ? { ...one, ...changes } : one)))
+        return (
+          <Field
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
+            key={index}
+            label={
+              <span className="visually-hidden">
+                {name}
+                {noun}
+              </span>
+            }
+            className="typed-row-field"
+            error={problem(index)}
+            group
+          >
+            <Row as="span" gap={8} pad={[4, 0]} num className="typed-row">
+              {children(row, set, name)}
+              <IconButton
+                name="trash"
+                size={20}
+                label={`删除${name}${noun}`}
+                onClick={() => onChange(rows.filter((_, at) => at !== index))}
+              />
+            </Row>
+          </Field>
+        )
+      })}
+      <Box pad={[8, 16, 12]} className="typed-row-add">
+        <Button size="s" icon="plus" onClick={() => onChange([...rows, fresh])}>
+          添加{noun}
+        </Button>
+        {fault && (
+          <Note top={4} ink="danger" data-field-error>
+            {fault}
+          </Note>
+        )}
+      </Box>
+    </>
+  )
+}

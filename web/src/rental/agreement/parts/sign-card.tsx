@@ -1,0 +1,64 @@
+import { isHand, type PenPoint, packHand } from '@cheyi/domain/rental/agreement/handwriting'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { SmsCodeInput, useSmsCode } from '../../../platform/session/parts/sms-code-input.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { SignaturePad } from '../../../ui/media/later.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+
+interface SignCardProps {
+  page: OutputOf<typeof calls.agreement.signPage>
+  token: string
+  /** The customer has said above the paper that they read it and sign. */
+  agreed?: boolean
+  /** With the picture of the hand, as it was drawn. */
+  onSigned: (hand: Blob | null) => void
+}
+
+/** Below the paper's end: consent, which sends the code to the customer's own phone, the code, and the hand. */
+export function SignCard({ page, token, agreed = false, onSigned }: SignCardProps) {
+  const [agree, setAgree] = useState(false)
+  const [hand, setHand] = useState<readonly (readonly PenPoint[])[]>([])
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const send = useWrite(calls.agreement.signCode)
+  const sign = useWrite(calls.agreement.sign)
+  const sms = useSmsCode(() => send.run({ t: token }))
+  const reason = !agree ? '请先勾选签署确认' : (sms.reason ?? (isHand(hand) ? undefined : '请先签名'))
+
+  function consent(given: boolean) {
+    setAgree(given)
+    if (given && !sms.sent) sms.ask()
+  }
+  const consented = useEffectEvent(() => consent(true))
+  useEffect(() => {
+    if (agreed) consented()
+  }, [agreed])
+  async function submit() {
+    if (!(await sign.run({ t: token, smsCode: sms.code, agree, hand: packHand(hand) }))) return
+    feedback.toast('签署完成')
+    onSigned(picture)
+  }
+  return (
+    <Card pad title="签署">
+      <Stack gap={16}>
+        <Checkbox checked={agree} onChange={({ target }) => consent(target.checked)}>
+          {page.paper.consent}
+        </Checkbox>
+        <SmsCodeInput of={sms} phoneTail={page.phoneTail} sending={send.pending} />
+        <SignaturePad
+          label="手写签名"
+          onChange={(png, lines) => {
+            setHand(lines)
+            setPicture(png)
+          }}
+        />
+        <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
+          确认签署
+        </Button>
+      </Stack>
+    </Card>
+  )
+}

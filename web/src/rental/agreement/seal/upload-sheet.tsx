@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { agreementSaveCertificate } from '../../../form/calls/agreement-save-certificate.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FieldRow } from '../../../form/field-row.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { pickFiles } from '../../../kernel/media/file-pick.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Note } from '../../../ui/layout.tsx'
+
+/** A certificate file is a few kB. */
+const MOST_BYTES = 15_000
+
+/** The file that an authority handed out, and its password. */
+export default function UploadSheet({ answer }: Asks<true>) {
+  const [name, setName] = useState('')
+  const form = useEntry(agreementSaveCertificate, {
+    toast: ({ current }) => (current ? '证书已上传，之后的合同由它签名' : '证书已上传'),
+    onSent: () => answer(true),
+  })
+  const { fields } = form
+  async function pick() {
+    const [file] = await pickFiles({ accept: '.p12,.pfx,application/x-pkcs12', multiple: false, camera: false })
+    if (file === undefined) return
+    if (file.size > MOST_BYTES) return feedback.toast('文件不是p12或pfx证书', 'error')
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    setName(file.name)
+    form.set({ p12: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) })
+  }
+  return (
+    <EntrySheet title="上传公司证书" of={form} action="上传" bare>
+      <FieldRow of={fields.p12} layout="stack" group words={() => name}>
+        <Button icon="document" onClick={() => void pick()}>
+          {name || '选择p12或pfx文件'}
+        </Button>
+      </FieldRow>
+      <FieldRow of={fields.password} layout="stack" words={() => ''}>
+        <TextInput
+          look="box"
+          type="password"
+          autoComplete="off"
+          value={fields.password.value ?? ''}
+          onChange={({ target }) => fields.password.set(target.value)}
+        />
+      </FieldRow>
+      <Note>证书须为签名证书，持有人与商家名称一致。私钥加密保存，密码只用来打开文件，不保存也不记录。</Note>
+    </EntrySheet>
+  )
+}

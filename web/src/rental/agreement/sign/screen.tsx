@@ -1,0 +1,72 @@
+import '../parts/paper.css'
+import { isBinding } from '@cheyi/domain/rental/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useQueryClient } from '@tanstack/react-query'
+import { calls, keyOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { BackToVisit } from '../parts/back-to-visit.tsx'
+import { PaperView } from '../parts/paper-view.tsx'
+import { SignCard } from '../parts/sign-card.tsx'
+import { agreementScreens } from '../screens.ts'
+
+type SignPage = OutputOf<typeof calls.agreement.signPage>
+
+/** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
+export default function AgreementSign() {
+  const { t, self } = useScreen(agreementScreens.sign)
+  const read = useRead(calls.agreement.signPage, { t }, { enabled: t !== '' })
+  if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
+    return (
+      <Page onBack={null}>
+        <Empty title="链接已失效" note="链接72小时内有效，合同重新生成后也会失效。请联系门店重新发送。" />
+      </Page>
+    )
+  return (
+    <Page onBack={null}>
+      <Answer of={read} cards={4} shape="detail">
+        {(answer) => <Content page={answer} token={t} self={self} />}
+      </Answer>
+    </Page>
+  )
+}
+
+function Content({ page, token, self }: { page: SignPage; token: string; self: string }) {
+  const client = useQueryClient()
+  const signed = isBinding(page.status)
+  const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
+  return (
+    <>
+      {page.cancelled ? (
+        <Notice tone="danger">订单已取消，本合同作废，无需签署</Notice>
+      ) : signed ? (
+        <>
+          <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
+          <BackToVisit self={self} primary />
+        </>
+      ) : (
+        <Notice>
+          {page.merchantName}请您签署以下合同。请完整阅读，特别注意加粗条款，在末尾签名。有效期至{' '}
+          {formatDateTime(page.expireAt)}
+        </Notice>
+      )}
+      {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
+      <PaperView paper={page.paper} />
+      {page.cancelled ? null : signed ? (
+        page.pdfUrl && <Download url={page.pdfUrl} />
+      ) : (
+        <SignCard page={page} token={token} onSigned={reload} />
+      )}
+    </>
+  )
+}
+
+const Download = ({ url }: { url: string }) => (
+  <a className="button button-outline button-l button-block" href={url} target="_blank" rel="noreferrer">
+    查看已签合同（PDF）
+  </a>
+)

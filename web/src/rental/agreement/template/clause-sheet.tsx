@@ -1,0 +1,83 @@
+import { type TemplateClause, textProblem } from '@cheyi/domain/rental/agreement/template'
+import { useRef } from 'react'
+import { type Fields, problemsOf } from '../../../form/form-call.ts'
+import { useTyped } from '../../../form/use-typed.ts'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+
+export type Variables = OutputOf<typeof calls.agreement.templates>['variables']
+
+interface ClauseSheetProps extends Asks<TemplateClause> {
+  readonly clause: TemplateClause
+  readonly index: number
+  readonly variables: Variables
+  readonly rules: Fields
+}
+
+/** One clause: its words, and the variables that are put where the text is being written. */
+export default function ClauseSheet({ clause, index, variables, rules, answer }: ClauseSheetProps) {
+  const wrong = (one: TemplateClause) => ({
+    title: textProblem('标题', one.title),
+    text: textProblem('内容', one.text),
+    ...problemsOf(rules, one),
+  })
+  const { value: written, problems, write, isWhole, frame } = useTyped(clause, wrong)
+  const box = useRef<HTMLTextAreaElement>(null)
+  function insert(name: string) {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = box.current ?? {}
+    const variable = `{{${name}}}`
+    write({ text: written.text.slice(0, from) + variable + written.text.slice(to) })
+    // Where one would go on typing, once the text is on the page.
+    requestAnimationFrame(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(from + variable.length, from + variable.length)
+    })
+  }
+  return (
+    <OpenedSheet
+      title={`第${index + 1}条`}
+      footer={<MainButton onClick={() => isWhole() && answer(written)}>确定</MainButton>}
+    >
+      <Stack gap={12} pad={[4, 0, 12]} ref={frame} bare>
+        <Field label={rules.title?.label} layout="stack" error={problems.title}>
+          <TextInput
+            look="box"
+            value={written.title}
+            maxLength={rules.title?.max?.[0]}
+            onChange={({ target }) => write({ title: target.value })}
+          />
+        </Field>
+        <Field label={rules.text?.label} layout="stack" error={problems.text}>
+          <TextArea
+            ref={box}
+            rows={8}
+            value={written.text}
+            maxLength={rules.text?.max?.[0]}
+            onChange={({ target }) => write({ text: target.value })}
+          />
+        </Field>
+        <Row justify="between" as="label">
+          <Text>
+            加粗 <Text note>减免本店责任、加重客户责任的条款须加粗提示</Text>
+          </Text>
+          <Switch checked={written.strong} onChange={({ target }) => write({ strong: target.checked })} />
+        </Row>
+        <Note>点变量插入到光标处，生成合同时换成订单里的内容</Note>
+        <Row as="ul" gap={8} wrap>
+          {variables.map(({ name, sample }) => (
+            <li key={name}>
+              <Button size="s" variant="tint" title={`例：${sample}`} onClick={() => insert(name)}>
+                {name}
+              </Button>
+            </li>
+          ))}
+        </Row>
+      </Stack>
+    </OpenedSheet>
+  )
+}

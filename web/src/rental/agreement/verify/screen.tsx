@@ -1,0 +1,102 @@
+import '../parts/paper.css'
+import { agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/rental/agreement/codes'
+import { isBinding } from '@cheyi/domain/rental/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { pickFiles } from '../../../kernel/media/file-pick.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { agreementScreens } from '../screens.ts'
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What the QR code on a paper leads to: whether it is the one. A file is compared in the browser and sent nowhere. */
+export default function AgreementVerify() {
+  const { c } = useScreen(agreementScreens.verify)
+  const read = useRead(calls.agreement.verify, { c }, { enabled: c !== '' })
+  const [compared, setCompared] = useState<{ readonly name: string; readonly digest: string }>()
+
+  async function compare() {
+    const [file] = await pickFiles({ accept: 'application/pdf', multiple: false, camera: false })
+    if (!file) return
+    setCompared({ name: file.name, digest: hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) })
+  }
+  if (c === '' || (read.error !== null && refusedAs('notFound')(read.error)))
+    return (
+      <Page onBack={null}>
+        <Empty title="没有这份合同" note="请扫描合同首页的二维码；若确由二维码打开，该文件不是由本系统生成。" />
+      </Page>
+    )
+  return (
+    <Page onBack={null}>
+      <Answer of={read} cards={2} shape="detail">
+        {(paper) => (
+          <>
+            <Notice tone={isBinding(paper.status) ? 'success' : 'warning'}>
+              {paper.merchantName}的{agreementTypes.text(paper.type)}，{standing(paper)}
+            </Notice>
+            <Card pad title={agreementTypes.text(paper.type)}>
+              <KeyValue
+                rows={[
+                  { label: '编号', value: paper.agreementNo },
+                  { label: '状态', value: standing(paper) },
+                  { label: '生成时间', value: formatDateTime(paper.createdAt) },
+                  {
+                    label: isPack(paper.type) ? '签章时间' : '签署时间',
+                    value: paper.signedAt === null ? '—' : formatDateTime(paper.signedAt),
+                  },
+                  ...(paper.selfIssued === null
+                    ? []
+                    : [{ label: '签名证书', value: paper.selfIssued ? '商家自签发' : '认证机构签发' }]),
+                ]}
+              />
+            </Card>
+            <Card pad title="摘要（SHA-256）">
+              <KeyValue
+                rows={[
+                  { label: '内容', value: <code>{paper.contentSha256}</code> },
+                  ...(isPack(paper.type) ? [] : [{ label: '签署前文件', value: <code>{paper.pdfSha256}</code> }]),
+                  { label: '已签文件', value: <code>{paper.signedSha256 ?? '—'}</code> },
+                ]}
+              />
+            </Card>
+            <Card pad title="核对文件">
+              <Stack gap={16}>
+                <Note>选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</Note>
+                <Button icon="document" onClick={() => void compare()}>
+                  {compared === undefined ? '选择 PDF 文件' : '换一个文件'}
+                </Button>
+                {compared !== undefined && (
+                  <>
+                    <Note>{compared.name}</Note>
+                    <Verdict digest={compared.digest} of={paper} />
+                  </>
+                )}
+              </Stack>
+            </Card>
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+/** A pack is signed by nobody but the merchant. */
+const standing = ({ type, status }: Pick<OutputOf<typeof calls.agreement.verify>, 'type' | 'status'>): string =>
+  isPack(type) ? '商家已签章' : agreementStatuses.text(status)
+
+function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string; signedSha256: string | null } }) {
+  if (digest === of.signedSha256) return <Notice tone="success">与已签文件一致，未被改动</Notice>
+  if (digest === of.pdfSha256) return <Notice tone="success">与签署前的文件一致，未被改动</Notice>
+  return <Notice tone="danger">与本文件不一致</Notice>
+}

@@ -1,0 +1,200 @@
+import './arrange.css'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { can } from '@cheyi/domain/step'
+import { useState } from 'react'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { backToOrder } from '../../../booking/order/parts/profile.ts'
+import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
+import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { type Candidate, canTake } from '../parts/candidate.ts'
+import { CandidateList } from '../parts/candidate-list.tsx'
+import { arrangeScreens } from '../screens.ts'
+import { DriverCells } from './driver-cells.tsx'
+import { OrderStrip } from './order-strip.tsx'
+import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
+import { useArrange } from './use-arrange.ts'
+
+/** Puts a car on an order: the best first, and of every other why it is not. */
+export default page(
+  arrangeScreens.arrange,
+  ({ orderId, upgrade }) => {
+    const [order] = useAnswers(ask(calls.order.detail, { orderId }))
+    return <Arrange order={order} upgrade={upgrade} />
+  },
+  { cards: 4, shape: 'rows' },
+)
+
+function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
+  const { orderId } = order
+  const now = useNow()
+  const patch = usePatch()
+  const staleness = useStaleness(orderId)
+  const [keyword, setKeyword] = useState('')
+  const cars = useRead(
+    calls.arrange.available,
+    { orderId, upgrade, keyword: keyword || undefined },
+    { keepPrevious: true },
+  )
+  const list = cars.data?.list ?? []
+  const [marked, setMarked] = useState<string>()
+  const [shown, setShown] = useState<Relation>()
+  const [pinned, setPinned] = useState(order.vehicle ? order.pinned : true)
+  // What was proposed first stays proposed while it can be had: others' work changes the list under the finger.
+  const [proposed, setProposed] = useState<string>()
+  const chosen =
+    list.find(({ vehicleId }) => vehicleId === marked) ??
+    list.find((car) => car.vehicleId === proposed && canTake(car)) ??
+    firstChoice(list, order.vehicle?.vehicleId)
+  if (chosen && proposed === undefined) setProposed(chosen.vehicleId)
+  const relation = shown ?? firstRelation(list, order.vehicle?.vehicleId)
+  const arrange = useArrange(order, { onStale: staleness.mark, onTaken: () => void cars.refetch() })
+  const open = can(orderSteps, 'arrange', order.status)
+  const back = () => backToOrder(order)
+
+  return (
+    <Page
+      onBack={back}
+      right={
+        can(orderSteps, 'unarrange', order.status).ok && (
+          <NavAction onClick={() => void arrange.unarrange()}>撤销排车</NavAction>
+        )
+      }
+      head={<OrderStrip order={order} now={now} />}
+      footer={
+        open.ok && (
+          <Foot chosen={chosen} pending={arrange.pending} onConfirm={() => void arrange.confirm(chosen, pinned)} />
+        )
+      }
+    >
+      <StaleNotice staleness={staleness} />
+      {open.ok ? (
+        <>
+          <Row gap={12}>
+            <Search
+              value={keyword}
+              onChange={setKeyword}
+              placeholder="车牌"
+              tone="surface"
+              extra={<ScanSign sign="plate" onRead={setKeyword} />}
+            />
+            <Row gap={8} keep note>
+              <span>含升级车型</span>
+              <Switch
+                label="含升级车型"
+                checked={upgrade}
+                onChange={(event) => patch({ upgrade: event.target.checked })}
+              />
+            </Row>
+          </Row>
+          <div className="arrange-relations">
+            <ChipRadios label="车辆范围" options={relationChips(list)} value={relation} onChange={setShown} />
+          </div>
+          <Cars
+            order={order}
+            cars={cars}
+            shown={list.filter((car) => car.relation === relation)}
+            chosen={chosen}
+            onChoose={setMarked}
+            keyword={keyword}
+            onUpgrade={upgrade ? undefined : () => patch({ upgrade: true })}
+            now={now}
+          />
+          <Row gap={12} pad={[12, 16]} justify="between" className="card">
+            <span>
+              锁定车辆
+              <Note as="small">锁定后，系统不会为腾出库存改派本单</Note>
+            </span>
+            <Switch label="锁定车辆" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
+          </Row>
+        </>
+      ) : (
+        <Empty
+          title="当前订单状态不支持排车"
+          note="待排车和已排车的订单可以安排车辆"
+          action={{ label: '返回', onClick: back }}
+        />
+      )}
+      <DriverCells order={order} now={now} />
+    </Page>
+  )
+}
+
+interface CarsProps {
+  readonly order: OrderDetail
+  readonly cars: ReturnType<typeof useRead<{ orderId: string }, { from: number; to: number; list: Candidate[] }>>
+  /** The cars of the chosen kind. */
+  readonly shown: readonly Candidate[]
+  readonly chosen: Candidate | undefined
+  readonly onChoose: (vehicleId: string) => void
+  readonly keyword: string
+  /** Looks for cars of other models too; undefined: that is done already. */
+  readonly onUpgrade: (() => void) | undefined
+  readonly now: number
+}
+
+function Cars({ order, cars, shown, chosen, onChoose, keyword, onUpgrade, now }: CarsProps) {
+  if (!cars.data)
+    return (
+      <Answer of={cars} cards={3}>
+        {() => null}
+      </Answer>
+    )
+  const upgrade = onUpgrade && { label: '查看升级车型', onClick: onUpgrade }
+  if (shown.length === 0 && keyword)
+    return <Empty art="search" title="没有匹配的车辆" note={`已筛选：${keyword}`} action={upgrade} />
+  if (shown.length === 0)
+    return <Empty art="search" title="暂无可用车辆" note="可以看看升级车型，或与客户商量改时间" action={upgrade} />
+  return (
+    <Stack gap={12} dims aria-busy={cars.isPlaceholderData || undefined}>
+      {!shown.some(canTake) && <Notice action={upgrade}>暂无可用车辆，原因见各车说明</Notice>}
+      <CandidateList
+        window={cars.data}
+        cars={shown}
+        stay={{ from: order.pickupAt, to: order.returnAt, orderId: order.orderId }}
+        modelId={order.model.modelId}
+        value={chosen?.vehicleId ?? null}
+        onChange={onChoose}
+        now={now}
+      />
+    </Stack>
+  )
+}
+
+interface FootProps {
+  readonly chosen: Candidate | undefined
+  readonly pending: boolean
+  readonly onConfirm: () => void
+}
+
+/** Which car, wherever it stands in the list, and the one button. */
+function Foot({ chosen, pending, onConfirm }: FootProps) {
+  return (
+    <ActionBar>
+      <ActionSummary>
+        <Stack as="span" gap={2} align="start">
+          <small>{chosen ? '已选' : '未选车辆'}</small>
+          {chosen && <Plate plate={chosen.plate} />}
+        </Stack>
+      </ActionSummary>
+      <Button variant="primary" size="l" className="action-main" loading={pending} onClick={onConfirm}>
+        确认排车
+      </Button>
+    </ActionBar>
+  )
+}

@@ -1,0 +1,34 @@
+import { useNow } from '../../../kernel/now.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { type Moved, movedWords } from './moved.ts'
+
+interface MovedSheetProps extends Asks<true> {
+  readonly moved: readonly Moved[]
+  /** Asked before it is done; else told afterwards. */
+  readonly asks: boolean
+}
+
+/** Orders that get another car to make room, each by customer, time and cars. */
+export default function MovedSheet({ moved, asks, answer }: MovedSheetProps) {
+  const now = useNow()
+  return (
+    <OpenedSheet
+      title={asks ? `将改派其他${moved.length}单` : '排车已调整'}
+      flush
+      footer={<MainButton onClick={() => answer(true)}>{asks ? '确认改派' : '知道了'}</MainButton>}
+    >
+      <Note pad={[0, 16, 8]}>
+        {asks
+          ? '为本单腾出车辆，以下未锁定的订单换为同款其他车'
+          : `为本单腾出车辆，以下 ${moved.length} 个未锁定的订单已改派`}
+      </Note>
+      {moved.map((order) => {
+        const { who, cars } = movedWords(order, now)
+        return <Cell key={order.orderId} label={<span className="num">{who}</span>} note={cars} />
+      })}
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,62 @@
+import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
+import { partName } from '@cheyi/domain/rental/pickup-return/parts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { useTyped } from '../../../form/use-typed.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput } from '../../../ui/field/input.tsx'
+import { KindField, useListPrice } from '../../pickup-return/parts/photo/mark-charge.tsx'
+
+interface PartSheetProps extends Asks<DamagedPart | 'removed'> {
+  readonly part: string
+  /** As it stands; none for one that is added. */
+  readonly known?: DamagedPart
+}
+
+interface Typed {
+  readonly kind: DamagedPart['kind'] | undefined
+  /** undefined: nobody typed, the list's price stands. */
+  readonly typed: number | null | undefined
+}
+
+/** One damaged part: what it is, and what its repair costs, as the merchant's list has it unless typed. */
+export default function PartSheet({ part, known, answer }: PartSheetProps) {
+  const { value, problems, write, isWhole, frame } = useTyped<Typed>(
+    { kind: known?.kind, typed: known?.amount },
+    ({ kind }) => ({
+      kind: kind === undefined && '请选择损伤类型',
+    }),
+  )
+  const { kind, typed } = value
+  const listed = useListPrice({ part, kind }, true)
+  const amount = typed === undefined ? (listed?.amount ?? null) : typed
+  function send() {
+    if (isWhole({ amount: amount === null && '请输入维修费用' }) && kind !== undefined && amount !== null)
+      answer({ part, kind, amount })
+  }
+  return (
+    <EntrySheet
+      title={partName(part)}
+      of={{ send, pending: false, frame }}
+      action={known ? '保存' : '添加'}
+      second={
+        known && (
+          <Button variant="danger" size="l" onClick={() => answer('removed')}>
+            删除
+          </Button>
+        )
+      }
+    >
+      <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
+      <Field
+        label="维修费用"
+        layout="stack"
+        error={problems.amount}
+        hint={listed?.words ?? (kind === undefined ? '选择类型后带出价目' : '价目中没有此项，请按实际估价')}
+      >
+        <AmountInput look="box" value={amount} onChange={(next) => write({ typed: next })} />
+      </Field>
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,156 @@
+import { maintainceStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { formatMoney } from '@cheyi/domain/money'
+import { payKind } from '@cheyi/domain/money/payment/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { isAssessing, isCollecting, isOpenDamage } from '@cheyi/domain/rental/damage/claim'
+import { damageStatuses, liabilities } from '@cheyi/domain/rental/damage/codes'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { ticketScreens } from '../../../fleet/ticket/screens.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { depositScreensOf } from '../../../money/deposit/screens.ts'
+import { open } from '../../../page/open.ts'
+import { Photos } from '../../../page/photos.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { type Damage, damageName, damageTones } from '../parts/damage-words.ts'
+import { damageScreens } from '../screens.ts'
+
+interface CaseCardProps {
+  readonly order: OrderDetail
+  readonly row: Damage
+  readonly reach: Reach
+}
+
+/** One case: what is broken, what it comes to, how far it is, and what may be done with it. */
+export function CaseCard({ order, row, reach }: CaseCardProps) {
+  const { id, plate, status, total, payable, due, refunded, insuranceCovered, remark, closeReason } = row
+  const now = useNow()
+  return (
+    <Card
+      pad
+      title={damageName(row)}
+      extra={<Tag tone={damageTones[status] ?? 'neutral'}>{damageStatuses.text(status)}</Tag>}
+    >
+      <Note num>
+        {[displayPlate(plate), liabilities.text(row.liability), formatNear(row.at, now), row.operatorName].join(' · ')}
+      </Note>
+      <FeeLine label="损失合计" basis={costsOf(row)} fen={total} />
+      {insuranceCovered > 0 && <FeeLine label="保险及第三方承担" fen={-insuranceCovered} />}
+      <FeeTotal label={isAssessing(status) ? '预计客户承担' : '客户承担'} fen={payable} />
+      {due > 0 && due < payable && <FeeLine label="待收" fen={due} />}
+      {refunded > 0 && <FeeLine label="已退" fen={-refunded} />}
+      {remark && <Text as="p">{remark}</Text>}
+      {closeReason && <Note>关闭原因：{closeReason}</Note>}
+      <Photos photos={row.photos} noun="损伤照片" />
+      {row.ticket && <RepairLine ticket={row.ticket} reach={reach} />}
+      <Actions key={id} order={order} row={row} reach={reach} />
+    </Card>
+  )
+}
+
+/** The ticket that repairs it, and how far that is. */
+function RepairLine({ ticket, reach }: { readonly ticket: NonNullable<Damage['ticket']>; readonly reach: Reach }) {
+  const { ticketId, no, status } = ticket
+  const link = linkTo(reach, ticketScreens.maintainceDetail, { ticketId })
+  return (
+    <Cell
+      label={`维保单 ${no}`}
+      extra={<Tag tone={isDone(status) ? 'success' : 'primary'}>{maintainceStatuses.text(status)}</Tag>}
+      onClick={link && (() => link.onClick())}
+    />
+  )
+}
+
+const isDone = (status: number) => maintaince.groups.done.some((one) => one === status)
+const isCancelled = (status: number) => maintaince.groups.cancelled.some((one) => one === status)
+
+const costsOf = (row: Damage): string =>
+  [
+    row.worth > 0 && `车辆价值 ${formatMoney(row.worth)}`,
+    row.parts.length > 0 && `维修 ${formatMoney(row.parts.reduce((sum, { amount }) => sum + amount, 0))}`,
+    row.downtimeDays * row.downtimeFee > 0 && `停运 ${row.downtimeDays}天 × ${formatMoney(row.downtimeFee)}`,
+    row.depreciationFee > 0 && `折旧 ${formatMoney(row.depreciationFee)}`,
+    row.otherFee > 0 && `其他 ${formatMoney(row.otherFee)}`,
+  ]
+    .filter(Boolean)
+    .join('，')
+
+function Actions({ order, row, reach }: CaseCardProps) {
+  const { orderId, orderKind } = order
+  const { id, status, due, refundable } = row
+  const [mayCreate, mayCollect] = [useMay('damage.create'), useMay('order.payment')]
+  const assess = isAssessing(status) ? linkTo(reach, damageScreens.create, { orderId, damageId: id }) : undefined
+  const deduct = due > 0 ? linkTo(reach, depositScreensOf(orderKind).payment, { orderId }) : undefined
+  const refund = refundable > 0 ? linkTo(reach, damageScreens.refund, { orderId }) : undefined
+  const name = damageName(row)
+  // What does not come back is repaired by nobody.
+  const repair =
+    row.worth === 0 && (row.ticket === null || isCancelled(row.ticket.status))
+      ? linkTo(reach, ticketScreens.maintainceCreate, { damageId: id })
+      : undefined
+  return (
+    <Row gap={8} top={8} align="stretch" justify="end" wrap>
+      {mayCreate && isOpenDamage(status) && (
+        <Button size="s" onClick={() => void open(() => import('./close-sheet.tsx'), { orderId, row })}>
+          关闭
+        </Button>
+      )}
+      {repair && (
+        <Button size="s" onClick={() => repair.onClick()}>
+          建维保单
+        </Button>
+      )}
+      {refund && (
+        <Button size="s" onClick={() => refund.onClick()}>
+          退扣
+        </Button>
+      )}
+      {mayCollect && due > 0 && (
+        <Button
+          size="s"
+          onClick={() =>
+            void open(() => import('../../../money/payment/parts/pay-link-sheet.tsx'), {
+              orderId,
+              payKind: payKind.damage,
+              refId: id,
+              amount: due,
+            })
+          }
+        >
+          付款链接
+        </Button>
+      )}
+      {mayCollect && due > 0 && (
+        <Button
+          size="s"
+          onClick={() =>
+            void open(() => import('../../../money/payment/parts/collect-sheet.tsx'), {
+              orderId,
+              item: { payKind: payKind.damage, id, name, due },
+            })
+          }
+        >
+          收款
+        </Button>
+      )}
+      {deduct && isCollecting(status) && (
+        <Button size="s" variant="primary" onClick={() => deduct.onClick()}>
+          扣款
+        </Button>
+      )}
+      {assess && (
+        <Button size="s" variant="primary" onClick={() => assess.onClick()}>
+          定损
+        </Button>
+      )}
+    </Row>
+  )
+}

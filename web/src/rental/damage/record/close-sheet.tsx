@@ -1,0 +1,46 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { isAssessing } from '@cheyi/domain/rental/damage/claim'
+import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
+import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { damageSave } from '../../../form/calls/damage-save.gen.ts'
+import { asking, type Beside } from '../../../form/form-call.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { type Damage, damageName } from '../parts/damage-words.ts'
+
+const askClose = asking(damageSave, {
+  reason: { label: '关闭原因', max: [200, '关闭原因不能超过200字'] } as Beside<string>,
+})
+
+interface CloseProps extends Asks<boolean> {
+  readonly orderId: string
+  readonly row: Damage
+}
+
+/** A case is withdrawn: what was claimed is owed no more, what was collected goes back. */
+export default function CloseSheet({ orderId, row, answer }: CloseProps) {
+  const form = useEntry(askClose, {
+    start: { orderId, id: row.id, version: row.version },
+    toInput: (value) => ({ ...value, close: { reason: value.reason ?? '' } }),
+    also: (_, { reason }) => ({ reason: !reason?.trim() && '请填写关闭原因' }),
+    toast: '车损单已关闭',
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title="关闭车损单"
+      of={form}
+      field={form.fields.reason}
+      usual={['原有旧伤', '客户自行修复', '保险全额赔付', '登记有误']}
+      action="关闭"
+      variant="danger"
+    >
+      <SubjectOf orderId={orderId} />
+      <Notice>
+        {damageName(row)}
+        {isAssessing(row.status) ? '，尚未定损' : `，${formatMoney(row.payable)} 不再待收，已收的退还客户`}
+      </Notice>
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ConsentKind, consentTypeOf } from '@cheyi/domain/rental/driver/consent'
+import { useId } from 'react'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
+
+interface ConsentBoxProps {
+  /** What the customer agrees to. */
+  readonly kind: ConsentKind
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+  readonly error?: string
+  readonly top?: 12
+  readonly below?: 12
+  /** The customer ticks it, not whoever asked them. */
+  readonly own?: true
+}
+
+/** The words in force today of what somebody agrees to; undefined until they are known. */
+export const useConsentText = (kind: ConsentKind): string | undefined =>
+  useRead(calls.session.legal, { type: consentTypeOf[kind] }).data?.preamble[0]?.text
+
+/** That the customer agreed to something, in the words in force today: nobody agrees to what they do not see. */
+export function ConsentBox({ kind, checked, onChange, error, top, below, own }: ConsentBoxProps) {
+  const id = useId()
+  const text = useConsentText(kind)
+  return (
+    <Box size="s" top={top} below={below} data-field-error={error ? true : undefined}>
+      <Checkbox
+        checked={checked}
+        disabled={text === undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {text === undefined ? '正在加载同意书…' : own ? text.replace('客户', '我') : text}
+      </Checkbox>
+      {error && (
+        <Note top={4} ink="danger" id={id} role="alert">
+          {error}
+        </Note>
+      )}
+    </Box>
+  )
+}

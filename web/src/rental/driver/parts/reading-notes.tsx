@@ -1,0 +1,31 @@
+import { Button } from '../../../ui/button.tsx'
+import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Reading } from './use-reading.ts'
+
+/** What was read from the pictures, to be compared with the papers; where it differs from what is entered, one chooses. */
+export function ReadingNotes({ reading }: { readonly reading: Reading }) {
+  const { busy, failed, filled, conflicts, take, keep } = reading
+  return (
+    <Stack gap={8} top={12} role="status">
+      {busy && <Note>正在识别照片…</Note>}
+      {failed && !busy && <Note>{failed}</Note>}
+      {filled.length > 0 && <Notice tone="primary">已按照片填写{filled.join('、')}，请核对</Notice>}
+      {conflicts.map((one) => (
+        <Row key={one.key} gap={8} align="center" data-differs>
+          <Grow>
+            <Note>
+              照片上的{one.label}是「{one.text}」，与已填的不同
+            </Note>
+          </Grow>
+          <Button size="s" onClick={() => take(one)}>
+            采用
+          </Button>
+          <Button size="s" variant="tint" onClick={() => keep(one)}>
+            不采用
+          </Button>
+        </Row>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { driverBlacklistPerson } from '../../../form/calls/driver-blacklist-person.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { isStale } from '../../../form/stale.ts'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { usePerson } from './use-person.ts'
+
+interface BlacklistSheetProps extends Asks<true> {
+  readonly personId: string
+  /** What was tapped; it stays so, also when somebody else was faster. */
+  readonly on: boolean
+}
+
+/** Takes a customer on the blacklist or off it, with the reason. */
+export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetProps) {
+  const { data: person, refetch } = usePerson(personId)
+  const [overtaken, setOvertaken] = useState(false)
+  const form = useEntry(driverBlacklistPerson, {
+    start: { personId, on },
+    toInput: (value) => ({ ...value, version: person?.version ?? null }),
+    handles: isStale,
+    onFailure(failure) {
+      if (!isStale(failure)) return
+      setOvertaken(true)
+      void refetch()
+    },
+    toast: on ? '已加入黑名单' : '已移出黑名单',
+    onSent: () => answer(true),
+  })
+  const word = on ? '加入黑名单' : '移出黑名单'
+  return (
+    <EntrySheet
+      title={word}
+      of={form}
+      action={word}
+      variant={on ? 'destroy' : 'primary'}
+      reason={person?.blacklist === on ? `该客户已${word}` : undefined}
+    >
+      <StaleNotice staleness={{ state: overtaken ? 'ready' : 'none', changes: [] }} />
+      <Note>
+        {on ? `${person?.name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${person?.name} 可以重新下单和取车`}
+      </Note>
+      <TextAreaField of={form.fields.reason} layout="stack" placeholder="仅店内员工可见，操作会留痕" />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,74 @@
+import { genders, identityTypes, identityType as types } from '@cheyi/domain/rental/driver/codes'
+import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import { type CheckedPaper, checkResult, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
+import { isValidOn } from '@cheyi/domain/rental/driver/person'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Tone } from '../../../ui/show/tag.tsx'
+import { answerMark, checkedNote, checkWords, type PersonDetail } from '../parts/person-words.ts'
+
+/*
+ * A customer's file as rows of a page.
+ */
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  /** The document ran out. */
+  readonly expired?: boolean
+  /** A word with its colour, beside the value. */
+  readonly mark?: { readonly text: string; readonly tone: Tone }
+}
+
+/** The three personal numbers, masked or, once asked for, in full. */
+export interface Numbers {
+  readonly phone: string
+  readonly identityNo: string
+  readonly licenceNo: string
+}
+
+const fact = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : [])
+
+/** Until when a document is good; nothing is said of one that was never entered. */
+function validity(expire: LocalDate | null, entered: boolean, today: LocalDate): Fact[] {
+  if (!entered) return []
+  return [{ label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) }]
+}
+
+/** What the register of a paper says, and why that did not count. */
+function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
+  const check = paper === 'idCard' ? person.identityCheck : person.licenceCheck
+  return [
+    { label: checkWords[paper].name, value: checkedNote(check), mark: answerMark(paper, check, person) },
+    ...fact('仍核验通过的原因', person[reasonFields[paper]]),
+  ]
+}
+
+export function identityFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
+  const { identityType, identityNo, identityExpire, birthday, gender, address } = person
+  return [
+    { label: '证件类型', value: identityTypes.text(identityType) },
+    { label: '证件号码', value: numbers.identityNo || '未登记' },
+    ...(identityType === types.idCard && identityNo !== '' ? registered('idCard', person) : []),
+    ...validity(identityExpire, identityNo !== '', today),
+    ...fact('出生日期', birthday),
+    ...fact('性别', gender === null ? null : genders.text(gender)),
+    ...fact('地址', address),
+  ]
+}
+
+export function licenceFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
+  const { licenceClass, licenceFirstIssue, licenceExpire, licenceCheck } = person
+  return [
+    ...fact('驾驶证号', numbers.licenceNo),
+    ...(licenceCheck.result === checkResult.unchecked ? [] : registered('licence', person)),
+    { label: '准驾车型', value: licenceClass || '未登记' },
+    ...fact('初次领证', licenceFirstIssue),
+    ...validity(licenceExpire, licenceClass !== '' || licenceExpire !== null, today),
+  ]
+}
+
+/** A picture of the face serves the comparison only and is not shown among the papers. */
+export const shownDocuments = ({ documents, identityType }: PersonDetail) =>
+  documents
+    .filter(({ slot }) => slot !== FACE)
+    .map(({ slot, media }) => ({ slot, media, name: documentName(slot, identityType) }))

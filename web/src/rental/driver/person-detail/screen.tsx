@@ -1,0 +1,121 @@
+import './person-detail.css'
+import { spacePhone } from '@cheyi/domain/mask'
+import { localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Grow, Note, Row } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Avatar, Tag } from '../../../ui/show/tag.tsx'
+import type { PersonDetail as Person } from '../parts/person-words.ts'
+import { verifyMark } from '../parts/verify-mark.ts'
+import { driverScreens } from '../screens.ts'
+import { BlacklistCard } from './blacklist-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-words.ts'
+import { OrdersCard } from './orders-card.tsx'
+import { FRESH, usePerson } from './use-person.ts'
+
+/** A customer's file: papers, rentals, and whether anything may be rented to them. */
+export default page(
+  driverScreens.personDetail,
+  ({ personId, orderId }) => {
+    useAnswers(ask(calls.driver.personDetail, { personId }, { freshFor: FRESH }))
+    // The same answer, with the time it was given.
+    const person = usePerson(personId)
+    const mayEdit = useMay('person.edit')
+    return (
+      <Page
+        footer={
+          mayEdit && (
+            <ActionBar>
+              <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
+            </ActionBar>
+          )
+        }
+      >
+        {person.data && <FileView person={person.data} at={person.dataUpdatedAt} refetch={person.refetch} />}
+      </Page>
+    )
+  },
+  { cards: 4, shape: 'detail' },
+)
+
+interface FileViewProps {
+  readonly person: Person
+  /** When it was fetched, epoch ms. */
+  readonly at: number
+  readonly refetch: () => Promise<{ readonly data?: Person }>
+}
+
+function FileView({ person, at, refetch }: FileViewProps) {
+  const { personId, name, orderCount, blacklist } = person
+  const today = localDate(useNow())
+  const [numbers, setNumbers] = useState<Numbers | null>(null)
+  const reach = useReach()
+  const reveal = useWrite(calls.driver.revealPerson)
+  const mark = verifyMark(person)
+  const shown = numbers ?? person
+  return (
+    <>
+      <Card pad>
+        <Row gap={12}>
+          <Avatar>{name.slice(0, 1)}</Avatar>
+          <Grow>
+            <Row as="h2" gap={[4, 8]} wrap size="l">
+              {name}
+              <Tag tone={mark.tone}>{mark.text}</Tag>
+              {blacklist && <Tag tone="danger">黑名单</Tag>}
+            </Row>
+            <Note num>
+              {spacePhone(shown.phone)}
+              {orderCount > 0 && ` · 租车 ${orderCount} 次`}
+            </Note>
+          </Grow>
+          <Button
+            variant="tint"
+            size="s"
+            loading={reveal.pending}
+            onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
+          >
+            {numbers ? '隐藏' : '显示号码'}
+          </Button>
+        </Row>
+      </Card>
+      <DocumentsCard person={person} at={at} refetch={refetch} />
+      <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
+      <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
+      <BlacklistCard person={person} />
+      <Card>
+        <Cell
+          label="个人信息"
+          note="同意与撤回、客户请求、副本与删除"
+          {...linkTo(reach, driverScreens.personPrivacy, { personId })}
+        />
+      </Card>
+      <OrdersCard orders={person.orders} />
+    </>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <Card pad title={title}>
+      <KeyValue
+        rows={facts.map(({ label, value, expired, mark }) => ({
+          label,
+          value,
+          note: mark ? <Tag tone={mark.tone}>{mark.text}</Tag> : expired && <Tag tone="danger">已过期</Tag>,
+        }))}
+      />
+    </Card>
+  )
+}

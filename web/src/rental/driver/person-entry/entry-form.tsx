@@ -1,0 +1,140 @@
+import { isVerified } from '@cheyi/domain/rental/driver/codes'
+import {
+  checkedPapers,
+  checkFault,
+  checkResult,
+  faultText,
+  reasonFields,
+} from '@cheyi/domain/rental/driver/paper-check'
+import { localDate } from '@cheyi/domain/time'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { go, goBack } from '../../../kernel/page/router.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { orderScreens } from '../../order/screens.ts'
+import { rentalProblems } from '../parts/entry.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
+import { driverScreens } from '../screens.ts'
+import { IdentityCard } from './identity-card.tsx'
+import { LicenceCard } from './licence-card.tsx'
+import { FaceCard, PhotosCard } from './photos-card.tsx'
+import { usePersonForm } from './use-entry.ts'
+import { VerifyCard } from './verify-card.tsx'
+
+interface EntryFormProps {
+  /** null: somebody new. */
+  readonly stored: PersonDetail | null
+  readonly refetch: () => void
+  /** The rental it is done for. */
+  readonly order: OrderDetail | undefined
+}
+
+const back = () => goBack(orderScreens.list.path)
+
+/** A customer's papers, typed in from the originals, and whether they were compared with them. */
+export function EntryForm({ stored, refetch, order }: EntryFormProps) {
+  const form = usePersonForm(stored, refetch)
+  const patch = usePatch()
+  const { entry, dirty, busy, overtaken } = form
+  // What came after a pass is to be explained too.
+  const open = checkedPapers.some((paper) => form.registers[paper].fault && !stored?.[reasonFields[paper]])
+  const passed = isVerified(stored?.verifyStatus) && !open
+  const needs = order && rentalProblems(entry, stored, rentalOf(order))
+
+  async function save() {
+    if (!(await form.save())) return
+    feedback.toast('客户资料已保存')
+    back()
+  }
+  async function judge(pass: boolean) {
+    const [differs] = form.reading.conflicts
+    // Whose papers they are is what a pass says: what the picture says otherwise is answered first.
+    if (pass && differs !== undefined) {
+      feedback.toast(`照片上的${differs.label}与已填的不同，请先选择采用或不采用`, 'error')
+      document.querySelector('[data-differs]')?.scrollIntoView({ block: 'center' })
+      return
+    }
+    const saved = await form.save({ forPass: pass })
+    if (!saved) return
+    if (pass && !(await heard(saved.personId))) return patch({ personId: saved.personId })
+    if (await form.verify(saved, pass)) {
+      feedback.toast(pass ? '证件已核验' : '已记为核验未通过')
+      return back()
+    }
+    // It is stored now: what is still wrong is put right there.
+    patch({ personId: saved.personId })
+  }
+  /** Has registers asked before a pass; whether they say nothing against it. What they say is on the page then. */
+  async function heard(personId: string): Promise<boolean> {
+    const unasked = checkedPapers.filter((paper) => {
+      const { isAsked, answer } = form.registers[paper]
+      return isAsked && answer.result === checkResult.unchecked
+    })
+    const said = await Promise.all(unasked.map(async (paper) => ({ paper, answer: await form.check(paper, personId) })))
+    const faults = said.flatMap(({ paper, answer }) => (answer && checkFault(paper, answer, entry)) ?? [])
+    if (faults[0] === undefined) return true
+    feedback.toast(faultText(faults[0]), 'error')
+    return false
+  }
+  async function fail() {
+    const sure = await confirm({
+      title: '核验不通过？',
+      body: '证件与本人或原件不符，该客户不能取车',
+      confirm: '核验不通过',
+      cancel: '再想想',
+      danger: true,
+    })
+    if (sure) await judge(false)
+  }
+  return (
+    <Page
+      title={stored?.identityNo ? '修改证件' : undefined}
+      onBack={back}
+      footer={
+        <ActionBar>
+          <Button
+            size="l"
+            block
+            reason={stored && !dirty ? '内容没有改动' : undefined}
+            loading={busy}
+            onClick={() => void save()}
+          >
+            保存
+          </Button>
+          {(!passed || dirty) && (
+            <MainButton loading={busy} onClick={() => void judge(true)}>
+              {dirty ? '保存并核验通过' : '核验通过'}
+            </MainButton>
+          )}
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <StaleNotice staleness={overtaken} />
+        {stored?.blacklist && <Notice tone="danger">该客户在黑名单中：{stored.blacklistReason || '未填写原因'}</Notice>}
+        <PhotosCard form={form} />
+        <IdentityCard
+          form={form}
+          onTwin={(personId) => go(driverScreens.personEntry, { personId, orderId: order?.orderId }, { replace: true })}
+        />
+        <LicenceCard form={form} />
+        {needs && needs.length > 0 && <Notice>本单取车前还需处理：{needs.join('；')}</Notice>}
+        <FaceCard form={form} />
+        <VerifyCard form={form} onFail={() => void fail()} />
+      </Stack>
+    </Page>
+  )
+}
+
+const rentalOf = ({ pickupAt, returnAt, model }: OrderDetail) => ({
+  pickupOn: localDate(pickupAt),
+  returnOn: localDate(returnAt),
+  licenceClass: model.licenceClass,
+})

@@ -1,0 +1,143 @@
+import { type Gender, genders, type IdentityType, identityType, identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { DateInput } from '../../../ui/date/date-input.tsx'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Box } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { bornOf } from '../parts/entry.ts'
+import { SecretInput } from './secret-input.tsx'
+import type { PersonForm } from './use-entry.ts'
+
+/** Who it is: document, name, phone. */
+export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (personId: string) => void }) {
+  const { entry, stored, today, enter, leave, problems, twin, numbers, reveal, revealing } = form
+  const born = bornOf(entry, stored)
+  const secret = { onReveal: reveal, revealing }
+  return (
+    <Card>
+      <Field label="证件类型" error={problems.identityType}>
+        <Select<IdentityType>
+          title="证件类型"
+          options={identityTypes.values.map((value) => ({ value, label: identityTypes.text(value) }))}
+          value={entry.identityType}
+          onChange={(type) => enter({ identityType: type })}
+        />
+      </Field>
+      <Field label="姓名" error={problems.name}>
+        <TextInput
+          value={entry.name}
+          maxLength={30}
+          placeholder="与证件一致"
+          onChange={(event) => enter({ name: event.target.value })}
+          onBlur={() => leave('name')}
+        />
+      </Field>
+      <Field
+        label="证件号码"
+        error={problems.identityNo}
+        extra={
+          twin && (
+            <Box
+              as="button"
+              keep
+              ink="link"
+              size="s"
+              reach
+              type="button"
+              aria-label="打开该客户"
+              onClick={() => onTwin(twin)}
+            >
+              打开
+            </Box>
+          )
+        }
+      >
+        <SecretInput
+          {...secret}
+          typed={entry.identityNo}
+          mask={stored?.identityNo ?? ''}
+          shown={numbers?.identityNo}
+          autoCapitalize="characters"
+          inputMode={entry.identityType === identityType.idCard ? 'text' : undefined}
+          maxLength={30}
+          placeholder="请输入证件号码"
+          onType={(identityNo) => enter({ identityNo })}
+          onBlur={() => leave('identityNo')}
+        />
+      </Field>
+      <Field
+        label="有效期"
+        error={problems.identityExpire}
+        extra={
+          <Checkbox checked={entry.forever} onChange={(event) => enter({ forever: event.target.checked })}>
+            长期
+          </Checkbox>
+        }
+      >
+        {entry.forever ? (
+          <TextInput value="长期有效" readOnly />
+        ) : (
+          <DateInput
+            title="证件有效期"
+            prefix="至"
+            value={entry.identityExpire}
+            today={today}
+            onChange={(identityExpire) => enter({ identityExpire })}
+            onBlur={() => leave('identityExpire')}
+          />
+        )}
+      </Field>
+      <Field label="手机号" error={problems.phone}>
+        <SecretInput
+          {...secret}
+          typed={entry.phone}
+          mask={stored?.phone ?? ''}
+          shown={numbers?.phone}
+          type="tel"
+          inputMode="tel"
+          maxLength={20}
+          placeholder="客户本人手机号"
+          onType={(phone) => enter({ phone })}
+          onBlur={() => leave('phone')}
+        />
+      </Field>
+      {born.fixed ? (
+        <Field label="出生日期">
+          <TextInput className="num" readOnly value={bornText(born)} placeholder="按证件号码自动填写" />
+        </Field>
+      ) : (
+        <>
+          <Field label="出生日期" error={problems.birthday} optional>
+            <DateInput
+              title="出生日期"
+              value={entry.birthday}
+              start="1990-01-01"
+              max={today}
+              today={today}
+              onChange={(birthday) => enter({ birthday })}
+              onBlur={() => leave('birthday')}
+            />
+          </Field>
+          <Field label="性别" group>
+            <Segmented<Gender>
+              label="性别"
+              className="person-entry-gender"
+              options={genders.values.map((value) => ({ value, label: genders.text(value) }))}
+              value={entry.gender ?? undefined}
+              onChange={(gender) => enter({ gender })}
+            />
+          </Field>
+        </>
+      )}
+      <Field label="地址" optional error={problems.address}>
+        <TextInput value={entry.address} maxLength={200} onChange={(event) => enter({ address: event.target.value })} />
+      </Field>
+    </Card>
+  )
+}
+
+const bornText = ({ birthday, gender }: { birthday: string | null; gender: Gender | null }): string =>
+  [birthday, gender === null ? '' : genders.text(gender)].filter(Boolean).join(' · ')

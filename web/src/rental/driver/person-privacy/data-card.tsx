@@ -1,0 +1,67 @@
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { DAY } from '@cheyi/domain/time'
+import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { goBack } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { orderScreens } from '../../order/screens.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
+
+export type Kept = OutputOf<typeof calls.driver.privacy>['kept'][number]
+
+interface DataCardProps {
+  readonly person: PersonDetail
+  /** What keeps it from being deleted, in words. */
+  readonly open: string
+  readonly kept: readonly Kept[]
+}
+
+/** What is kept of a customer and how long. */
+const told = ['documents', 'face', 'person', 'contacts', 'papers', 'handovers', 'payers'] as const
+
+/** Terms, the copy, and the end of it all. */
+export function DataCard({ person, open: blocked, kept }: DataCardProps) {
+  const mayEdit = useMay('person.edit')
+  const { personId, name } = person
+  const copying = useExport(calls.driver.exportPerson, '个人信息副本')
+  async function erase() {
+    if (await open(() => import('./erase-sheet.tsx'), { personId, name, kept })) goBack(orderScreens.list.path)
+  }
+  return (
+    <Card pad title="保存期限">
+      <KeyValue
+        rows={told.map((kind) => ({
+          label: retentions[kind].what,
+          value: `${retentions[kind].since}后${formatSpan(retentions[kind].kept)}`,
+        }))}
+      />
+      <Box top={12}>
+        <Row gap={8} wrap>
+          <Button size="s" loading={copying.pending} onClick={() => void copying.run({ personId })}>
+            导出个人信息副本
+          </Button>
+          {mayEdit && (
+            <Button
+              size="s"
+              variant="danger"
+              reason={blocked === '' ? undefined : `还有${blocked}`}
+              onClick={() => void erase()}
+            >
+              删除客户信息
+            </Button>
+          )}
+        </Row>
+      </Box>
+      <Note top={8}>导出与删除会留痕</Note>
+    </Card>
+  )
+}
+
+/** A term in words: 7天, 3年. */
+const formatSpan = (ms: number): string =>
+  ms % (366 * DAY) === 0 ? `${ms / (366 * DAY)}年` : `${Math.round(ms / DAY)}天`

@@ -1,0 +1,104 @@
+import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
+import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useMay, useUser } from '../../../kernel/user.ts'
+import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { driverScreens } from '../screens.ts'
+import { OwnMoves } from './own-moves.tsx'
+import { TaskCard } from './task-card.tsx'
+
+const EVERYBODY = 'all'
+const days = [
+  { value: '', label: '今天', ahead: 0 },
+  { value: 'tomorrow', label: '明天', ahead: 1 },
+  { value: 'any', label: '全部日期', ahead: null },
+] as const
+const states = [
+  { value: '', label: '待办' },
+  { value: '1', label: '全部状态' },
+]
+const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
+
+/** The dates whose vehicle moves are listed. Today has no first date, so that unfinished moves of earlier days are listed with it. */
+const spanOf = (ahead: number | null, today: LocalDate) => ({
+  from: ahead === null || ahead === 0 ? null : addDays(today, ahead),
+  until: ahead === null ? null : addDays(today, ahead),
+})
+
+/** What a driver delivers and collects, today first; whoever plans looks at any driver, or at all of them. */
+export default function DriverTasks() {
+  const values = useScreen(driverScreens.tasks)
+  const patch = usePatch()
+  const now = useNow()
+  const user = useUser()
+  const mayPlan = useMay('order.arrange')
+  const drivers = useRead(calls.driver.box, {}, { enabled: mayPlan }).data ?? []
+  const own = user?.isDriver ? user.accountId : null
+  const chosen = values.accountId || own || EVERYBODY
+  const day = days.find(({ value }) => value === values.day) ?? days[0]
+  const list = useListPage(
+    calls.driver.tasks,
+    {
+      accountId: chosen === EVERYBODY ? undefined : chosen,
+      date: day.ahead === null ? undefined : addDays(localDate(now), day.ahead),
+      left: day.ahead === 0 || undefined,
+      status: values.done ? undefined : openStatuses,
+    },
+    {
+      noun: '取送任务',
+      keyOf: ({ taskId }) => taskId,
+      keepPrevious: true,
+      empty: {
+        title: day.ahead === null ? undefined : `${day.label}没有${values.done ? '' : '待办的'}取送任务`,
+        note: '送车上门和上门取车的订单在排车页指派司机',
+      },
+    },
+  )
+  // Of one driver, where the list begins with what is due first.
+  const goesOn = chosen !== EVERYBODY && (day.ahead === 0 || (day.ahead === null && !values.done))
+  const next = goesOn ? list.items.find(({ status }) => isOpenTask(status))?.taskId : undefined
+  const people = [
+    { value: EVERYBODY, label: '全部司机' },
+    ...(own === null || drivers.some(({ id }) => id === own) ? [] : [{ value: own, label: '我的任务' }]),
+    ...drivers.map(({ id, name, tasksToday }) => ({
+      value: id,
+      label: id === own ? `${name}（我）` : name,
+      note: tasksToday > 0 ? `今天还有${tasksToday}项` : undefined,
+    })),
+  ]
+  if (people.every(({ value }) => value !== chosen))
+    people.push({ value: chosen, label: list.items[0]?.driverName ?? '所选司机', note: undefined })
+  return (
+    <Page
+      fill
+      right={list.refresh}
+      head={
+        <FilterLine>
+          <ChipRadios label="日期" options={days} value={day.value} onChange={(one) => patch({ day: one })} />
+          {people.length > 1 && (
+            <PickBox on={false}>
+              <Select title="司机" value={chosen} options={people} onChange={(accountId) => patch({ accountId })} />
+            </PickBox>
+          )}
+          <PickBox on={values.done !== ''}>
+            <Select title="状态" value={values.done} options={states} onChange={(done) => patch({ done })} />
+          </PickBox>
+        </FilterLine>
+      }
+    >
+      <Rows
+        of={list}
+        render={(task) => <TaskCard task={task} next={task.taskId === next} named={chosen === EVERYBODY} />}
+        estimate={196}
+        head={chosen === own && !values.done && <OwnMoves {...spanOf(day.ahead, localDate(now))} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { usePatch } from '../../../kernel/page/pages.tsx'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Figures } from '../../../ui/show/figures.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { instalmentScreens } from '../screens.ts'
+import { MonthRows } from './month-rows.tsx'
+
+type Month = OutputOf<typeof calls.instalment.companyBill>['months'][number]
+
+/** What is open of a month and may be asked for. */
+const owedOf = ({ due, lateFees }: Pick<Month, 'due' | 'lateFees'>): number => due + lateFees
+
+/** What a company owes of all its long orders, month by month; one payment pays them all. */
+export default page(instalmentScreens.company, ({ payer, month }) => {
+  const asked = ask(calls.instalment.companyBill, { payer })
+  const [bill] = useAnswers(asked)
+  const patch = usePatch()
+  const mayCollect = useMay('order.payment')
+  const { sums, months, other, taxNo, orders } = bill
+  const chosen = month || (months.find((one) => owedOf(one) > 0) ?? months.at(-1))?.month
+  const owed = sums.due + other
+  return (
+    <Page
+      right={<RefreshButton onRefresh={() => void refresh(asked)} />}
+      footer={
+        owed > 0 &&
+        mayCollect && (
+          <ActionBar>
+            <ActionSummary note={sums.lateFees > 0 ? `另有滞纳金 ${formatMoney(sums.lateFees)}` : '已到期待收'}>
+              <Money fen={owed} size="xl" />
+            </ActionSummary>
+            <MainButton
+              onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer })}
+            >
+              合并收款
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Stack gap={12}>
+        <Card pad title={payer}>
+          <Note num below={8}>
+            {[taxNo && `税号 ${taxNo}`, `${orders} 个长租订单`].filter(Boolean).join(' · ')}
+          </Note>
+          <Figures
+            rows={[
+              ['已收', sums.paid],
+              ['已到期待收', sums.due],
+              ['滞纳金', sums.lateFees],
+              ['未到期', sums.later],
+              ...(other > 0 ? ([['其他待收', other]] as const) : []),
+            ]}
+          />
+          {other > 0 && <Note>其他待收：还车结算、补收和定损中尚未付清的金额</Note>}
+          <Row gap={8} justify="end" top={8}>
+            <ExportButton call={calls.instalment.companyExport} title="导出单位账单" input={{ payer }} />
+            <ExportButton call={calls.instalment.companyPaper} title="单位对账单" label="对账单PDF" input={{ payer }} />
+          </Row>
+        </Card>
+        {months.map((one) => (
+          <Stack key={one.month} gap={10}>
+            <RecordCard
+              title={
+                <CardLink onClick={() => patch({ month: one.month })}>
+                  <span className="num">{one.month}</span>
+                </CardLink>
+              }
+              end={<Money fen={one.amount} />}
+              act={
+                one.month === chosen && (
+                  <ExportButton
+                    call={calls.instalment.companyPaper}
+                    title={`${one.month} 对账单`}
+                    label="本月对账单PDF"
+                    input={{ payer, month: one.month }}
+                  />
+                )
+              }
+            >
+              <p className="num">{monthNote(one)}</p>
+            </RecordCard>
+            {one.month === chosen && <MonthRows payer={payer} month={one.month} />}
+          </Stack>
+        ))}
+      </Stack>
+    </Page>
+  )
+})
+
+function monthNote(one: Month): string {
+  const open = one.due + one.later
+  const parts = [
+    `${one.rows} 期`,
+    one.paid > 0 && `已收 ${formatMoney(one.paid)}`,
+    open > 0 ? `${one.due > 0 ? '待收' : '未到期'} ${formatMoney(open)}` : '已付清',
+    one.lateFees > 0 && `滞纳金 ${formatMoney(one.lateFees)}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

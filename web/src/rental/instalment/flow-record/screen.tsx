@@ -1,0 +1,30 @@
+import { flowKinds } from '@cheyi/domain/money/payment/codes'
+import { calls } from '../../../kernel/call/calls.ts'
+import { FlowRow } from '../../../money/payment/parts/flow-row.tsx'
+import { type Filter, listPage } from '../../../page/list/list-page.tsx'
+import { period } from '../../../page/list/period-filter.tsx'
+import { pickCode } from '../../../page/list/pick-filter.tsx'
+import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { instalmentScreens } from '../screens.ts'
+
+/** The order of the address: nobody chooses it here. */
+const ofOrder: Filter<'orderId', string, 'orderId'> = {
+  name: 'orderId',
+  address: ['orderId'],
+  read: ({ orderId }) => orderId,
+  Field: () => null,
+}
+const kind = pickCode('kind', '款项', flowKinds)
+const span = period('period', 'from', 'to')
+
+/** The movements of money of one long order, deposits included. */
+export default listPage(instalmentScreens.flowRecord, {
+  call: calls.payment.flowList,
+  noun: '交易记录',
+  filters: [ofOrder, kind, span],
+  keyOf: ({ id }) => id,
+  Row: FlowRow,
+  estimate: 84,
+  useMenu: exporting(calls.payment.flowExport, '导出交易记录', { may: 'order.fee' }),
+  still: true,
+})

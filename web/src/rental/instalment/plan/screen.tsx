@@ -1,0 +1,104 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { localDate } from '@cheyi/domain/time'
+import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
+import { backToOrder } from '../../../booking/order/parts/profile.ts'
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { shortDate } from '../../../ui/date/civil-date.ts'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
+import { StepList } from '../../../ui/frame/step-list.tsx'
+import { Grid, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Card, Well } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { nextRow, owedOf } from '../parts/instalment-words.ts'
+import { PlanProgress } from '../parts/plan-progress.tsx'
+import { instalmentScreens } from '../screens.ts'
+import { AgreedEnd } from './agreed-end.tsx'
+import { PlanStep } from './plan-step.tsx'
+
+/** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
+export default page(instalmentScreens.plan, ({ orderId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.instalment.list, { orderId })] as const
+  const [order, { rows, sums, term, terminated, endDates }] = useAnswers(...asked)
+  const mayEnd = useMay('longOrder.terminate')
+  const mayCollect = useMay('longOrder.instalment')
+  const today = localDate(useNow())
+  const next = nextRow(rows)
+  const flow = linkTo(useReach(), instalmentScreens.flowRecord, { orderId })
+  const sum = [
+    ['已收', sums.paid],
+    ['已到期待收', sums.due],
+    ['滞纳金', sums.lateFees],
+    ['未到期', sums.later],
+  ] as const
+  return (
+    <Page
+      onBack={() => backToOrder(order)}
+      right={
+        <>
+          <RefreshButton onRefresh={() => void refresh(...asked)} />
+          {flow && <NavAction onClick={() => flow.onClick()}>交易记录</NavAction>}
+        </>
+      }
+      footer={
+        next &&
+        mayCollect && (
+          <ActionBar>
+            <ActionSummary note={`第 ${next.seq} 期 · ${shortDate(next.dueDate, today)} 到期`}>
+              <Money fen={owedOf(next)} size="xl" />
+            </ActionSummary>
+            <MainButton onClick={() => void open(() => import('../parts/collect-sheet.tsx'), { orderId, row: next })}>
+              收款
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Stack gap={12}>
+        <OrderLine order={order} more={`合计\u00a0${formatMoney(sums.amount)}`} />
+        <Card pad>
+          <Stack gap={12}>
+            <PlanProgress rows={rows} />
+            <Grid columns={2} fit={132} gap={8}>
+              {sum.map(([label, fen]) => (
+                <Well key={label}>
+                  <Note>{label}</Note>
+                  <Money fen={fen} size="l" />
+                </Well>
+              ))}
+            </Grid>
+          </Stack>
+          <Note top={8}>
+            月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
+            %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金
+          </Note>
+          {terminated && <AgreedEnd orderId={orderId} {...terminated} mayEnd={mayEnd} />}
+          {endDates && mayEnd && (
+            <Row top={8} justify="end">
+              <Button
+                size="s"
+                onClick={() => void open(() => import('../parts/terminate-sheet.tsx'), { orderId, dates: endDates })}
+              >
+                提前退租
+              </Button>
+            </Row>
+          )}
+        </Card>
+        <Card>
+          <StepList>
+            {rows.map((row) => (
+              <PlanStep key={row.id} {...{ orderId, row, today, mayCollect }} next={row.id === next?.id} />
+            ))}
+          </StepList>
+        </Card>
+      </Stack>
+    </Page>
+  )
+})

@@ -1,0 +1,46 @@
+import { PlanRows } from '../../../../booking/order/parts/plan-rows.tsx'
+import { type Rent, RentFields } from '../../../../booking/order/parts/rent-fields.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { TextInput } from '../../../../ui/field/input.tsx'
+import { Note } from '../../../../ui/layout.tsx'
+import { Card } from '../../../../ui/show/card.tsx'
+import type { Booking } from '../use-booking.ts'
+
+/** What a long rental costs a month, how it is paid, and who pays it. */
+export default function LongCard({ booking, long }: { booking: Booking; long: Rent }) {
+  const { entered, enter, leave, quote, problems } = booking
+  const term = quote?.term
+  return (
+    <>
+      <Card title="租金与付款" extra={term && `每${term.payInterval === 1 ? '月' : `${term.payInterval}个月`}一期`}>
+        <RentFields
+          rent={long}
+          onRent={(change) => enter({ long: { ...long, ...change } })}
+          listed={term?.monthlyPrice}
+          unlisted="按租期取价"
+          error={problems.long}
+        />
+        {term && <PlanRows rows={term.rows} />}
+      </Card>
+      <Card title="付款单位" extra={<Note>选填，企业客户按单位收款</Note>}>
+        <Field label="单位名称" error={problems.payerName} optional>
+          <TextInput
+            value={entered.payerName}
+            maxLength={60}
+            placeholder="企业全称"
+            onChange={(event) => enter({ payerName: event.target.value })}
+          />
+        </Field>
+        <Field label="税号" error={problems.payerTaxNo} optional>
+          <TextInput
+            value={entered.payerTaxNo}
+            maxLength={20}
+            placeholder="15-20位数字或大写字母"
+            onChange={(event) => enter({ payerTaxNo: event.target.value.toUpperCase() })}
+            onBlur={() => leave('payerTaxNo')}
+          />
+        </Field>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { source } from '@cheyi/domain/booking/order/codes'
+import { useState } from 'react'
+import { useSourceOptions } from '../../../../booking/order/parts/sources.ts'
+import { open } from '../../../../page/open.ts'
+import { Field } from '../../../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../../../ui/field/input.tsx'
+import { PickRow } from '../../../../ui/field/pick-row.tsx'
+import { Select } from '../../../../ui/field/select.tsx'
+import { Chip } from '../../../../ui/frame/chips.tsx'
+import { Box, Row } from '../../../../ui/layout.tsx'
+import { Card } from '../../../../ui/show/card.tsx'
+import type { Booking } from '../use-booking.ts'
+
+const MAX_TAGS = 5
+const MAX_TAG = 10
+
+/** What most bookings do without: where the order comes from, who else drives, notes. */
+export default function MoreCard({ booking }: { booking: Booking }) {
+  const { entered, enter, leave, problems } = booking
+  const sourceOptions = useSourceOptions([entered.source])
+  const { codrivers: chosen, renter } = entered
+  const asked = { chosen, renterId: renter?.personId, onChange: (codrivers: typeof chosen) => enter({ codrivers }) }
+  return (
+    <Card title="其他">
+      <Field label="订单来源" error={problems.source}>
+        <Select
+          title="订单来源"
+          options={sourceOptions}
+          value={entered.source}
+          onChange={(next) => enter({ source: next })}
+        />
+      </Field>
+      {entered.source !== source.offline && (
+        <Field label="渠道订单号" error={problems.channelOrderNo}>
+          <TextInput
+            value={entered.channelOrderNo}
+            maxLength={64}
+            placeholder="渠道后台的订单号"
+            onChange={(event) => enter({ channelOrderNo: event.target.value })}
+            onBlur={() => entered.channelOrderNo && leave('channelOrderNo')}
+          />
+        </Field>
+      )}
+      <PickRow
+        label="同行驾驶人"
+        value={chosen.map(({ name }) => name || '已登记').join('、')}
+        placeholder="选填，最多 3 人"
+        error={problems.codrivers}
+        onClick={() => void open(() => import('../sheet/codriver-sheet.tsx'), asked)}
+      />
+      <Field label="标签" error={problems.tags} optional group>
+        <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
+      </Field>
+      <Box pad={[8, 16, 16]}>
+        <Field label="备注" layout="stack" error={problems.remark} optional>
+          <TextArea
+            value={entered.remark}
+            maxLength={500}
+            rows={2}
+            placeholder="只有员工可见"
+            onChange={(event) => enter({ remark: event.target.value })}
+          />
+        </Field>
+      </Box>
+    </Card>
+  )
+}
+
+/** Words to find the order by; Enter or leaving the box adds one. */
+function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (tags: readonly string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  function add() {
+    const tag = typed.trim()
+    setTyped('')
+    if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
+  }
+  return (
+    <Row as="span" gap={[4, 8]} wrap>
+      {value.map((tag) => (
+        <Chip key={tag} on onRemove={() => onChange(value.filter((one) => one !== tag))}>
+          {tag}
+        </Chip>
+      ))}
+      {value.length < MAX_TAGS && (
+        <TextInput
+          aria-label="添加标签"
+          value={typed}
+          maxLength={MAX_TAG}
+          placeholder="添加标签"
+          enterKeyHint="done"
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,73 @@
+import { payMode } from '@cheyi/domain/money/payment/codes'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { type Candidate, canTake } from '../../arrange/parts/candidate.ts'
+import type { Problems } from './check.ts'
+import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
+
+/*
+ * A draft kept on the server: as a form again, and what somebody else made of it.
+ */
+
+export interface ChosenCar {
+  readonly vehicle: Entered['vehicle']
+  /** What to say at it when it can no longer be had. */
+  readonly problems: Problems
+}
+
+/** The car that a draft asked for, if it is still free among `cars`: a draft holds none. undefined: nobody could tell. */
+export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[] | undefined): ChosenCar {
+  if (vehicleId === null) return { vehicle: null, problems: {} }
+  const car = cars?.find((one) => one.vehicleId === vehicleId)
+  if (car && canTake(car)) return { vehicle: { vehicleId, plate: car.plate }, problems: {} }
+  const which = car ? `原指定的 ${displayPlate(car.plate)} ` : '原指定车辆'
+  return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，可重新指定` } }
+}
+
+/** A draft taken up again. The renter is looked up by whoever reads it; co-drivers come without their names. */
+export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: Entered['vehicle'] = null): Entered {
+  const place = (address: string, lng: number | null, lat: number | null) => ({ address, lng, lat, placed: address })
+  return {
+    ...emptyForm,
+    storeId: draft.storeId,
+    returnStoreId: draft.returnStoreId === draft.storeId ? null : draft.returnStoreId,
+    times: [draft.pickupAt, draft.returnAt],
+    pickup: { type: draft.pickupType, ...place(draft.pickupAddress, draft.pickupLng, draft.pickupLat) },
+    return: { type: draft.returnType, ...place(draft.returnAddress, draft.returnLng, draft.returnLat) },
+    modelId: draft.modelId,
+    vehicle,
+    phone: draft.contactPhone,
+    name: draft.contactName,
+    renter,
+    codrivers: draft.codriverIds.map((personId) => ({ personId, name: '' })),
+    services: Object.fromEntries(draft.services.map(({ code, qty }) => [code, qty])),
+    reduces: draft.reduces,
+    depositMode: draft.depositMode,
+    payMode: draft.payMode === payMode.onlineIn ? payMode.onlineIn : payMode.offlineIn,
+    source: draft.source,
+    channelOrderNo: draft.channelOrderNo ?? '',
+    remark: draft.remark,
+    tags: draft.tags,
+    long: draft.long && { ...draft.long, total: draft.long.agreedTotal },
+    payerName: draft.payerName,
+    payerTaxNo: draft.payerTaxNo,
+  }
+}
+
+/** What tells two readings of one draft apart, by the words of the form. */
+const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) => unknown])[] = [
+  ['取车门店', (draft) => [draft.storeId, draft.pickupType, draft.pickupAddress]],
+  ['还车门店', (draft) => [draft.returnStoreId, draft.returnType, draft.returnAddress]],
+  ['用车时间', (draft) => [draft.pickupAt, draft.returnAt]],
+  ['车型', (draft) => draft.modelId],
+  ['指定车辆', (draft) => draft.vehicleId],
+  ['客户', (draft) => [draft.renterId, draft.contactName, draft.contactPhone, draft.codriverIds]],
+  ['保障与服务', (draft) => draft.services],
+  ['减免', (draft) => draft.reduces],
+  ['押金与收款', (draft) => [draft.depositMode, draft.payMode]],
+  ['租金与付款', (draft) => [draft.long, draft.payerName, draft.payerTaxNo]],
+  ['其他信息', (draft) => [draft.source, draft.channelOrderNo, draft.remark, draft.tags]],
+]
+
+/** The parts of a draft that somebody else changed: `用车时间`, `车型`. */
+export const draftChanges = (before: BookingDraft, after: BookingDraft): string[] =>
+  draftParts.filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after))).map(([name]) => name)

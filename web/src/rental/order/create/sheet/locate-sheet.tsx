@@ -1,0 +1,99 @@
+import { positionText, readPosition } from '@cheyi/domain/platform/geo/position'
+import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { useState } from 'react'
+import { StoreMap } from '../../../../fleet/store/parts/map/map.tsx'
+import { canLocate, locate, notLocated } from '../../../../kernel/device/position.ts'
+import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
+import { Button, MainButton } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { TextInput } from '../../../../ui/field/input.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+
+/** By the code of the browser's refusal. */
+const reasons: Readonly<Record<number, string>> = {
+  [notLocated.denied]: '未允许使用位置，请在浏览器设置中打开，或在地图上选择',
+  [notLocated.unavailable]: '没有定位到，请在地图上选择',
+  [notLocated.timeout]: '定位超时，请重试或在地图上选择',
+}
+
+interface LocateSheetProps extends Asks<GeoPoint> {
+  readonly title: string
+  /** Where the map begins. */
+  readonly cityCode: string
+  readonly position: GeoPoint | null
+}
+
+/** A place without the shell's map: pressed on ours, the position of this device, or one copied from another map. */
+export default function LocateSheet({ title, cityCode, position, answer }: LocateSheetProps) {
+  const [text, setText] = useState(position ? positionText(position) : '')
+  const [problem, setProblem] = useState<string>()
+  const [locating, setLocating] = useState(false)
+  const [mapless, setMapless] = useState(false)
+  /** A map that is told of a place from outside opens anew. */
+  const [opened, setOpened] = useState(0)
+
+  async function here() {
+    setLocating(true)
+    setProblem(undefined)
+    try {
+      const { lng, lat } = await locate()
+      answer({ lng, lat })
+    } catch (error) {
+      setProblem(reasons[(error as GeolocationPositionError).code])
+    } finally {
+      setLocating(false)
+    }
+  }
+  function confirm() {
+    const found = readPosition(text)
+    if (found) return answer(found)
+    setProblem(text.trim() ? '没有认出位置，请点按地图，或粘贴坐标、位置链接' : '请在地图上选择位置')
+  }
+  return (
+    <OpenedSheet title={title} footer={<MainButton onClick={confirm}>确定</MainButton>}>
+      <Stack gap={16} pad={[0, 0, 8]}>
+        {canLocate() && (
+          <Button icon="pin" block loading={locating} onClick={() => void here()}>
+            使用本机当前位置
+          </Button>
+        )}
+        {!mapless && (
+          <div className="locate-map">
+            <StoreMap
+              key={opened}
+              cityCode={cityCode}
+              place={readPosition(text)}
+              others={[]}
+              onPlace={(place) => {
+                setText(positionText(place))
+                setProblem(undefined)
+              }}
+              onFail={() => setMapless(true)}
+            />
+          </div>
+        )}
+        <Field
+          label="位置"
+          layout="stack"
+          error={problem}
+          hint={
+            mapless ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接' : '点按地图选择，也可粘贴坐标、位置链接'
+          }
+        >
+          <TextInput
+            look="box"
+            className="num"
+            value={text}
+            placeholder="121.473700,31.230400"
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+            onBlur={() => setOpened(opened + 1)}
+            onClear={() => setText('')}
+          />
+        </Field>
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatNear } from '@cheyi/domain/near'
+import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
+import { Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { drivesOf } from './detail-words.ts'
+import { type PanelProps, pageOf } from './panel.ts'
+
+/** Who brings the car and who fetches it, where the customer does not come to the store. */
+export function DriversPanel(props: PanelProps) {
+  const { order, now, acts } = props
+  const drives = drivesOf(order)
+  if (drives.length === 0) return null
+  // Drivers are chosen on the page that arranges the car, as long as that may still be done.
+  const arrange = acts.some(({ code }) => code === 'arrange') ? pageOf(props, 'arrange-vehicles') : undefined
+  return (
+    <Card>
+      {drives.map(({ type, label, task }) => (
+        <Cell
+          key={type}
+          align="right"
+          label={label}
+          note={task && `${driverTaskStatuses.text(task.status)} · ${formatNear(task.planAt, now)} 出发`}
+          {...arrange}
+        >
+          {task?.driverName ?? <Text ink={arrange ? 'link' : undefined}>{arrange ? '指派' : '未指派'}</Text>}
+        </Cell>
+      ))}
+    </Card>
+  )
+}

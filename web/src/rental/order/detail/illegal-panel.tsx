@@ -1,0 +1,32 @@
+import { wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { linkTo } from '../../../kernel/page/reach.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { violationScreens } from '../../violation/screens.ts'
+import type { PanelProps } from './panel.ts'
+
+/** Violations of the rental: how many are open, and the way to them and to another. */
+export function IllegalPanel({ order, reach }: PanelProps) {
+  const { orderId, counts, status } = order
+  const record = linkTo(reach, violationScreens.record, { orderId })
+  const create = wasPickedUp(status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
+  if (counts.illegal === 0 && create === undefined) return null
+  const all = counts.illegal > 0 && record && (
+    <CardMore onClick={() => record.onClick()}>{`全部 ${counts.illegal}`}</CardMore>
+  )
+  return (
+    <Card pad title="违章" extra={all}>
+      <Row gap={8} justify="between">
+        <Note num>
+          {counts.illegal === 0 ? '暂无违章' : counts.openIllegal > 0 ? `${counts.openIllegal} 条未结` : '均已结案'}
+        </Note>
+        {create && (
+          <Button size="s" onClick={() => create.onClick()}>
+            登记违章
+          </Button>
+        )}
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import './detail.css'
+import './panels.css'
+import { type Panel, profileOf } from '@cheyi/domain/booking/order/kinds'
+import { type ComponentType, useEffect } from 'react'
+import { actsOfDetail } from '../../../booking/order/parts/acts.ts'
+import { CarOutNotice } from '../../../booking/order/parts/car-out-notice.tsx'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { useProfile } from '../../../booking/order/parts/profile.ts'
+import { useSourceNames } from '../../../booking/order/parts/sources.ts'
+import { useAct } from '../../../booking/order/parts/use-act.ts'
+import { useDetail, useStaleness } from '../../../booking/order/parts/use-detail.ts'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useBack, useRow, useScreen } from '../../../kernel/page/pages.tsx'
+import { useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { NotLoaded } from '../../../page/not-loaded.tsx'
+import { NavBar } from '../../../ui/frame/nav-bar.tsx'
+import { PageFrame } from '../../../ui/frame/page-frame.tsx'
+import { Skeleton } from '../../../ui/frame/skeleton.tsx'
+import { Box, Stack } from '../../../ui/layout.tsx'
+import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import { Card } from '../../../ui/show/card.tsx'
+import { orderScreens, screensOf } from '../screens.ts'
+import { FootActions, HeadActions } from './actions.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
+import { DamagePanel } from './damage-panel.tsx'
+import { DepositsPanel } from './deposits-panel.tsx'
+import { DriversPanel } from './drivers-panel.tsx'
+import { FeesPanel } from './fees-panel.tsx'
+import { DetailHead, DetailStages } from './head.tsx'
+import { IllegalPanel } from './illegal-panel.tsx'
+import { InstalmentsPanel } from './instalments-panel.tsx'
+import { LogPanel, RemarksPanel } from './notes-panels.tsx'
+import type { PanelProps } from './panel.ts'
+import { AgreementsPanel, RecordsPanel } from './papers-panels.tsx'
+import { PeriodPanel } from './period-panel.tsx'
+import { VehiclePanel } from './vehicle-panel.tsx'
+
+const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
+  vehicle: VehiclePanel,
+  period: PeriodPanel,
+  customer: CustomerPanel,
+  drivers: DriversPanel,
+  fees: FeesPanel,
+  instalments: InstalmentsPanel,
+  deposits: DepositsPanel,
+  damage: DamagePanel,
+  illegal: IllegalPanel,
+  agreements: AgreementsPanel,
+  records: RecordsPanel,
+  remarks: RemarksPanel,
+  log: LogPanel,
+}
+
+/** Stands right where there are two columns: money, and what was said and done. */
+const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'illegal', 'remarks', 'log'])
+
+/** One order: where it stands, everything about it, and what may be done. */
+export default function Detail() {
+  const { orderId } = useScreen(orderScreens.detail)
+  const detail = useDetail(orderId)
+  const wide = useWide()
+  const { title } = useRow()
+  const back = useBack()
+  const { kind } = useProfile()
+  const other = detail.data !== undefined && detail.data.orderKind !== kind ? detail.data.orderKind : null
+  // A link that does not know the kind of its order.
+  useEffect(() => {
+    if (other !== null) go(screensOf(other).detail, { orderId }, { replace: true })
+  }, [other, orderId])
+  if (detail.data)
+    return <Loaded key={orderId} order={detail.data} refetch={detail.refetch} busy={detail.isRefetching} />
+  const { error } = detail
+  return (
+    <PageFrame header={!wide && <NavBar title={title} onBack={back} />}>
+      {error === null ? (
+        <Skeleton cards={4} shape="detail" />
+      ) : (
+        <NotLoaded failure={error} onRetry={() => void detail.refetch()} onBack={back} />
+      )}
+    </PageFrame>
+  )
+}
+
+type Refetch = ReturnType<typeof useDetail>['refetch']
+
+function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch; busy: boolean }) {
+  const wide = useWide()
+  const desktop = useDesktop()
+  const now = useNow()
+  const reach = useReach()
+  const sourceName = useSourceNames()
+  const staleness = useStaleness(order.orderId)
+  const acting = useAct(order, staleness.mark)
+  const props: PanelProps = { order, now, reach, acts: actsOfDetail(order, reach), acting }
+  const { panels: names } = profileOf(order.orderKind)
+  const draw = (name: Panel) => {
+    const Shown = panels[name]
+    return Shown && <Shown key={name} {...props} />
+  }
+  async function refresh() {
+    const { error } = await refetch()
+    if (error) toast(error.message, { error: true })
+  }
+  const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
+  const head = <DetailHead order={order} sourceName={sourceName} />
+  const { title } = useRow()
+  const bar = <NavBar title={title} onBack={useBack()} right={button} />
+
+  if (desktop) {
+    return (
+      <PageFrame
+        fill
+        header={
+          <DetailHead order={order} sourceName={sourceName}>
+            <HeadActions {...props} />
+          </DetailHead>
+        }
+      >
+        <Pull onRefresh={refresh}>
+          <Stack gap={12} className="order-detail-wide">
+            <StaleNotice staleness={staleness} />
+            {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
+            <Card className="order-detail-stages">
+              <DetailStages order={order} now={now} precise />
+            </Card>
+            <Stack gap={12} className="order-detail-column">
+              {names.filter((name) => !right.has(name)).map(draw)}
+            </Stack>
+            <Stack gap={12} className="order-detail-column">
+              {names.filter((name) => right.has(name)).map(draw)}
+            </Stack>
+          </Stack>
+        </Pull>
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame fill header={!wide && bar} footer={<FootActions {...props} />}>
+      <Pull onRefresh={refresh}>
+        <Box fill="surface">
+          {head}
+          <DetailStages order={order} now={now} />
+        </Box>
+        <Stack gap={12} pad={[12, 12, 24]}>
+          <StaleNotice staleness={staleness} />
+          {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
+          {names.map(draw)}
+        </Stack>
+      </Pull>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { flag, id, int, many, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
+
+/** Pages opened from an order: the list stays as it was under each of them. */
+const children = [
+  'detail',
+  'arrange-vehicles',
+  'pickup',
+  'return',
+  'swap',
+  'task-manage',
+  'cancel',
+  'remark',
+  'fee-detail',
+  'payment',
+  'supplement',
+  'initiate-reimbursement',
+  'pickup-return-record',
+  'reissue',
+] as const
+
+/** Pages about one order whose addresses are nobody's children. */
+const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund', '/renewal/create', '/renewal/record'] as const
+
+/** The screens of one kind of order: made once, since every row of a list leads to one. */
+export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walkIn, ownPages }) => {
+  const pages = [...[...children, ...ownPages].map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
+  return {
+    list: screen({
+      path: base,
+      name: `${room}.list`,
+      title: titles.list,
+      permission: [pageKey],
+      /** Names and values as the call `list` takes them, so that a counter's link is its filter. */
+      search: {
+        status: many,
+        keyword: text,
+        pickupReturnQueryStatus: int(undefined),
+        dateType: int(undefined),
+        dateRange: many,
+        /** Missing: the store chosen for the whole app; `all`: every store. */
+        storeId: many,
+        source: many,
+        modelId: maybeId,
+        pickupType: int(undefined),
+        depositStatus: many,
+        depositPayStatus: many,
+        depositLater: flag,
+        overdue: flag,
+        depositDue: int(undefined),
+        planDue: int(undefined),
+        waits: text,
+        /** Both kinds of order together, as a counter of home counts them. */
+        both: flag,
+        sort: oneOf('next', 'newest'),
+        look: oneOf('rows', 'table'),
+      },
+      holds: [...pages, '/person/entry', '/person/detail'],
+      holdScroll: true,
+      beside: pages,
+      live: true,
+      file: 'rental/order/list',
+    }),
+    detail: screen({
+      path: `${base}/detail`,
+      name: `${room}.detail`,
+      title: titles.detail,
+      permission: [pageKey],
+      search: { orderId: id },
+      live: true,
+      file: 'rental/order/detail',
+    }),
+    create: screen({
+      path: `${base}/create`,
+      name: `${room}.create`,
+      title: titles.create,
+      begins: walkIn ? [{ label: '现场开单', note: '客户现在就走', with: { walkIn: true }, key: 'order.pickup' }] : [],
+      permission: [createKey],
+      also: pageKey,
+      /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms, `walkIn` for who leaves with the car now. */
+      search: {
+        orderId: maybeId,
+        rstep: int(1),
+        storeId: maybeId,
+        modelId: maybeId,
+        vehicleId: maybeId,
+        plate: text,
+        from: int(undefined),
+        walkIn: flag,
+      },
+      narrow: true,
+      parent: base,
+      file: 'rental/order/create',
+    }),
+    cancel: screen({
+      path: `${base}/cancel`,
+      name: `${room}.cancel`,
+      title: '取消订单',
+      // Whoever booked cancels within the hour without the key.
+      permission: ['order.cancel', createKey],
+      also: pageKey,
+      search: { orderId: id },
+      narrow: true,
+      file: 'rental/order/cancel',
+    }),
+    remark: screen({
+      path: `${base}/remark`,
+      name: `${room}.remark`,
+      title: '订单备注',
+      permission: ['order.remark'],
+      also: pageKey,
+      search: { orderId: id },
+      file: 'rental/order/remark',
+    }),
+  }
+})
+
+export const orderScreens = screensOf(orderKind.short)

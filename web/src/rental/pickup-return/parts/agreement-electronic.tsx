@@ -1,0 +1,154 @@
+import { type AgreementType, signWay } from '@cheyi/domain/rental/agreement/codes'
+import { isPending } from '@cheyi/domain/rental/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+
+/** ms between looks while the customer has the link. */
+const LOOK = 3_000
+
+export type Paper = OutputOf<typeof calls.agreement.status>[number]
+
+/** A paper that is to be signed: of which order, and how it is made. */
+export interface PaperToSign {
+  readonly orderId: string
+  /** What it is called. */
+  readonly name: string
+  readonly type: AgreementType
+  /** One of several of its type; else the newest. */
+  readonly agreementId?: string | undefined
+  /** Pictures that belong to it and are not on the server yet. */
+  readonly unsent: number
+  /** Makes it of what is known, or of pages that were signed by hand. @returns null when it could not be, which is said then */
+  readonly make: (photoIds?: readonly string[]) => Promise<{ readonly agreementId: string } | null>
+  readonly making: boolean
+  /** The customer signed on this screen. */
+  readonly signed: (hand: Blob) => Promise<void>
+}
+
+interface ElectronicProps {
+  readonly of: PaperToSign
+  /** What waits for its signature; none yet, or one that is over. */
+  readonly paper: Paper | undefined
+}
+
+/** What waits for a signature, made where there is nothing yet or it is asked for anew. @returns its id; null when it could not be made */
+async function waitingOf({ of, paper }: ElectronicProps, anew = false): Promise<string | null> {
+  if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
+  const made = await of.make()
+  if (made && anew) feedback.toast('合同已重新生成')
+  return made?.agreementId ?? null
+}
+
+/** The paper as a file, for who signs by hand: printed at the counter, photographed once it is signed. */
+export function PaperToPrint(props: ElectronicProps) {
+  return props.paper?.pdfUrl ? (
+    <PdfLink url={props.paper.pdfUrl} words="打印合同（PDF）" />
+  ) : (
+    <Button size="s" icon="document" loading={props.of.making} onClick={() => void waitingOf(props)}>
+      生成合同以打印
+    </Button>
+  )
+}
+
+/** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
+export function ElectronicPaper(props: ElectronicProps) {
+  const { of, paper } = props
+  const { orderId } = of
+  const text = useWrite(calls.agreement.sendSms)
+  const link = useWrite(calls.agreement.signLink)
+  const revoke = useWrite(calls.agreement.revokeLink)
+  // Live events leave a form as it began.
+  const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
+  useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
+
+  /** What was asked for when the paper could not be made: a toast is gone by the time that the customer has read it. */
+  const [failed, setFailed] = useState<() => Promise<void>>()
+  async function waiting(again: () => Promise<void>, anew = false): Promise<string | null> {
+    setFailed(undefined)
+    const agreementId = await waitingOf(props, anew)
+    if (agreementId === null) setFailed(() => again)
+    return agreementId
+  }
+  async function here() {
+    const agreementId = await waiting(here)
+    const made = agreementId && (await link.run({ agreementId, way: signWay.here }))
+    const hand = made && (await open(() => import('./sign-here-sheet.tsx'), { path: made.path }))
+    if (!hand) return
+    await of.signed(hand)
+  }
+  async function show() {
+    const agreementId = await waiting(show)
+    const made = agreementId && (await link.run({ agreementId, way: signWay.qr }))
+    if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url, orderId, agreementId })
+  }
+  async function renew() {
+    await waiting(renew, true)
+  }
+  async function send() {
+    const agreementId = await waiting(send)
+    const sent = agreementId && (await text.run({ agreementId }))
+    if (sent) feedback.toast(`签署链接已发送（今日第${sent.smsCount}条）`)
+  }
+  async function close(agreementId: string) {
+    const sure = await confirm({
+      title: '作废签署链接？',
+      body: '已发出的短信和二维码立即打不开，合同不变，可重新出示或发送',
+      confirm: '作废链接',
+    })
+    if (sure && (await revoke.run({ agreementId }))) feedback.toast('签署链接已作废')
+  }
+  const busy = of.making || link.pending
+  return (
+    <>
+      {failed && !busy && (
+        <Notice tone="danger" action={{ label: '重试', onClick: () => void failed() }}>
+          合同未生成
+        </Notice>
+      )}
+      {of.unsent > 0 && <Notice>还有 {of.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>}
+      <Button variant="tint" icon="sign" loading={busy} onClick={() => void here()}>
+        请客户在此签署
+      </Button>
+      <div className="agreement-ways">
+        <Button size="s" icon="scan" loading={busy} onClick={() => void show()}>
+          出示二维码
+        </Button>
+        <Button size="s" loading={busy || text.pending} onClick={() => void send()}>
+          短信发送
+        </Button>
+      </div>
+      {paper !== undefined && isPending(paper.status) && (
+        <>
+          <Note num>
+            合同编号 {paper.agreementNo}
+            {paper.expireAt !== null && `，链接有效至 ${formatDateTime(paper.expireAt)}`}
+          </Note>
+          <Row gap={12} justify="between">
+            {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+            {paper.expireAt !== null && (
+              <Button size="s" variant="text" loading={revoke.pending} onClick={() => void close(paper.agreementId)}>
+                作废链接
+              </Button>
+            )}
+            <Button size="s" variant="text" loading={busy} onClick={() => void renew()}>
+              重新生成
+            </Button>
+          </Row>
+        </>
+      )}
+    </>
+  )
+}
+
+export const PdfLink = ({ url, words = '查看合同（PDF）' }: { url: string; words?: string }) => (
+  <Text as="a" ink="link" size="s" reach href={url} target="_blank" rel="noreferrer">
+    {words}
+  </Text>
+)

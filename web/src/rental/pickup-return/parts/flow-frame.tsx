@@ -1,0 +1,175 @@
+import './flow.css'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { LAST_STEP } from '@cheyi/domain/rental/pickup-return/steps'
+import type { ReactNode } from 'react'
+import { CarOutNotice } from '../../../booking/order/parts/car-out-notice.tsx'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useSession } from '../../../kernel/user.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Box, Grow, Row } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { CardMore } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { screensOf as arrangeScreensOf } from '../../arrange/screens.ts'
+import { screensOf } from '../screens.ts'
+import { CardBar } from './card/card-bar.tsx'
+import { allSteps, cardsOf, doneSteps, type Gap } from './card/cards.ts'
+import { GapList } from './card/gap-list.tsx'
+import { lateness, minutesBetween } from './compare-words.ts'
+import type { StepProps } from './flow.ts'
+import type { Block } from './handover.ts'
+import type { Confirmation } from './use-confirm.ts'
+
+interface FlowFrameProps extends StepProps {
+  /** How it ends; undefined while the cards are on their way. */
+  readonly confirmation?: Confirmation
+  /** What is missing; else as the confirmation knows, or the flow itself. */
+  readonly gaps?: readonly Block[]
+  readonly children: ReactNode
+}
+
+/** The page around the cards: their bar, car and customer, what concerns all of them, and the button at the foot. */
+export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps) {
+  const missing = gaps ?? confirmation?.blocks ?? flow.gaps
+  const saveAll = () => flow.save(doneSteps(allSteps, missing))
+  async function keepDraft() {
+    if ((await saveAll()) === 'saved') feedback.toast('草稿已保存')
+  }
+  function leave() {
+    if (flow.unsaved && flow.online) void saveAll()
+    flow.steps.back()
+  }
+  return (
+    <Page
+      narrow
+      scroller={confirmation?.scroller}
+      onBack={leave}
+      right={
+        <NavAction disabled={flow.saving} onClick={keepDraft}>
+          存草稿
+        </NavAction>
+      }
+      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={missing} />}
+      footer={
+        confirmation && (
+          <ActionBar>
+            <MainButton loading={confirmation.pending} onClick={() => void confirmation.run()}>
+              {confirmation.label}
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Strip flow={flow} gaps={missing} />
+      {flow.task.carOut && <CarOut flow={flow} carOut={flow.task.carOut} />}
+      {flow.task.openRenewal && <RenewalWaits renewal={flow.task.openRenewal} now={flow.now} />}
+      <ConflictNotice flow={flow} />
+      <div ref={confirmation?.frame} className="handover-content">
+        {confirmation && <Checks flow={flow} confirmation={confirmation} />}
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+/** The car, the customer, how late it is, and how far the flow is. */
+function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
+  const { task, filled, now } = flow
+  const { orderId, orderKind, modelName, contactName, returnAt } = task.order
+  const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
+  const done = doneSteps(allSteps, gaps).length
+  const all = LAST_STEP - 1
+  return (
+    <Row gap={12} pad={[0, 4]} num>
+      <Plate plate={task.vehicle?.plate} />
+      {/* Beside the tag there is room for the name only. */}
+      <Grow as="span" note cut>
+        {late > 0 ? contactName : `${modelName} · ${contactName}`}
+      </Grow>
+      {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
+      <CardMore
+        aria-label={`步骤 ${done}/${all}，打开任务管理`}
+        onClick={() => go(screensOf(orderKind).taskManage, { orderId, type: task.type })}
+      >
+        步骤 {done}/{all}
+      </CardMore>
+    </Row>
+  )
+}
+
+/** The car is still out: who has it, the way to call them, and to another car. */
+function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<StepProps['flow']['task']['carOut']> }) {
+  const { orderId, orderKind } = flow.task.order
+  const arrange = linkTo(useReach(), arrangeScreensOf(orderKind).arrange, { orderId })
+  return (
+    <>
+      <CarOutNotice carOut={carOut} now={flow.now} />
+      {arrange && (
+        <Button variant="primary" block onClick={() => arrange.onClick()}>
+          改派其他车辆
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The customer was about to keep the car longer, and brings it back instead. */
+function RenewalWaits({
+  renewal: { returnAt, amount, deadline },
+  now,
+}: {
+  readonly renewal: NonNullable<StepProps['flow']['task']['openRenewal']>
+  readonly now: number
+}) {
+  const until = deadline === null ? '' : `，付款截止 ${formatMoment(deadline, now)}`
+  return (
+    <Notice tone="warning">
+      续租至 {formatMoment(returnAt, now)} 待付款 {formatMoney(amount)}
+      {until}。确认还车后该续租取消，之后付的款会退回
+    </Notice>
+  )
+}
+
+/** Somebody else saved meanwhile: who, and what became different. */
+function ConflictNotice({ flow }: StepProps) {
+  const { conflict } = flow
+  const me = useSession().state.user?.name
+  if (conflict === null) return null
+  const own = conflict.by !== '' && conflict.by === me
+  const changes = [own ? '' : conflict.by, ...conflict.changes].filter(Boolean)
+  return <StaleNotice staleness={{ state: 'ready', own, changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
+}
+
+/** What still keeps the handover from being confirmed, each with the way to where it is put right. */
+function Checks({ flow, confirmation }: StepProps & { confirmation: Confirmation }) {
+  const { blocks, override, tried } = confirmation
+  // Nothing is called missing before anybody asked; a reason is asked for as soon as nothing else is left.
+  if (blocks.length === 0 || !(tried || override.offered)) return null
+  return (
+    <GapList gaps={blocks} noteOf={({ step }) => flow.task.steps[step - 1]?.name} onPick={flow.go}>
+      {override.offered && (
+        <Box pad={[8, 16, 16]}>
+          <Field label="放行原因" layout="stack" error={override.error}>
+            <TextArea
+              value={override.reason}
+              maxLength={200}
+              placeholder="填写后将由本人放行，并记入订单日志"
+              onChange={(event) => override.setReason(event.target.value)}
+            />
+          </Field>
+        </Box>
+      )}
+    </GapList>
+  )
+}

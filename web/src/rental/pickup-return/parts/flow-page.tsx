@@ -1,0 +1,148 @@
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { LAST_STEP, pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useRaw } from '../../../kernel/page/pages.tsx'
+import { hasUnsent } from '../../../kernel/unsent.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { askAhead, Page } from '../../../page/page.tsx'
+import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
+import { Skeleton } from '../../../ui/frame/skeleton.tsx'
+import { dropError } from '../../../ui/modal/toast.ts'
+import { allSteps, doneSteps } from './card/cards.ts'
+import { photoSlotOf } from './entered.ts'
+import type { Flow, StepProps } from './flow.ts'
+import { FlowFrame } from './flow-frame.tsx'
+import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
+import type { Task } from './handover.ts'
+import { KeptConfirmCard } from './kept/kept-confirm-card.tsx'
+import { confirmIdOf, loadConfirms, useConfirms } from './kept/kept-confirms.ts'
+import { keptTask } from './kept/kept-tasks.ts'
+import { fieldProblems, gapsOf } from './step/step-check.ts'
+import { isJump } from './step/step-rules.ts'
+import { useSteps } from './step/use-steps.ts'
+import { useHandover } from './use-handover.ts'
+
+export interface FlowPageProps {
+  readonly type: HandoverType
+  readonly orderId: string
+  /** The cards of a flow with the button that ends it. */
+  readonly Cards: ComponentType<StepProps>
+}
+
+/** A handover, card by card to its confirmation, or why it cannot be gone through. */
+export function FlowPage({ type, orderId, Cards }: FlowPageProps) {
+  // With the order, so that all of the cards is there at once.
+  askAhead(ask(calls.expense.list, { orderId, type }), ask(calls.agreement.status, { orderId }))
+  if (type === handoverType.pickup) askAhead(ask(calls.deposit.forPickup, { orderId }))
+  const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type })
+  // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
+  const [kept] = useState(() => keptTask(orderId, type))
+  const data = answer ?? (error?.kind === 'lost' ? kept : undefined)
+  const waiting = useConfirms().find(({ id }) => id === confirmIdOf(type, orderId))
+  useEffect(() => {
+    if (hasUnsent()) void loadConfirms()
+  }, [])
+  if (waiting !== undefined)
+    return (
+      <Page>
+        <KeptConfirmCard of={waiting} />
+      </Page>
+    )
+  if (data?.vehicle && isOpen(data)) {
+    const { vehicleId } = data.vehicle
+    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} Cards={Cards} />
+  }
+  return (
+    <Page>
+      {data ? (
+        <Closed task={data} />
+      ) : error ? (
+        <NotLoaded error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={3} shape="detail" />
+      )}
+    </Page>
+  )
+}
+
+interface RunningProps extends Pick<FlowPageProps, 'Cards'> {
+  readonly task: Task
+  readonly vehicleId: string
+  readonly refetch: () => Promise<{ readonly data?: Task }>
+}
+
+function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
+  const now = useNow()
+  const handover = useHandover(task, vehicleId, refetch)
+  const { filled, uploads, online, unsaved, save, show, checkField, blocks } = handover
+  const { type, order } = task
+  // Going back keeps what was photographed and read so far.
+  const keep = () => {
+    if (online) void save()
+  }
+  const steps = useSteps({
+    last: LAST_STEP,
+    save: async () => (await save()) !== 'refused',
+    onBack: { [pickupStep.photos]: keep, [pickupStep.readings]: keep },
+    kind: order.orderKind,
+  })
+  const fromTasks = useRaw('isJump') === String(isJump.fromTasks)
+  const [place, setPlace] = useState({ step: steps.step })
+  const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
+  const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
+  const charges = useRead(calls.expense.list, { orderId: order.orderId, type }).data
+  const entry = { type, now, task, filled, slots, charges: charges ?? [] }
+  const gaps = gapsOf(entry, blocks)
+  const flow: Flow = {
+    ...handover,
+    steps,
+    now,
+    gaps,
+    charges,
+    place,
+    go(step) {
+      if (unsaved) void save(doneSteps(allSteps, gaps))
+      setPlace({ step })
+      // Lower steps of a flow opened from the list of tasks are asked about: opening a card is not going back.
+      if (!fromTasks || step > steps.step) steps.to(step)
+    },
+    leave: (name) => checkField(name, fieldProblems(entry)),
+    check: () => show(fieldProblems(entry)),
+  }
+  const gone = useEffectEvent(() => {
+    if (place.step !== steps.step) setPlace({ step: steps.step })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address was changed from outside.
+  useEffect(() => gone(), [steps.step])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this place.
+  useEffect(() => dropError, [place])
+  if (useIsComplete(task, vehicleId)) return <Cards flow={flow} />
+  return (
+    <FlowFrame flow={flow}>
+      <Skeleton cards={2} shape="detail" />
+    </FlowFrame>
+  )
+}
+
+/**
+ * Whether what decides how high the cards are has been answered, or not at the first try: cards that are drawn before it move under
+ * the fingers when it comes.
+ */
+function useIsComplete({ type, order }: Task, vehicleId: string): boolean {
+  const { orderId, storeId } = order
+  const reads = [
+    useRead(calls.expense.list, { orderId, type }),
+    useRead(calls.agreement.status, { orderId }),
+    useRead(calls.agreement.kinds, { orderId }, { enabled: useMay('order.agreement') }),
+    useRead(calls.deposit.forPickup, { orderId }, { enabled: type === handoverType.pickup }),
+    useRead(calls.pickupReturn.lastInspection, { vehicleId }, { freshFor: 300_000 }),
+    usePaySetting({ enabled: useMay('order.payment'), storeId }),
+  ]
+  const complete = reads.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)
+  // The cards ask again for what failed, and are not taken away for it.
+  const [shown, show] = useState(complete)
+  if (complete && !shown) show(true)
+  return complete || shown
+}

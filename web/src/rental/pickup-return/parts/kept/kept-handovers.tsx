@@ -1,0 +1,43 @@
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { flowTitle } from '@cheyi/domain/rental/pickup-return/steps'
+import type { ReactNode } from 'react'
+import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
+import { Cell } from '../../../../ui/show/cell.tsx'
+import { Plate } from '../../../../ui/show/plate.tsx'
+import { screensOf } from '../../screens.ts'
+import { KeptConfirmCards } from './kept-confirm-card.tsx'
+import { confirmIdOf, useConfirms } from './kept-confirms.ts'
+import { keptTasks } from './kept-tasks.ts'
+
+interface KeptProps {
+  /** There is no network: those that can be gone on with stand in place of the list. */
+  readonly lost: boolean
+}
+
+/** What of handovers this phone keeps: what was confirmed on it and is not sent yet, and what can be gone on with. */
+export default function KeptHandovers({ lost }: KeptProps): ReactNode {
+  const reach = useReach()
+  const confirms = useConfirms()
+  const begun = lost
+    ? keptTasks().filter(({ type, order }) => !confirms.some(({ id }) => id === confirmIdOf(type, order.orderId)))
+    : []
+  return (
+    <>
+      <KeptConfirmCards />
+      {begun.map(({ type, order, vehicle }) => {
+        const { pickup, return: back } = screensOf(order.orderKind)
+        const { orderId, modelName } = order
+        const link = linkTo(reach, type === handoverType.pickup ? pickup : back, { orderId })
+        return (
+          <Cell
+            key={`${type} ${orderId}`}
+            {...link}
+            label={`继续${flowTitle(type)}`}
+            note={modelName}
+            extra={<Plate plate={vehicle?.plate ?? null} size="s" />}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { expenseCode, expenseCodes } from '@cheyi/domain/money/expense/codes'
+import { manualExpenseCodes } from '@cheyi/domain/money/expense/lower'
+import { EntrySheet } from '../../../../form/entry-sheet.tsx'
+import { slotOf } from '../../../../form/uploads-field.tsx'
+import { useTyped } from '../../../../form/use-typed.ts'
+import { useOnceSent } from '../../../../kernel/media/once-sent.ts'
+import { useUploads } from '../../../../kernel/media/uploads.ts'
+import { useMay } from '../../../../kernel/user.ts'
+import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
+import { ChipRadios } from '../../../../ui/frame/chips.tsx'
+import type { Expense } from '../handover.ts'
+import { PhotosField } from '../photo/photos-field.tsx'
+import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.ts'
+import { type Charged, useExpenses } from './use-expenses.ts'
+
+const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
+const withoutDamage = options.filter(({ value }) => value !== expenseCode.damage)
+
+/** At most so many pictures of one charge. */
+const MAX_PHOTOS = 9
+
+/** A charge to begin with: one that is there, or what is known of a new one. */
+export type BegunCharge = Expense | Partial<Pick<Expense, 'code' | 'remark'>>
+
+interface ExpenseSheetProps extends Asks<true> {
+  readonly charged: Charged
+  readonly charge: BegunCharge
+}
+
+/** A charge that is added by hand, with its receipt or picture. */
+export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetProps) {
+  const expenses = useExpenses(charged)
+  const mayDamage = useMay('damage.create')
+  const known = 'id' in charge ? charge : undefined
+  const start: TypedCharge = {
+    id: known?.id,
+    code: charge.code,
+    amount: known?.amount ?? null,
+    remark: charge.remark ?? '',
+    photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
+  }
+  const { value: typed, problems, write, isWhole, frame } = useTyped(start, chargeProblems)
+  const uploads = useUploads('expense', charged.orderId)
+  const slot = known?.id ?? 'new'
+  const fresh = slotOf(uploads, slot, '照片')
+  const stored = known?.photos.filter(({ mediaId }) => typed.photoIds.includes(mediaId)) ?? []
+
+  const once = useOnceSent(fresh.sending, JSON.stringify(typed), () => send())
+  async function send() {
+    if (!isWhole({ photos: fresh.failed })) return
+    if (fresh.sending) return once.wait(fresh.waiting)
+    if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
+    fresh.forget()
+    answer(true)
+  }
+  async function remove() {
+    if (known && (await expenses.remove(known.id))) answer(true)
+  }
+  return (
+    <EntrySheet
+      title={known ? known.name : '添加费用'}
+      of={{ send, pending: expenses.saving || once.waits, frame }}
+      action={`保存费用${typed.amount ? ` ${formatMoney(typed.amount)}` : ''}`}
+      second={
+        known && (
+          <Button variant="danger" size="l" disabled={expenses.saving} onClick={remove}>
+            删除
+          </Button>
+        )
+      }
+    >
+      {!known && (
+        <Field label="费用项" layout="stack" group error={problems.code}>
+          <ChipRadios
+            look="tile"
+            label="费用项"
+            options={mayDamage ? options : withoutDamage}
+            value={typed.code}
+            onChange={(code) => write({ code })}
+          />
+        </Field>
+      )}
+      <Field label="费用金额" layout="stack" error={problems.amount}>
+        <AmountInput look="box" value={typed.amount} onChange={(amount) => write({ amount })} />
+      </Field>
+      <Field label="费用说明" layout="stack" optional error={problems.remark}>
+        <TextArea
+          value={typed.remark}
+          maxLength={chargeRules.remark.max?.[0]}
+          placeholder="客户在账单上会看到"
+          onChange={(event) => write({ remark: event.target.value })}
+        />
+      </Field>
+      <PhotosField
+        label="票据或照片"
+        error={problems.photos}
+        stored={stored}
+        fresh={fresh}
+        add={(max) => uploads.pick({ slot, source: 'both', max })}
+        max={MAX_PHOTOS}
+        drop={(id) => write({ photoIds: typed.photoIds.filter((one) => one !== id) })}
+      />
+    </EntrySheet>
+  )
+}

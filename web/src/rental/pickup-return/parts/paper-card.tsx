@@ -1,0 +1,150 @@
+import { agreementStatuses, isLease } from '@cheyi/domain/rental/agreement/codes'
+import { isBinding, isVoid } from '@cheyi/domain/rental/agreement/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Elsewhere } from '../../../form/uploads-field.tsx'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { view } from '../../../page/view.ts'
+import { useOtherPhone } from '../../../platform/media/parts/other-phone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { ElectronicPaper, PaperToPrint, type PaperToSign, PdfLink } from './agreement-electronic.tsx'
+import { StoredPhotos } from './photo/stored-photos.tsx'
+
+/** At most so many pages. */
+const MAX_PAGES = 20
+
+/** Whether a paper is the one: a contract by which the car goes out, of whichever form, is. */
+const takesPlace = (type: number, wanted: number): boolean => type === wanted || (isLease(type) && isLease(wanted))
+
+interface PaperCardProps {
+  readonly of: PaperToSign
+  readonly extra?: ReactNode
+  /** It was signed while it stood here. */
+  readonly onBinding: () => void
+  /** Below it where it is signed by hand: one that is signed on a screen has the hand already. */
+  readonly byHand?: ReactNode
+}
+
+/** A paper: signed on a screen, or by hand and photographed page by page, or already there. */
+export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
+  const { orderId, type, name } = of
+  const papersOf = useRead(calls.agreement.status, { orderId })
+  const mayMake = useMay('order.agreement')
+  const [onPaper, setOnPaper] = useState(false)
+  const kinds = useRead(calls.agreement.kinds, { orderId }, { enabled: mayMake })
+  const electronic = kinds.data?.templates.some((one) => one.type === type) ?? true
+  const paper = papersOf.data
+    ?.filter((one) =>
+      of.agreementId ? one.agreementId === of.agreementId : takesPlace(one.type, type) && !isVoid(one.status),
+    )
+    .sort((a, b) => b.createdAt - a.createdAt)[0]
+  const binding = paper !== undefined && isBinding(paper.status)
+  useSigned(papersOf.data && binding, onBinding)
+  const isByHand = (binding && paper.photos.length > 0) || (mayMake && !binding && (onPaper || !electronic))
+  return (
+    <>
+      <Card pad title={name} extra={extra}>
+        <Answer of={papersOf}>
+          {() => (
+            <Stack gap={12}>
+              {paper && (
+                <Row gap={12} justify="between">
+                  <Text note num>
+                    {formatDateTime(paper.signedAt ?? paper.createdAt)}
+                    {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
+                  </Text>
+                  <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
+                </Row>
+              )}
+              {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
+              {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+              {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
+              {mayMake && !binding && electronic && !onPaper && (
+                <>
+                  <ElectronicPaper of={of} paper={paper} />
+                  <Button size="s" variant="text" onClick={() => setOnPaper(true)}>
+                    客户在纸上签字？上传纸质合同
+                  </Button>
+                </>
+              )}
+              {mayMake && !binding && electronic && onPaper && (
+                <Row gap={12} justify="between">
+                  <PaperToPrint of={of} paper={paper} />
+                  <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
+                    改用电子合同
+                  </Button>
+                </Row>
+              )}
+              {mayMake && !binding && (onPaper || !electronic) && <Pages of={of} />}
+            </Stack>
+          )}
+        </Answer>
+      </Card>
+      {isByHand && byHand}
+    </>
+  )
+}
+
+/** A paper that is signed while it stands here, on the customer's own phone: nothing lacks it any more. */
+function useSigned(binding: boolean | undefined, onBinding: () => void): void {
+  const before = useRef(binding)
+  const signed = useEffectEvent(onBinding)
+  useEffect(() => {
+    if (binding && before.current === false) signed()
+    before.current = binding
+  }, [binding])
+}
+
+/** Photographs of the signed pages, sent together. */
+function Pages({ of }: { of: PaperToSign }) {
+  const { orderId, type, name } = of
+  const uploads = useUploads('agreement', orderId)
+  const slot = `paper-${type}`
+  const tiles = uploads.tiles.filter((tile) => tile.slot === slot)
+  const waiting = tiles.some(({ status }) => status !== 'done')
+  const fromElsewhere = useOtherPhone('agreement', orderId, slot)
+
+  async function send() {
+    if (!(await of.make([...uploads.mediaIds(slot)]))) return
+    for (const { id } of tiles) uploads.remove(id)
+    feedback.toast(`${name}已上传`)
+  }
+  return (
+    <>
+      <Note>客户在纸质合同上签字后，逐页拍照上传</Note>
+      <UploadGrid
+        items={tiles}
+        max={MAX_PAGES}
+        addLabel="拍合同页"
+        onAdd={() => void uploads.pick({ slot, source: 'both', max: MAX_PAGES - tiles.length })}
+        onRetry={uploads.retry}
+        onRemove={uploads.remove}
+        onOpen={(id) => {
+          const shown = tiles.filter(({ url }) => url !== undefined)
+          view(
+            shown.map(({ url }) => ({ url: url!, alt: name })),
+            shown.findIndex((tile) => tile.id === id),
+          )
+        }}
+      />
+      <Elsewhere from={{ fromElsewhere }} />
+      <Button
+        variant="tint"
+        loading={of.making}
+        reason={tiles.length === 0 ? '请先拍合同页' : waiting ? '照片还在上传，请稍候' : undefined}
+        onClick={send}
+      >
+        提交合同{tiles.length > 0 ? `（${tiles.length} 页）` : ''}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { DAY, formatDateTime, type Instant, toMinute } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { pickMoment } from '../../../page/pick-moment.ts'
+import { MainButton } from '../../../ui/button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import type { Task } from './handover.ts'
+import { PriceChange } from './price-change.tsx'
+
+const isRepriced = refusedAs('priceChanged')
+
+/** How far the wheels turn; what a store takes is less. */
+const FURTHEST = 90 * DAY
+
+interface PeriodSheetProps extends Asks<true> {
+  readonly order: Pick<Task['order'], 'orderId' | 'version' | 'pickupAt' | 'returnAt'>
+}
+
+/** A new return time for a rental that has not begun, with what it costs beside what was agreed; answers true once it holds. */
+export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
+  const { orderId, version } = order
+  const now = useNow()
+  const begins = Math.max(order.pickupAt, toMinute(now))
+  // As long as it was agreed for.
+  const [returnAt, setReturnAt] = useState<Instant>(() => begins + order.returnAt - order.pickupAt)
+  const preview = useRead(calls.order.periodPreview, { orderId, returnAt })
+  const { data, error, refetch } = preview
+  const move = useWrite(calls.order.movePeriod, {
+    onFailure: (failure) => {
+      if (isRepriced(failure)) void refetch()
+    },
+  })
+
+  async function pickReturn() {
+    const picked = await pickMoment({ title: '还车时间', at: returnAt, now, from: begins, to: begins + FURTHEST })
+    setReturnAt(picked ?? returnAt)
+  }
+  async function submit(expectTotal: number) {
+    if (!(await move.run({ orderId, returnAt, expectTotal, version }))) return
+    feedback.toast('租期已调整')
+    answer(true)
+  }
+  return (
+    <OpenedSheet
+      title="调整租期"
+      footer={
+        <MainButton
+          loading={move.pending}
+          reason={error?.message ?? (data === undefined ? '正在计算费用' : undefined)}
+          onClick={() => data && void submit(data.total)}
+        >
+          调整租期{data && `，总额 ${formatMoney(data.total)}`}
+        </MainButton>
+      }
+    >
+      <Stack gap={12}>
+        <Cell label="还车时间" onClick={() => void pickReturn()}>
+          <span className="num">{formatDateTime(returnAt)}</span>
+        </Cell>
+        <Answer of={preview}>
+          {(data) => (
+            <PriceChange
+              caption="调整租期的费用变化"
+              columns={['原定', '调整后']}
+              before={order}
+              after={data}
+              changes={data.changes}
+              difference={data.difference}
+              note={
+                data.difference > 0
+                  ? '确认交车时一并收取'
+                  : data.difference < 0
+                    ? '留在订单上，还车结算时退还'
+                    : undefined
+              }
+            />
+          )}
+        </Answer>
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,104 @@
+import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
+import { useState } from 'react'
+import { feedback } from '../../../../kernel/call/feedback.ts'
+import { canFilm, type Film, film, pictureOf } from '../../../../kernel/media/camera.ts'
+import { type Uploads, useUploads } from '../../../../kernel/media/uploads.ts'
+import { useCamera } from '../../../../kernel/media/use-camera.ts'
+import { useOpened } from '../../../../page/opened.tsx'
+import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { CameraView } from '../../../../ui/media/camera-view.tsx'
+import type { UploadItem } from '../../../../ui/media/upload-grid.tsx'
+import { photoSlotOf } from '../entered.ts'
+import { filmPlace, nextPlace, photoPlaces } from './places.ts'
+
+interface CameraProps extends Asks<true> {
+  readonly of: Uploads['of']
+  /** The place to begin at; none: the first without a picture. */
+  readonly first: string | undefined
+  /** Pictures that the record has already. */
+  readonly stored: readonly UploadItem[]
+  /** Takes a picture away, stored or on its way. */
+  readonly onRemove: (id: string) => void
+}
+
+/**
+ * One picture after the other while the camera stays open: each is stored on this phone and sent from there, which nothing
+ * here waits for.
+ */
+export default function Camera({ of, first, stored, onRemove, answer }: CameraProps) {
+  const { open, close } = useOpened()
+  const uploads = useUploads(of.biz, of.bizId)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const taken = [...stored.filter(({ id }) => !removed.includes(id)), ...uploads.tiles.filter(isOfTheCar)]
+  const [place, setPlace] = useState(first ?? nextPlace('', taken))
+  const [filming, setFilming] = useState<Film>()
+  const { stream, failed } = useCamera(open)
+
+  async function shoot(video: HTMLVideoElement) {
+    const before = taken.find(({ slot }) => place !== '' && slot === place)
+    const picture = await pictureOf(video, place || 'extra')
+    if (picture === null) return feedback.toast('相机还没有画面，请稍候')
+    setPlace(nextPlace(place, [...taken, { slot: place }]))
+    // What shows nothing is taken again.
+    if (!(await put(picture, place, before))) setPlace(place)
+  }
+  /** Takes the place of what was taken there before. */
+  async function put(file: File, slot: string, before: { readonly id: string } | undefined): Promise<boolean> {
+    if ((await uploads.add([file], slot)) === 0) return false
+    if (before) {
+      setRemoved([...removed, before.id])
+      onRemove(before.id)
+    }
+    return true
+  }
+  async function toggleFilm() {
+    if (filming) return filming.stop()
+    if (!stream) return
+    const before = taken.find(({ slot }) => slot === filmPlace.key)
+    const begun = film(stream, filmPlace.key)
+    setFilming(begun)
+    // Closing the camera ends it too: what was recorded is kept.
+    const video = await begun.file
+    setFilming(undefined)
+    if (video === null) return feedback.toast('没有录下来，请关闭后用系统相机拍环车视频', 'error')
+    await put(video, filmPlace.key, before)
+  }
+  const missing = missingSlots(taken.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? [])).length
+  const named = photoPlaces.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
+  return (
+    <CameraView
+      open={open}
+      onClose={close}
+      stream={stream}
+      failure={
+        failed && (
+          <>
+            <p>相机没有打开，请在浏览器设置中允许使用相机</p>
+            <Button
+              onClick={() => {
+                void uploads.pick(place === '' ? {} : { slot: place })
+                answer(true)
+              }}
+            >
+              用系统相机拍
+            </Button>
+          </>
+        )
+      }
+      places={[...named, { key: '', label: '其他' }]}
+      current={place}
+      count={{ label: '必拍', done: requiredSlots.length - missing, all: requiredSlots.length }}
+      onPlace={setPlace}
+      onShoot={(video) => void shoot(video)}
+      full={taken.length >= MAX_RECORD_MEDIA}
+      film={
+        canFilm()
+          ? { label: filmPlace.label, running: filming !== undefined, onToggle: () => void toggleFilm() }
+          : undefined
+      }
+    />
+  )
+}
+
+const isOfTheCar = ({ slot }: { slot: string }) => photoSlotOf(slot) !== null

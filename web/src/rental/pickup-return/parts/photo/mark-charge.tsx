@@ -1,0 +1,114 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { type DamageKind, damageKinds } from '@cheyi/domain/rental/damage/codes'
+import { listPrice, partFamilies } from '@cheyi/domain/rental/damage/prices'
+import { familyOf } from '@cheyi/domain/rental/pickup-return/parts'
+import type { Problems } from '../../../../form/form-call.ts'
+import { calls, useRead } from '../../../../kernel/call/calls.ts'
+import { Field } from '../../../../ui/field/field.tsx'
+import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
+import { ChipRadios } from '../../../../ui/frame/chips.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import type { BegunMark } from '../entered.ts'
+
+/** What becomes of a new mark of a return: it is charged, or it says why not; undefined: somebody else decides. */
+export interface Decided {
+  readonly way: 'charge' | 'free' | undefined
+  /** Typed, fen; undefined: what the price list says. */
+  readonly amount?: number | null
+  readonly reason: string
+}
+
+/** What the merchant's list asks for this damage, fen, and in words; null where it has to be estimated. */
+export function useListPrice({ part, kind }: Pick<BegunMark, 'part' | 'kind'>, asked: boolean) {
+  const prices = useRead(calls.terms.damagePrices, {}, { enabled: asked, freshFor: 300_000 }).data
+  const row = prices?.find(({ family }) => family === familyOf(part))
+  const amount = row === undefined || kind === undefined ? null : listPrice(row, kind)
+  if (row === undefined || kind === undefined || amount === null) return null
+  return { amount, words: `价目：${partFamilies[row.family]}${damageKinds.text(kind)} ${formatMoney(amount)}` }
+}
+
+/** What is wrong with a decision, by field. */
+export const decisionProblems = (decided: Decided, amount: number | null) => ({
+  way: decided.way === 'charge' && !amount && '请输入车损费用',
+  reason: decided.way === 'free' && decided.reason.trim() === '' && '请写明不收费的原因',
+})
+
+const kinds = damageKinds.items.map(({ name, value }) => ({ label: name, value: value as DamageKind }))
+
+interface KindFieldProps {
+  readonly kind: DamageKind | undefined
+  readonly error: string | undefined
+  readonly onChange: (kind: DamageKind) => void
+}
+
+/** What kind of damage it is. */
+export const KindField = ({ kind, error, onChange }: KindFieldProps) => (
+  <Field label="损伤类型" layout="stack" group error={error}>
+    <ChipRadios look="tile" label="损伤类型" options={kinds} value={kind} onChange={onChange} />
+  </Field>
+)
+
+interface MarkChargeProps {
+  readonly decided: Decided
+  readonly set: (decided: Decided) => void
+  /** What it would be charged, fen. */
+  readonly amount: number | null
+  readonly listed: string | undefined
+  readonly may: boolean
+  readonly problems: Problems
+}
+
+/** Charged or not, how much or why not. */
+export function MarkCharge({ decided, set, amount, listed, may, problems }: MarkChargeProps) {
+  const { way, reason } = decided
+  const words = (
+    <TextArea
+      value={reason}
+      maxLength={200}
+      placeholder={way === 'charge' ? '客户在账单上会看到' : '如客户出发前已有、自然老化'}
+      onChange={(event) => set({ ...decided, reason: event.target.value })}
+    />
+  )
+  if (!may)
+    return (
+      <>
+        <Notice>
+          {way === 'charge'
+            ? `已收取 ${formatMoney(amount ?? 0)}，修改需要「登记车损」权限`
+            : '收取车损需要「登记车损」权限，请有权限的同事打开此标记收取；确定不收费的，写明原因'}
+        </Notice>
+        <Field label={way === 'charge' ? '损伤说明' : '不收费的原因'} layout="stack" optional>
+          {words}
+        </Field>
+      </>
+    )
+  return (
+    <>
+      <Field label="处理" layout="stack" group>
+        <ChipRadios
+          look="tile"
+          label="处理"
+          options={[
+            { value: 'charge', label: '收取车损' },
+            { value: 'free', label: '不收费' },
+          ]}
+          value={way}
+          onChange={(next) => set({ ...decided, way: next })}
+        />
+      </Field>
+      {way === 'charge' && (
+        <Field label="车损费用" layout="stack" error={problems.way} hint={listed ?? '价目中没有此项，请按实际估价'}>
+          <AmountInput look="box" value={amount} onChange={(typed) => set({ ...decided, amount: typed })} />
+        </Field>
+      )}
+      <Field
+        label={way === 'charge' ? '损伤说明' : '不收费的原因'}
+        layout="stack"
+        optional={way === 'charge'}
+        error={problems.reason}
+      >
+        {words}
+      </Field>
+    </>
+  )
+}

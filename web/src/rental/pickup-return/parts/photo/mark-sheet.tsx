@@ -1,0 +1,142 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { damageKinds } from '@cheyi/domain/rental/damage/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { partName } from '@cheyi/domain/rental/pickup-return/parts'
+import { EntrySheet } from '../../../../form/entry-sheet.tsx'
+import { slotOf } from '../../../../form/uploads-field.tsx'
+import { useTyped } from '../../../../form/use-typed.ts'
+import { useMay } from '../../../../kernel/user.ts'
+import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { TextArea } from '../../../../ui/field/input.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
+import { type BegunMark, type Mark, markSlot } from '../entered.ts'
+import type { Media } from '../handover.ts'
+import { useHandoverUploads } from '../use-handover.ts'
+import { type Decided, decisionProblems, KindField, MarkCharge, useListPrice } from './mark-charge.tsx'
+import { PhotosField } from './photos-field.tsx'
+import { StoredPhotos } from './stored-photos.tsx'
+
+/** At most so many pictures of one mark. */
+const MAX_PHOTOS = 6
+
+interface MarkSheetProps extends Asks<Mark | 'removed'> {
+  readonly mark: BegunMark
+  /** Whether it is on the handover already. */
+  readonly isKnown: boolean
+  /** Its pictures that are on the server. */
+  readonly media: readonly Media[]
+  /** Whose pictures are added. */
+  readonly type: HandoverType
+  readonly orderId: string
+  /** A customer says what it is, not what it costs. */
+  readonly uncharged?: boolean
+}
+
+/**
+ * One damage: what it is, pictures, a note, and at a return what it costs the customer; answers the mark as it is to be kept.
+ * An old one can only be looked at, or taken off once it is repaired.
+ */
+export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharged = false, answer }: MarkSheetProps) {
+  const billed = type === handoverType.return && mark.isNew && !uncharged
+  const may = useMay('damage.create')
+  const begun: Decided = {
+    way: !billed
+      ? undefined
+      : mark.amount !== null
+        ? 'charge'
+        : mark.reason !== ''
+          ? 'free'
+          : may
+            ? 'charge'
+            : undefined,
+    reason: mark.reason,
+    amount: mark.amount ?? undefined,
+  }
+  const { value, problems, write, isWhole, frame } = useTyped(
+    { kind: mark.kind, photoIds: mark.photoIds, decided: begun },
+    (typed) => ({ kind: typed.kind === undefined && '请选择损伤类型' }),
+  )
+  const { kind, photoIds, decided } = value
+  const listed = useListPrice({ part: mark.part, kind }, billed)
+  const amount = decided.amount === undefined ? (listed?.amount ?? null) : decided.amount
+  const charged = decided.way === 'charge' ? amount : null
+  const slot = markSlot(mark.markId)
+  const uploads = useHandoverUploads(type, orderId)
+  const fresh = slotOf(uploads, slot)
+  const stored = media.filter(({ mediaId }) => photoIds.includes(mediaId))
+
+  function send() {
+    if (!isWhole(decisionProblems(decided, amount)) || kind === undefined) return
+    answer({ ...mark, kind, amount: charged, reason: decided.reason.trim(), photoIds })
+  }
+  function remove() {
+    fresh.forget()
+    answer('removed')
+  }
+  if (!mark.isNew)
+    return (
+      <OpenedSheet
+        title={partName(mark.part)}
+        footer={
+          <Button size="l" block onClick={remove}>
+            已修复，移除标记
+          </Button>
+        }
+      >
+        <Stack gap={12}>
+          <p>
+            {mark.kind !== undefined && damageKinds.text(mark.kind)}
+            {mark.reason !== '' && ` · ${mark.reason}`}
+          </p>
+          <StoredPhotos media={stored} alt={partName(mark.part)} />
+        </Stack>
+      </OpenedSheet>
+    )
+  return (
+    <EntrySheet
+      title={partName(mark.part)}
+      of={{ send, pending: false, frame }}
+      action={charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}
+      second={
+        isKnown &&
+        (may || mark.amount === null) && (
+          <Button variant="danger" size="l" onClick={remove}>
+            删除
+          </Button>
+        )
+      }
+    >
+      <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
+      <PhotosField
+        label="损伤照片"
+        hint="近景与远景各一张，便于日后定损"
+        stored={stored}
+        fresh={fresh}
+        add={(max) => uploads.pick({ slot, source: 'both', max })}
+        max={MAX_PHOTOS}
+        drop={(id) => write({ photoIds: photoIds.filter((one) => one !== id) })}
+      />
+      {billed ? (
+        <MarkCharge
+          decided={decided}
+          set={(next) => write({ decided: next })}
+          amount={amount}
+          listed={listed?.words}
+          may={may}
+          problems={problems}
+        />
+      ) : (
+        <Field label="损伤说明" layout="stack" optional>
+          <TextArea
+            value={decided.reason}
+            maxLength={200}
+            placeholder="大小、原因、责任"
+            onChange={(event) => write({ decided: { ...decided, reason: event.target.value } })}
+          />
+        </Field>
+      )}
+    </EntrySheet>
+  )
+}

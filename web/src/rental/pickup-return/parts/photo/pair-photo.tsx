@@ -1,0 +1,24 @@
+import { Icon } from '../../../../ui/icon.tsx'
+import type { Media } from '../handover.ts'
+
+interface PairPhotoProps {
+  /** Undefined: nobody took one. */
+  readonly media: Media | undefined
+  /** 取车车头. */
+  readonly alt: string
+  readonly onOpen: () => void
+  readonly none?: string
+}
+
+/** One of two pictures of a place; a tap shows it large. */
+export const PairPhoto = ({ media, alt, onOpen, none = '未拍' }: PairPhotoProps) =>
+  media ? (
+    <button type="button" className="handover-pair-photo" aria-label={`查看${alt}`} onClick={onOpen}>
+      <img src={media.thumbUrl ?? media.url} alt={alt} loading="lazy" decoding="async" />
+    </button>
+  ) : (
+    <span className="handover-pair-none">
+      <Icon name="image" />
+      {none}
+    </span>
+  )

@@ -1,0 +1,20 @@
+import { view, viewOf } from '../../../../page/view.ts'
+import { Note } from '../../../../ui/layout.tsx'
+import { UploadGrid } from '../../../../ui/media/upload-grid.tsx'
+import type { Media } from '../handover.ts'
+import { tileOf } from './media.ts'
+
+/** Pictures that are on the server, only to be looked at; a tap shows them large. */
+export function StoredPhotos({ media, alt }: { media: readonly Media[]; alt: string }) {
+  if (media.length === 0) return <Note>没有照片</Note>
+  return (
+    <UploadGrid
+      items={media.map((one) => tileOf(one))}
+      onRetry={() => {}}
+      onOpen={(id) => {
+        const index = media.findIndex(({ mediaId }) => mediaId === id)
+        view(media.map(viewOf(alt)), index)
+      }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
+import type { ReactNode } from 'react'
+import { open } from '../../../../page/open.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { TextInput } from '../../../../ui/field/input.tsx'
+import { FuelBar, Slider } from '../../../../ui/field/range.tsx'
+import { Icon, type IconName } from '../../../../ui/icon.tsx'
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Card, CardMore } from '../../../../ui/show/card.tsx'
+import { kilometres } from '../compare-words.ts'
+import type { CarEntry } from '../flow.ts'
+import type { Inspection } from '../handover.ts'
+
+/** What the readings of a car are held against. */
+export interface Before {
+  /** 取车, 上次. */
+  readonly when: string
+  readonly fuelEighths: number | null
+  readonly batteryPct: number | null
+  readonly mileageHint: (km: number | null) => string
+  readonly warnings: readonly string[]
+}
+
+/** A car that goes out: how it was at its last handover, with what its odometer said then. */
+export const beforePickup = (fromKm: number, last: Inspection | undefined): Before => ({
+  when: '上次',
+  fuelEighths: last?.fuelEighths ?? null,
+  batteryPct: last?.batteryPct ?? null,
+  mileageHint: (km) =>
+    `当前 ${kilometres(fromKm)} km${km !== null && km >= fromKm ? `，差 ${kilometres(km - fromKm)} km` : ''}`,
+  warnings: [],
+})
+
+/** Kilometres, fuel and battery of a car, each beside what it was before. */
+export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly before: Before }) {
+  const { task, filled, edit, leave, errors, uploads } = of
+  const { mileageKm, fuelEighths, batteryPct } = filled
+  const pictured =
+    filled.photos.some(({ slot }) => slot === 'dashboard') || uploads.items.some(({ slot }) => slot === 'dashboard')
+  return (
+    <Card pad title="里程与能源" extra={<LastInspection of={of} />}>
+      <div className="handover-mileage">
+        <Field
+          label="当前里程"
+          layout="stack"
+          error={errors.mileageKm}
+          hint={before.mileageHint(mileageKm)}
+          className="grow"
+        >
+          <TextInput
+            look="box"
+            className="num"
+            inputMode="numeric"
+            placeholder="仪表盘读数"
+            suffix="km"
+            value={mileageKm === null ? '' : kilometres(mileageKm)}
+            onChange={(event) => {
+              const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 7)
+              edit({ mileageKm: digits === '' ? null : Number(digits) })
+            }}
+            // An empty field is not wrong before the handover is to be confirmed.
+            onBlur={() => mileageKm !== null && leave('mileageKm')}
+          />
+        </Field>
+        <Button
+          variant="tint"
+          icon={pictured ? 'check' : 'camera'}
+          reason={pictured ? '仪表盘已拍，可在验车照片中重拍' : undefined}
+          onClick={() => void uploads.pick({ slot: 'dashboard' })}
+        >
+          {pictured ? '已拍仪表' : '拍仪表'}
+        </Button>
+      </div>
+      {before.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+      {readsFuel(task.fuelKind) && (
+        <Reading
+          icon="fuel"
+          name="油量"
+          value={fuelEighths === null ? '未选' : `${fuelEighths} / 8`}
+          error={errors.fuelEighths}
+          hint={before.fuelEighths === null ? undefined : `${before.when} ${before.fuelEighths}/8`}
+        >
+          <FuelBar label="油量" value={fuelEighths ?? 0} onChange={(value) => edit({ fuelEighths: value })} />
+        </Reading>
+      )}
+      {readsBattery(task.fuelKind) && (
+        <Reading
+          icon="battery"
+          name="电量"
+          value={batteryPct === null ? '未选' : `${batteryPct}%`}
+          error={errors.batteryPct}
+          hint={before.batteryPct === null ? undefined : `${before.when} ${before.batteryPct}%`}
+        >
+          <Slider label="电量" value={batteryPct ?? 0} onChange={(value) => edit({ batteryPct: value })} />
+        </Reading>
+      )}
+    </Card>
+  )
+}
+
+interface ReadingProps {
+  readonly icon: IconName
+  readonly name: string
+  readonly value: string
+  readonly error?: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function Reading({ icon, name, value, error, hint, children }: ReadingProps) {
+  return (
+    <Field
+      group
+      layout="stack"
+      className="handover-reading"
+      label={
+        <span className="handover-reading-head num">
+          <Icon name={icon} size={16} />
+          {name}
+          <b>{value}</b>
+        </span>
+      }
+      error={error}
+      hint={hint}
+    >
+      {children}
+    </Field>
+  )
+}
+
+/** How the car was at its last handover. */
+function LastInspection({ of: { inspection } }: { of: Pick<CarEntry, 'inspection'> }) {
+  if (inspection === undefined) return null
+  return (
+    <CardMore onClick={() => void open(() => import('../photo/inspection-sheet.tsx'), { inspection })}>
+      上次验车
+    </CardMore>
+  )
+}

@@ -1,0 +1,21 @@
+import { Notice } from '../../../../ui/modal/notice.tsx'
+import type { StepProps } from '../flow.ts'
+import { withoutMoney } from './step-check.ts'
+
+interface StepBlocksProps extends StepProps {
+  readonly step: number
+  /** Codes told elsewhere on the page. */
+  readonly but?: readonly string[]
+}
+
+/** What of a step keeps the handover from being confirmed; money is told where it is taken. */
+export function StepBlocks({ flow, step, but = [] }: StepBlocksProps) {
+  return withoutMoney(flow.gaps)
+    .filter((block) => block.step === step && !but.includes(block.code))
+    .map((block) => (
+      <Notice key={block.code}>
+        {block.text}
+        {block.overridable && '（确认时可由有权限的人员放行）'}
+      </Notice>
+    ))
+}

@@ -1,0 +1,287 @@
+import { expenseSettle } from '@cheyi/domain/money/expense/codes'
+import type { PayWay } from '@cheyi/domain/money/payment/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { useRef, useState } from 'react'
+import { isStale } from '../../../form/stale.ts'
+import type { Slot } from '../../../form/uploads-field.tsx'
+import { faultsOf, useProblems } from '../../../form/use-problems.ts'
+import { overviewScreens } from '../../../insight/overview/screens.ts'
+import { newKey } from '../../../kernel/call/attempt.ts'
+import { calls, keyOf, queries, useWrite } from '../../../kernel/call/calls.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
+import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { ownerKey } from '../../../kernel/token.ts'
+import { useMay } from '../../../kernel/user.ts'
+import type { Promised } from '../../../platform/todo/parts/payback-words.ts'
+import { allSteps, doneSteps } from './card/cards.ts'
+import type { Flow } from './flow.ts'
+import { balanceText, confirmLabel } from './money/settlement-words.ts'
+import { useCode } from './money/use-code.ts'
+import type { Paying } from './money/use-paying.ts'
+import { openOrder } from './order-pages.ts'
+import { capturedProblems, fileBlocks, ownBlocks, slipOf } from './own-blocks.ts'
+import { withoutMoney } from './step/step-check.ts'
+import { readTasks, writeTasks } from './tasks.ts'
+import { useKeptSignature } from './use-signature.ts'
+
+/** What the amount is now, and what became different: `超时费：¥90.00 → ¥120.00`. Fen. */
+export interface Recomputed {
+  readonly balance: number
+  readonly changes: readonly string[]
+  /** The moment that the amount is for, where it depends on it: sent in place of `actualAt`. */
+  readonly pricedAt?: number
+}
+
+interface ConfirmOptions {
+  readonly paying: Paying
+  /** When the car changes hands, epoch ms. */
+  readonly actualAt: number
+  /** Not known what is due: nothing can be confirmed. */
+  readonly unpriced: boolean
+  /** The car came back long before now, which may give money away: needs the key and a reason. */
+  readonly backdated?: boolean
+  /** Asks again what is due; null when that failed. */
+  readonly recompute: () => Promise<Recomputed | null>
+  /** The rental deposit, where it may be given back with the return. */
+  readonly handBack?: {
+    readonly amount: number
+    readonly done: boolean
+    readonly way: PayWay | undefined
+    readonly vouchers: Slot
+    readonly promised: Promised
+    /** What else goes back by hand. */
+    readonly refund: { readonly amount: number; readonly promised: Promised }
+  }
+}
+
+const words = {
+  // What was paid ahead stays on the order until the return.
+  [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.expenses, least: 0 },
+  [handoverType.return]: {
+    verb: '确认还车',
+    done: '已还车',
+    payStep: returnStep.settlement,
+    least: Number.NEGATIVE_INFINITY,
+  },
+}
+
+/** Of those who pay back later one may have lost the right meanwhile; a slip may have proven something else. */
+const fieldFault = ({ field }: CallFailure): boolean =>
+  field !== null &&
+  ['handBackBy', 'handBackDue', 'handBackWay', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
+
+const isChanged = refusedAs('settlementChanged')
+
+export type Confirmation = ReturnType<typeof useConfirm>
+
+/** The one call that hands the car over or takes it back, with everything that must hold before. */
+export function useConfirm(
+  flow: Flow,
+  { paying, actualAt, unpriced, backdated = false, recompute, handBack }: ConfirmOptions,
+) {
+  const { type, order } = flow.task
+  const { orderId } = order
+  const { verb, done, payStep, least } = words[type]
+  useKeptSignature(flow)
+  const mayOverride = useMay('order.override')
+  const mayBackdate = useMay('order.discount')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [tried, setTried] = useState(false)
+  const [reason, setReason] = useState('')
+  const [backdateReason, setBackdateReason] = useState('')
+  const { problems, show, settle, frame } = useProblems()
+  const code = useCode(flow, verb)
+  const write = useWrite(calls.pickupReturn.confirm, {
+    handles: (failure) => isChanged(failure) || isStale(failure) || fieldFault(failure),
+  })
+
+  const found = [
+    ...withoutMoney(flow.gaps),
+    ...ownBlocks(flow, { ...paying, vouchers: paying.vouchers.tiles }, payStep, unpriced),
+  ]
+  if (handBack?.done) found.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
+  if (backdated && !mayBackdate)
+    found.push({
+      code: 'backdated',
+      step: returnStep.time,
+      text: `还车时间早于现在超过${order.graceMinutes}分钟，请改为现在，或由有减免权限的人员补录`,
+      overridable: false,
+    })
+  const asksWhy = backdated && mayBackdate
+  /** Nothing is missing and nothing is due, as far as this phone knows: it is kept here until there is a network. */
+  const keeps =
+    !flow.online &&
+    paying.balance === 0 &&
+    !asksWhy &&
+    handBack?.done !== true &&
+    found.every(({ code }) => code === 'offline' || code === 'uploading')
+  const blocks = keeps ? [] : found
+  const hards = blocks.filter(({ overridable }) => !overridable)
+  const [hard] = hards
+  const soft = blocks.find(({ overridable }) => overridable)
+  const offered = hard === undefined && soft !== undefined && mayOverride
+
+  async function send(expectAmount: number, at: number): Promise<void> {
+    const answer = await write.run(inputFor(expectAmount, at))
+    if (answer !== null) return finish()
+    const failure = write.why()
+    if (failure === null || failure.kind === 'lost') return
+    if (isChanged(failure)) return askAgain(expectAmount, await recompute())
+    if (fieldFault(failure)) return void show(faultsOf(failure))
+    await (isStale(failure) ? flow.overtaken() : flow.reload())
+  }
+  function inputFor(expectAmount: number, at: number) {
+    const { method, way, vouchers, machine } = paying
+    return {
+      orderId,
+      type,
+      actualAt: at,
+      expectAmount,
+      // What a code brought is not due any more.
+      settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
+      payWay: expectAmount > 0 ? way : undefined,
+      ...(machine?.captured
+        ? { captured: machine.captured, slipNo: machine.slipNo.trim() }
+        : { slipNo: method === expenseSettle.offline ? slipOf(paying) : undefined }),
+      voucherIds: method === expenseSettle.offline || machine?.captured ? vouchers.ids() : undefined,
+      ...(handBack &&
+        !handBack.done &&
+        handBack.amount > 0 && {
+          handBackBy: handBack.promised.accountId ?? undefined,
+          handBackDue: handBack.promised.dueAt ?? undefined,
+        }),
+      ...(handBack &&
+        handBack.refund.amount > 0 && {
+          refundBy: handBack.refund.promised.accountId ?? undefined,
+          refundDue: handBack.refund.promised.dueAt ?? undefined,
+        }),
+      ...(handBack?.done && {
+        handBack: handBack.amount,
+        handBackWay: handBack.way,
+        handBackVoucherIds: handBack.vouchers.ids(),
+      }),
+      overrideReason: soft === undefined ? undefined : reason.trim(),
+      backdateReason: asksWhy ? backdateReason.trim() : undefined,
+      version: order.version,
+    }
+  }
+  /** It stays on this phone, with the time and the key that it was pressed with. */
+  async function keepHere() {
+    if ((await flow.save(doneSteps(allSteps, []))) === 'refused') return
+    const { vehicle } = flow.task
+    const { keepConfirm, confirmIdOf } = await import('./kept/kept-confirms.ts')
+    const kept = await keepConfirm({
+      id: confirmIdOf(type, orderId),
+      owner: ownerKey() ?? '',
+      takenAt: Date.now(),
+      key: newKey(),
+      type,
+      order: { orderId, orderKind: order.orderKind, contactName: order.contactName },
+      plate: vehicle?.plate ?? '',
+      vehicleId: vehicle?.vehicleId ?? '',
+      entry: flow.entry(),
+      input: inputFor(0, actualAt),
+      draft: null,
+      refused: null,
+    })
+    if (!kept) return feedback.toast('本机空间不足，恢复网络后再确认', 'error')
+    const { startKept } = await import('./kept/send-kept.ts')
+    startKept()
+    feedback.toast(`${done}，待上传`)
+    go(overviewScreens.home, {}, { replace: true, force: true })
+  }
+  /** Confirms a balance; one that is paid by a code once the customer has paid it. */
+  async function settleBalance(balance: number, at: number): Promise<void> {
+    const { method, way } = paying
+    if (balance <= 0 || method !== expenseSettle.online || way === undefined) return send(balance, at)
+    const paid = await code.take(balance, way)
+    if (paid === 'open') return
+    const now = await recompute()
+    if (now?.balance === 0) return send(0, now.pricedAt ?? at)
+    await askAgain(paid === 'paid' ? 0 : balance, now)
+  }
+  async function askAgain(before: number, now: Recomputed | null): Promise<void> {
+    if (now === null) return
+    const text = [...now.changes, `${balanceText(before)} → ${balanceText(now.balance)}`].join('；')
+    // Nothing was to be paid before, so nobody has said how: the page asks now.
+    if (now.balance > 0 && paying.method === undefined) return feedback.toast(`结算金额已变化，${text}`, 'error')
+    const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
+    if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
+      await settleBalance(now.balance, now.pricedAt ?? actualAt)
+  }
+  function refuse() {
+    setTried(true)
+    flow.check()
+    const first = hard ?? soft!
+    feedback.toast(hard === undefined ? `${first.text}，需有放行权限的人员办理` : first.text, 'error')
+    scroller.current?.scrollTo(0, 0)
+  }
+  function finish() {
+    paying.vouchers.forget()
+    handBack?.vouchers.forget()
+    flow.finish()
+    if (readTasks()?.orderId === orderId) writeTasks(null)
+    // The answer from before would be shown until a new one comes: the order as it was, with the button just pressed.
+    queries.removeQueries({ queryKey: keyOf(calls.order.detail, { orderId }) })
+    feedback.toast(done)
+    openOrder(order, { replace: true, force: true })
+  }
+  const onlyUploads = hards.length > 0 && hards.every(({ code }) => code === 'uploading')
+  const once = useOnceSent(onlyUploads, String(paying.balance), () => run())
+  async function run(): Promise<void> {
+    if (keeps) return keepHere()
+    // The pictures are safe on the phone: what was pressed happens once they are there too, if nothing else became of it.
+    if (onlyUploads && (soft === undefined || mayOverride)) {
+      return once.wait(`${hard!.text}，传完后自动确认`)
+    }
+    if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
+    const missing = {
+      overrideReason: offered && reason.trim() === '' && '请填写放行原因',
+      backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
+    }
+    if (!show(missing)) return
+    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await settleBalance(paying.balance, actualAt)
+  }
+  return {
+    blocks,
+    /** Text of the button: verb and amount. */
+    label:
+      !flow.online && paying.balance > 0
+        ? '需联网收款'
+        : confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
+    /** Whether it was pressed while something was missing. */
+    tried,
+    pending: write.pending || code.pending || flow.saving || once.waits,
+    /** Of the page: what is missing is listed at its top. */
+    scroller,
+    /** For the element that holds both reasons. */
+    frame,
+    run,
+    /** Why the return is dated long before now; null where it is not, or this person may not. */
+    backdate: asksWhy
+      ? {
+          reason: backdateReason,
+          setReason(text: string) {
+            setBackdateReason(text)
+            settle({ overrideReason: problems.overrideReason })
+          },
+          error: problems.backdateReason,
+        }
+      : null,
+    /** What was wrong with who pays back later, or with what the card machine captured, by field. */
+    faults: tried ? { ...problems, ...capturedProblems(paying) } : problems,
+    override: {
+      offered,
+      reason,
+      setReason(text: string) {
+        setReason(text)
+        settle({ backdateReason: problems.backdateReason })
+      },
+      error: problems.overrideReason,
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isNative } from '../../../kernel/device/native.ts'
+import { withNative } from '../../../kernel/device/native-acts.ts'
+import { imageToBase64 } from '../../../kernel/media/image.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import type { Flow } from './flow.ts'
+
+/** The picture of the customer's hand for a handover. */
+export function useSignature({ record, task: { type, order } }: Flow) {
+  const uploads = useUploads('signature', order.orderId)
+  const slot = `sign-${type}`
+  const tile = uploads.tiles.findLast((one) => one.slot === slot)
+  return {
+    tile,
+    url: tile?.url ?? record?.signature?.url,
+    retry: uploads.retry,
+    /** In place of an earlier one. */
+    async sign(hand: Blob) {
+      for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
+      const name = 'sign.png'
+      if (isNative()) {
+        const shown = URL.createObjectURL(hand)
+        const data = await imageToBase64(shown).catch(() => null)
+        URL.revokeObjectURL(shown)
+        const what = { mime: 'image/png', name, biz: 'signature', bizId: order.orderId } as const
+        const sent =
+          data !== null &&
+          (await withNative('uploadBase64', { ...what, data }, ({ mediaId, url }) =>
+            uploads.keep([{ mediaId, url, thumbUrl: url }], slot),
+          ))
+        // What the page could not read for the shell, or the shell not send, goes as from any browser.
+        if (sent) return
+      }
+      await uploads.add([new File([hand], name, { type: 'image/png' })], slot)
+    },
+  }
+}
+
+/** Keeps the picture with the record of the handover as soon as it is on the server, whichever cards are open then. */
+export function useKeptSignature({ record, filled, edit, task: { type, order } }: Flow): void {
+  const uploads = useUploads('signature', order.orderId)
+  const slot = `sign-${type}`
+  const mediaId = uploads.mediaIds(slot).at(-1)
+
+  // Once on the server it belongs to the record, and once the record names it, the phone need not keep it.
+  const settle = useEffectEvent((id: string) => {
+    if (record?.signature?.mediaId === id) {
+      for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
+    } else if (filled.signatureId !== id) edit({ signatureId: id })
+  })
+  const stored = record?.signature?.mediaId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the record names it.
+  useEffect(() => {
+    if (mediaId !== undefined) settle(mediaId)
+  }, [mediaId, stored])
+}

@@ -1,0 +1,119 @@
+import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
+import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { AgreementCard } from '../parts/agreement-card.tsx'
+import { carNote } from '../parts/card/car-note.ts'
+import { returnCards } from '../parts/card/cards.ts'
+import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import { FlowFrame } from '../parts/flow-frame.tsx'
+import { balanceText, depositFenOf, methodText, settlementChanges } from '../parts/money/settlement-words.ts'
+import { usePaying } from '../parts/money/use-paying.ts'
+import { DamageCard } from '../parts/photo/damage-card.tsx'
+import { PhotosCard } from '../parts/photo/photos-card.tsx'
+import { ReadingsStep } from '../parts/step/readings-step.tsx'
+import { VehicleStep } from '../parts/step/vehicle-step.tsx'
+import { useConfirm } from '../parts/use-confirm.ts'
+import { CompareCard } from './compare-card.tsx'
+import { ExpensesStep } from './expenses-step.tsx'
+import { SettlementCard } from './settlement-card.tsx'
+import { SettlementState } from './settlement-state.tsx'
+import { TimeStep } from './time-step.tsx'
+import { useHandBack } from './use-hand-back.ts'
+import { useSettlement } from './use-settlement.ts'
+
+/** Which car in what state, what money, which paper: then it is back. */
+export function Cards({ flow }: StepProps) {
+  const { task, now } = flow
+  const state = useSettlement(flow)
+  const settlement = state.data
+  const balance = settlement?.balance ?? 0
+  const paying = usePaying(flow, balance, settlement && depositFenOf(settlement))
+  const handBack = useHandBack(flow, settlement, paying)
+  const confirmation = useConfirm(flow, {
+    paying,
+    actualAt: state.actualReturnAt,
+    backdated: isBackdated(state.actualReturnAt, now, task.order.graceMinutes, task.record?.handedInAt),
+    unpriced: settlement === undefined || state.isPlaceholderData,
+    handBack,
+    async recompute() {
+      const fresh = (await state.refetch()).data
+      return fresh && settlement ? { balance: fresh.balance, changes: settlementChanges(settlement, fresh) } : null
+    },
+  })
+  const { blocks, backdate } = confirmation
+  const card = { flow, gaps: blocks }
+  return (
+    <FlowFrame flow={flow} confirmation={confirmation}>
+      <div ref={flow.frame} className="handover-content">
+        <HandoverCard {...card} card={returnCards.car} title="验车" note={carNote(flow)} typed>
+          <Place step={returnStep.time}>
+            <TimeStep flow={flow} settlement={settlement} />
+          </Place>
+          <Place step={returnStep.photos}>
+            <PhotosCard of={flow} />
+          </Place>
+          <Place step={returnStep.readings}>
+            <ReadingsStep flow={flow} />
+          </Place>
+          <Place step={returnStep.damage}>
+            <DamageCard flow={flow} />
+          </Place>
+          <Place step={returnStep.vehicle}>
+            <VehicleStep flow={flow} />
+          </Place>
+        </HandoverCard>
+      </div>
+      <HandoverCard
+        {...card}
+        card={returnCards.money}
+        typed={paying.machine !== null}
+        title={settlement ? balanceText(balance) : '结算'}
+        note={paying.method === undefined ? '押金按约定退还' : methodText[paying.method]}
+      >
+        <Place step={returnStep.expenses}>
+          <CompareCard flow={flow} settlement={settlement} />
+          <ExpensesStep flow={flow} settlement={settlement} />
+        </Place>
+        <Place step={returnStep.settlement}>
+          {settlement === undefined ? (
+            <SettlementState flow={flow} state={state} />
+          ) : (
+            <SettlementCard
+              flow={flow}
+              settlement={settlement}
+              paying={paying}
+              handBack={handBack}
+              faults={confirmation.faults}
+            />
+          )}
+        </Place>
+      </HandoverCard>
+      <HandoverCard {...card} card={returnCards.paper} title="还车合同" note="已签署，或已发给客户" typed>
+        <Place step={returnStep.confirm}>
+          <AgreementCard flow={flow} />
+          {backdate && (
+            <Card pad title="补录还车时间">
+              <Field
+                label="补录原因"
+                layout="stack"
+                error={backdate.error}
+                hint={`还车时间 ${formatDateTime(state.actualReturnAt)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
+              >
+                <TextArea
+                  value={backdate.reason}
+                  maxLength={200}
+                  placeholder="为什么不是现在，如已还车、当时网络不可用"
+                  onChange={(event) => backdate.setReason(event.target.value)}
+                />
+              </Field>
+            </Card>
+          )}
+        </Place>
+      </HandoverCard>
+    </FlowFrame>
+  )
+}

@@ -1,0 +1,73 @@
+import { isOpenDamage } from '@cheyi/domain/rental/damage/claim'
+import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { damageName } from '../../damage/parts/damage-words.ts'
+import { damageScreens } from '../../damage/screens.ts'
+import { comparedRows, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
+import { ComparedEnds } from '../parts/compared-ends.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
+import { screensOf } from '../screens.ts'
+
+/** The car at the pickup and now, and what is different. */
+export function CompareCard({ flow, settlement }: StepProps & { settlement: Settlement | undefined }) {
+  const { task, filled, now } = flow
+  const { order, pickupRecord, fuelKind } = task
+  const reach = useReach()
+  const at = filled.at ?? now
+  const from = {
+    at: order.actualPickupAt,
+    mileageKm: pickupRecord?.mileageKm ?? null,
+    fuelKind,
+    fuelEighths: pickupRecord?.fuelEighths ?? null,
+    batteryPct: pickupRecord?.batteryPct ?? null,
+  }
+  const rows = [
+    ...comparedRows(
+      from,
+      { ...filled, at, fuelKind },
+      {
+        time: lateness(settlement?.lateMinutes ?? minutesBetween(order.returnAt, at)),
+        driven: settlement ? mileage(settlement.drivenKm, settlement.freeKm, settlement.earlierKm) : null,
+      },
+    ),
+    markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),
+  ]
+  const { record } = screensOf(order.orderKind)
+  return (
+    <Card
+      pad
+      title="取还对比"
+      extra={
+        reach.opens(record.path) && <CardMore onClick={() => go(record, { orderId: order.orderId })}>验车记录</CardMore>
+      }
+    >
+      <ComparedEnds rows={rows} />
+      {reach.opens(damageScreens.record.path) && <OpenCases orderId={order.orderId} />}
+      {settlement?.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+    </Card>
+  )
+}
+
+/** Cases of damage that somebody has to go on with stand beside the marks of the return. */
+function OpenCases({ orderId }: { readonly orderId: string }) {
+  const cases = useRead(calls.damage.list, { orderId }).data ?? []
+  const open = cases.filter(({ status }) => isOpenDamage(status))
+  return open.map((one) => (
+    <Cell
+      key={one.id}
+      label={damageName(one)}
+      note={damageStatuses.text(one.status)}
+      extra={<Money fen={one.payable} />}
+      onClick={() => go(damageScreens.record, { orderId })}
+    />
+  ))
+}

@@ -1,0 +1,22 @@
+import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { Answer } from '../../../page/answer.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { StepProps } from '../parts/flow.ts'
+import type { useSettlement } from './use-settlement.ts'
+
+/** In place of a settlement that is not there: what is missing for it, or why it could not be worked out. */
+export function SettlementState({ flow, state }: StepProps & { state: ReturnType<typeof useSettlement> }) {
+  const readings = { label: '去填写', onClick: () => flow.go(returnStep.readings) }
+  if (!state.ready) return <Notice action={readings}>填写里程与油电后，系统自动计算费用</Notice>
+  if (state.error?.kind === 'refused')
+    return (
+      <Notice tone="danger" action={state.error.field === 'mileageKm' ? readings : undefined}>
+        {state.error.message}
+      </Notice>
+    )
+  return (
+    <Answer of={state} shape="detail">
+      {() => null}
+    </Answer>
+  )
+}

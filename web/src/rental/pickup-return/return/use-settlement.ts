@@ -1,0 +1,27 @@
+import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
+import { toMinute } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import type { Flow } from '../parts/flow.ts'
+
+/** What the return comes to with what is filled in; nothing is asked before the readings are there. */
+export function useSettlement({ task, filled, now }: Flow) {
+  const { mileageKm, fuelEighths, batteryPct } = filled
+  const ready =
+    mileageKm !== null &&
+    (fuelEighths !== null || !readsFuel(task.fuelKind)) &&
+    (batteryPct !== null || !readsBattery(task.fuelKind))
+  const actualReturnAt = filled.at ?? toMinute(now)
+  const answer = useRead(
+    calls.pickupReturn.settlement,
+    {
+      orderId: task.order.orderId,
+      actualReturnAt,
+      returnStoreId: filled.returnStoreId ?? undefined,
+      mileageKm: mileageKm ?? 0,
+      fuelEighths: fuelEighths ?? undefined,
+      batteryPct: batteryPct ?? undefined,
+    },
+    { enabled: ready, keepPrevious: true },
+  )
+  return { ...answer, ready, actualReturnAt }
+}

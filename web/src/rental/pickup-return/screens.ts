@@ -1,0 +1,72 @@
+import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { perKind } from '@cheyi/domain/booking/order/kinds'
+import { id, int, maybeId, screen } from '../../kernel/page/screen.ts'
+
+/** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
+const flow = { orderId: id, rstep: int(1), isJump: int(1) }
+
+/** Handing cars over and taking them back, for one kind of order. */
+export const screensOf = perKind(({ base, pageKey, room }) => ({
+  pickup: screen({
+    path: `${base}/pickup`,
+    name: `${room}.pickup`,
+    title: '办理取车',
+    permission: ['order.pickup'],
+    also: pageKey,
+    search: flow,
+    file: 'rental/pickup-return/pickup',
+  }),
+  return: screen({
+    path: `${base}/return`,
+    name: `${room}.return`,
+    title: '办理还车',
+    permission: ['order.return'],
+    also: pageKey,
+    search: flow,
+    file: 'rental/pickup-return/return',
+  }),
+  swap: screen({
+    path: `${base}/swap`,
+    name: `${room}.swap`,
+    title: '换车',
+    permission: ['order.arrange'],
+    also: pageKey,
+    search: { orderId: id },
+    narrow: true,
+    file: 'rental/pickup-return/swap',
+  }),
+  taskManage: screen({
+    path: `${base}/task-manage`,
+    name: `${room}.taskManage`,
+    title: '任务管理',
+    permission: ['order.pickup', 'order.return'],
+    also: pageKey,
+    /** `type`: 0 the pickup, 1 the return. */
+    search: { orderId: id, type: int(0) },
+    narrow: true,
+    file: 'rental/pickup-return/task-manage',
+  }),
+  record: screen({
+    path: `${base}/pickup-return-record`,
+    name: `${room}.pickupReturnRecord`,
+    title: '取还记录',
+    permission: ['order.record'],
+    also: pageKey,
+    search: { orderId: id },
+    narrow: true,
+    file: 'rental/pickup-return/record',
+  }),
+  reissue: screen({
+    path: `${base}/reissue`,
+    name: `${room}.reissue`,
+    title: '补传照片',
+    permission: ['order.reissue'],
+    also: pageKey,
+    /** `recordId`: the record that is added to; the last one where it says none. */
+    search: { orderId: id, recordId: maybeId },
+    narrow: true,
+    file: 'rental/pickup-return/reissue',
+  }),
+}))
+
+export const pickupReturnScreens = screensOf(orderKind.short)

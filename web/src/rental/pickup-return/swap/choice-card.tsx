@@ -1,0 +1,85 @@
+import { swapReasons } from '@cheyi/domain/rental/pickup-return/swap'
+import { formatDateTime } from '@cheyi/domain/time'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { open } from '../../../page/open.ts'
+import { pickMoment } from '../../../page/pick-moment.ts'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { PickButton } from '../../../ui/field/pick-row.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { stopsOldCar } from './entered.ts'
+import type { Swap } from './use-swap.ts'
+
+/** Why, until when where the agreed return is over, and for which car. */
+export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) {
+  const { entered, set, overdue, now, problems } = swap
+  const returnAt = overdue ? entered.dueAt : order.returnAt
+  async function pickDue() {
+    set({ dueAt: (await pickMoment({ title: '预计还车时间', at: entered.dueAt, now, from: now })) ?? entered.dueAt })
+  }
+  async function choose() {
+    const car = await open(() => import('./car-sheet.tsx'), {
+      order,
+      returnAt: returnAt ?? undefined,
+      chosen: entered.car?.vehicleId ?? null,
+    })
+    if (car) await swap.choose(car)
+  }
+  return (
+    <Card pad>
+      <Stack gap={12}>
+        <Field label="换车原因" layout="stack" error={problems.reason}>
+          <TextArea
+            value={entered.reason}
+            maxLength={200}
+            placeholder="为什么换车，可补充说明"
+            onChange={(event) => set({ reason: event.target.value })}
+          />
+        </Field>
+        <ChipRadios
+          look="wrap"
+          label="常用原因"
+          options={swapReasons.map((value) => ({ value, label: value }))}
+          value={entered.reason}
+          onChange={(reason) => set({ reason })}
+        />
+        <Row gap={12} justify="between">
+          <span>
+            原车停租
+            <Note as="small">停租后不再排给其他订单，修好后在库存里恢复销售</Note>
+          </span>
+          <Switch
+            label="原车停租"
+            checked={stopsOldCar(entered)}
+            onChange={(event) => set({ stop: event.target.checked })}
+          />
+        </Row>
+        {overdue && (
+          <>
+            <Notice>约定还车 {formatDateTime(order.returnAt)} 已过，超时费仍按约定计算</Notice>
+            <Field label="预计还车" group layout="stack" error={problems.dueAt}>
+              <PickButton
+                value={entered.dueAt !== null && formatDateTime(entered.dueAt)}
+                placeholder="请选择时间"
+                onClick={() => void pickDue()}
+              />
+            </Field>
+          </>
+        )}
+        <Field label="新车" group layout="stack" error={problems.vehicleId}>
+          <PickButton
+            value={entered.car && <Plate plate={entered.car.plate} />}
+            placeholder={returnAt === null ? '先选择预计还车时间' : '选择新车'}
+            disabled={returnAt === null}
+            onClick={() => void choose()}
+          />
+        </Field>
+      </Stack>
+    </Card>
+  )
+}

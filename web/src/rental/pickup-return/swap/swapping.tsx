@@ -1,0 +1,119 @@
+import '../parts/flow.css'
+import { useRef, useState } from 'react'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { Page } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Grow, Row } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { CardBar } from '../parts/card/card-bar.tsx'
+import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
+import { GapList } from '../parts/card/gap-list.tsx'
+import { kilometres, lateness, minutesBetween } from '../parts/compare-words.ts'
+import { photoSlotOf } from '../parts/entered.ts'
+import type { CarEntry, Places } from '../parts/flow.ts'
+import { DamageCard } from '../parts/photo/damage-card.tsx'
+import { PhotosCard } from '../parts/photo/photos-card.tsx'
+import { beforePickup, ReadingsCard } from '../parts/step/readings-card.tsx'
+import { ChoiceCard } from './choice-card.tsx'
+import { cardNames, type Readings, swapCards } from './entered.ts'
+import { StoreCard } from './store-card.tsx'
+import { useSwap } from './use-swap.ts'
+
+interface SwappingProps {
+  readonly order: OrderDetail
+  readonly vehicle: NonNullable<OrderDetail['vehicle']>
+  readonly onBack: () => void
+}
+
+/** What comes back, what goes out and why, card by card to its confirmation. */
+export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
+  const staleness = useStaleness(order.orderId)
+  const swap = useSwap(order, vehicle.vehicleId, staleness.mark)
+  const { entered, gaps, cars, overdue, now } = swap
+  const [place, setPlace] = useState({ step: 1 })
+  const [tried, setTried] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const places: Places = { place, go: (step) => setPlace({ step }) }
+  const card = { flow: places, gaps, typed: true }
+  async function confirm() {
+    if (await swap.confirm()) return
+    setTried(true)
+    scroller.current?.scrollTo(0, 0)
+  }
+  return (
+    <Page
+      onBack={onBack}
+      scroller={scroller}
+      head={<CardBar flow={places} cards={Object.values(swapCards)} gaps={gaps} />}
+      footer={
+        <ActionBar>
+          <MainButton loading={swap.pending} onClick={() => void confirm()}>
+            确认换车
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Row gap={12} pad={[0, 4]} num>
+        <Plate plate={vehicle.plate} />
+        <Grow as="span" note cut>
+          {order.contactName} · {order.orderNo}
+        </Grow>
+        {overdue && <Tag tone="danger">超时 {lateness(minutesBetween(order.returnAt, now)).text.slice(1)}</Tag>}
+      </Row>
+      <StaleNotice staleness={staleness} />
+      {tried && gaps.length > 0 && <GapList gaps={gaps} noteOf={({ step }) => cardNames[step]} onPick={places.go} />}
+      <div ref={swap.frame} className="handover-content">
+        <HandoverCard
+          {...card}
+          card={swapCards.car}
+          title={entered.car ? <Plate plate={entered.car.plate} /> : '换哪辆车'}
+          note={entered.reason}
+        >
+          <Place step={1}>
+            <ChoiceCard order={order} swap={swap} />
+          </Place>
+        </HandoverCard>
+        <HandoverCard
+          {...card}
+          card={swapCards.old}
+          title="原车收回"
+          note={<Read car={cars.old} readings={entered.old} />}
+        >
+          <Place step={2}>
+            <Seen car={cars.old} />
+            {swap.damage && <DamageCard flow={swap.damage} />}
+            <StoreCard order={order} swap={swap} />
+          </Place>
+        </HandoverCard>
+        <HandoverCard
+          {...card}
+          card={swapCards.new}
+          title="新车交付"
+          note={<Read car={cars.new} readings={entered.new} />}
+        >
+          <Place step={3}>{entered.car ? <Seen car={cars.new} /> : <Notice>先选择新车，再拍照、读数</Notice>}</Place>
+        </HandoverCard>
+      </div>
+    </Page>
+  )
+}
+
+/** Photos and readings of one car. */
+function Seen({ car }: { car: CarEntry | null }) {
+  if (car === null) return null
+  return (
+    <>
+      <PhotosCard of={car} />
+      <ReadingsCard of={car} before={beforePickup(car.inspection?.mileageKm ?? 0, car.inspection)} />
+    </>
+  )
+}
+
+/** `18,236 km · 5 张照片`. */
+const Read = ({ car, readings }: { car: CarEntry | null; readings: Readings }) =>
+  `${kilometres(readings.mileageKm ?? 0)} km · ${car?.uploads.items.filter(({ slot }) => photoSlotOf(slot) !== null).length ?? 0} 张照片`

@@ -1,0 +1,34 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatDateTime } from '@cheyi/domain/time'
+import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { renewalCancel } from '../../../form/calls/renewal-cancel.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import type { Renewal } from './renewal-card.tsx'
+
+const usual = ['客户不续了', '时间选错', '改为换车']
+
+/** Where the money of it goes: `¥228.10 将原路退回`, `¥100.00 待线下退款`. */
+const refundWords = ({ refund, byHand }: { readonly refund: number; readonly byHand: number }): string[] => [
+  ...(refund > byHand ? [`${formatMoney(refund - byHand)} 将原路退回`] : []),
+  ...(byHand > 0 ? [`${formatMoney(byHand)} 待线下退款`] : []),
+]
+
+/** Takes a renewal back that has not begun. */
+export default function CancelRenewal({ row, answer }: { readonly row: Renewal } & Asks<boolean>) {
+  const form = useEntry(renewalCancel, {
+    start: { renewalId: row.renewalId },
+    toast: (done) => ['已取消续租', ...refundWords(done)].join('，'),
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet title="取消续租" of={form} action="取消续租" field={form.fields.reason} usual={usual}>
+      <Note num>
+        {row.toPay === null
+          ? `还车时间退回 ${formatDateTime(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分立即退给客户：线上收的原路退回，线下收的待财务退款`
+          : `保留的时段立即释放，仍应于 ${formatDateTime(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
+      </Note>
+    </ReasonSheet>
+  )
+}

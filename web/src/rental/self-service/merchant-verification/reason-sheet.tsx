@@ -1,0 +1,43 @@
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { useTyped } from '../../../form/use-typed.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { Row } from '../../../ui/layout.tsx'
+
+/** What is usually wrong with a picture. */
+const usual = ['照片模糊', '光线太暗', '没有拍全', '位置不对', '与车辆不符']
+
+interface ReasonProps extends Asks<string> {
+  /** 车头, 仪表盘. */
+  readonly place: string
+}
+
+/** Why a place is to be photographed again, as the customer will read it. */
+export default function ReasonSheet({ place, answer }: ReasonProps) {
+  const { value, problems, write, isWhole, frame } = useTyped({ text: '' }, (typed) => ({
+    text: typed.text.trim() === '' && '请选择驳回原因',
+  }))
+  const { text } = value
+  const send = () => isWhole() && answer(text.trim())
+  return (
+    <EntrySheet title={`驳回${place}`} of={{ send, pending: false, frame }} action="确定">
+      <Row gap={8} wrap>
+        {usual.map((one) => (
+          <Button key={one} size="s" variant={text === one ? 'tint' : 'outline'} onClick={() => write({ text: one })}>
+            {one}
+          </Button>
+        ))}
+      </Row>
+      <Field label="驳回原因" layout="stack" error={problems.text}>
+        <TextArea
+          value={text}
+          maxLength={100}
+          placeholder="客户会看到这句话"
+          onChange={({ target }) => write({ text: target.value })}
+        />
+      </Field>
+    </EntrySheet>
+  )
+}

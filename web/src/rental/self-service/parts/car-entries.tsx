@@ -1,0 +1,39 @@
+import { StepEntry } from '../../../ui/frame/step-list.tsx'
+import { MarksPart } from './marks-part.tsx'
+import { carSlots, PhotosStep } from './photos-step.tsx'
+import { ReadingsStep } from './readings-step.tsx'
+import type { Visit } from './visit.ts'
+
+interface EntryProps {
+  readonly visit: Visit
+  readonly number: number
+}
+
+/** How the car looks: its places, and damage that the customer finds. */
+export function PhotosEntry({ visit, number }: EntryProps) {
+  const { task, uploads, drop, save } = visit
+  const left = carSlots(task.toTake).length
+  return (
+    <StepEntry
+      number={number}
+      title="拍摄车况"
+      note={`绕车一圈，拍 ${carSlots(task.slots).length} 张照片${left > 0 ? `，还差 ${left} 张` : ''}`}
+      state={visit.stateOf('photos')}
+    >
+      <PhotosStep task={task} uploads={uploads} onDrop={drop} />
+      <MarksPart visit={visit} onChange={(damageMarks) => save({ damageMarks })} />
+    </StepEntry>
+  )
+}
+
+/** What its dashboard says. */
+export const ReadingsEntry = ({ visit, number }: EntryProps) => (
+  <StepEntry number={number} title="里程与油电" note="照仪表盘填写" state={visit.stateOf('readings')}>
+    <ReadingsStep
+      fuelKind={visit.task.fuelKind}
+      now={visit.task}
+      last={visit.task.last}
+      onChange={(change) => visit.save(change)}
+    />
+  </StepEntry>
+)

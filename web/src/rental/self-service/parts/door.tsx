@@ -1,0 +1,40 @@
+import { type HandoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import { formatDateTime } from '@cheyi/domain/time'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { Door } from '../../../platform/customer-link/parts/door.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+
+interface SelfDoorProps {
+  readonly t: string
+  readonly type: HandoverType
+  readonly facts: OutputOf<typeof calls.selfService.door>
+  readonly why: string | undefined
+  readonly onPass: (pass: string) => void
+}
+
+/** What a link shows before the code of the customer's phone was typed: where and when. */
+export function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
+  const otp = useWrite(calls.selfService.otp)
+  const enter = useWrite(calls.selfService.enter)
+  const word = handoverTypes.text(type)
+  return (
+    <Door
+      why={why}
+      rows={[
+        { label: '门店', value: facts.storeName },
+        { label: '车型', value: facts.modelName },
+        { label: `${word}时间`, value: formatDateTime(facts.at) },
+      ]}
+      storePhone={facts.storePhone}
+      phoneTail={facts.phoneTail}
+      go={`开始自助${word}`}
+      code={{ pending: otp.pending, send: () => otp.run({ t, type }) }}
+      enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, type, smsCode }) }}
+      onPass={onPass}
+    >
+      {facts.opensAt !== null && (
+        <Notice tone="primary">未到自助取车时间，{formatDateTime(facts.opensAt)} 起可以办理</Notice>
+      )}
+    </Door>
+  )
+}

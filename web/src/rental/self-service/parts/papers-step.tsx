@@ -1,0 +1,62 @@
+import { type ConsentKind, consentKinds, consentOf } from '@cheyi/domain/rental/driver/consent'
+import { useState } from 'react'
+import { Stack } from '../../../ui/layout.tsx'
+import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { ConsentBox } from '../../driver/parts/consent-box.tsx'
+import type { Visit } from './visit.ts'
+
+/** Papers and face, each photographed once the customer has agreed to it; what staff want again stands empty, with why. */
+export function PapersStep({ visit }: { readonly visit: Visit }) {
+  const { task, uploads, drop } = visit
+  const [ticked, setTicked] = useState<readonly ConsentKind[]>([])
+  const kinds = consentKinds.values.filter((kind) => task.documents.some(({ slot }) => consentOf(slot) === kind))
+  const agreed = (kind: ConsentKind) => task.consents.includes(kind) || ticked.includes(kind)
+  return (
+    <Stack gap={12} top={10}>
+      {kinds.map((kind) => {
+        const pages = task.documents.filter(({ slot }) => consentOf(slot) === kind)
+        const fresh = uploads.tiles.filter(({ slot }) => pages.some((page) => page.slot === slot))
+        const stored = pages.flatMap(({ slot, mediaId, reason }): UploadItem[] =>
+          mediaId === null || reason !== null || fresh.some((one) => one.slot === slot)
+            ? []
+            : [{ id: mediaId, status: 'done', slot }],
+        )
+        return (
+          <Stack key={kind} gap={8}>
+            {!task.consents.includes(kind) && (
+              <ConsentBox
+                kind={kind}
+                own
+                checked={ticked.includes(kind)}
+                onChange={(on) => setTicked(on ? [...ticked, kind] : ticked.filter((one) => one !== kind))}
+              />
+            )}
+            {pages.map(
+              ({ slot, name, reason }) =>
+                reason !== null && (
+                  <Notice key={slot} tone="danger">
+                    {name}需要重拍：{reason}
+                  </Notice>
+                ),
+            )}
+            <UploadGrid
+              items={[...stored, ...fresh]}
+              slots={pages.map(({ slot, name, required }) => ({ key: slot, label: name, required }))}
+              closed
+              onAdd={agreed(kind) ? (slot) => void uploads.pick({ slot: slot ?? '' }) : undefined}
+              onRetry={uploads.retry}
+              onRemove={(id) => (fresh.some((one) => one.id === id) ? uploads.remove(id) : drop(id))}
+              openLabel="重拍"
+              onOpen={(id) => {
+                const slot = [...stored, ...fresh].find((one) => one.id === id)?.slot
+                if (slot !== undefined) void uploads.pick({ slot })
+              }}
+            />
+          </Stack>
+        )
+      })}
+      {uploads.unsent > 0 && <Notice>{uploads.unsent} 张正在上传，断网后会自动续传</Notice>}
+    </Stack>
+  )
+}

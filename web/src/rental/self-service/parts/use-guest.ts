@@ -1,0 +1,71 @@
+import { type DocumentSlot, documentSlots } from '@cheyi/domain/rental/driver/documents'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { photoFaults } from '@cheyi/domain/rental/pickup-return/photo-fault'
+import { type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
+import { useCallback, useRef } from 'react'
+import { calls, send as sendCall } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { judgePhoto } from '../../../kernel/media/photo-quality.ts'
+import type { StoredMedia } from '../../../kernel/media/upload-queue.ts'
+import { sendFile } from '../../../kernel/media/upload-send.ts'
+import type { Uploads } from '../../../kernel/media/uploads.ts'
+import { type Guest, useGuestUploads } from '../../../platform/customer-link/parts/use-guest.ts'
+
+const isSlot = (slot: string): slot is PhotoSlot => slot in photoSlots
+/** Of the renter's papers, not of the car. */
+export const isPaper = (slot: string): slot is DocumentSlot => documentSlots.some((one) => one === slot)
+
+/**
+ * A picture that shows nothing is asked for again, once for its place: the second one is the best that can be had there, and says to staff
+ * what is wrong with it.
+ */
+async function takesInto(asked: Set<string>, file: File, slot: string): Promise<boolean> {
+  const fault = await judgePhoto(file)
+  if (fault === null || asked.has(slot)) {
+    asked.delete(slot)
+    return true
+  }
+  asked.add(slot)
+  feedback.toast(`照片${photoFaults[fault]}，请重拍`, 'error')
+  return false
+}
+
+const PICKUP = handoverType.pickup
+
+/** The photos of a handover by whoever has the link's pass. Each is on the record as soon as it has come; `onSent` asks for that. */
+export function useVisitUploads(t: string, type: HandoverType, orderId: string, onSent: () => void): Uploads {
+  const asked = useRef(new Set<string>())
+  const send = useCallback<Guest['send']>(
+    async ({ file, slot, key, takenAt }, { headers, onProgress }) => {
+      const fault = (await judgePhoto(file)) ?? undefined
+      const of = { t, type }
+      const place = { slot: isSlot(slot) ? slot : 'extra', fault } as const
+      const { sendParts } = await import('../../../kernel/media/send-parts.ts')
+      return sendParts<StoredMedia>(
+        file,
+        {
+          begin: ({ name, size }) =>
+            sendCall(calls.selfService.photoBegin, {
+              ...{ ...of, uploadKey: key, name, size, takenAt },
+              isPaper: isPaper(slot) || undefined,
+            }),
+          part: (fields, piece, show) =>
+            sendFile(calls.selfService.photoPart, { type, ...fields }, piece, { key: null, headers, onProgress: show }),
+          // It is taken only where its consent is ticked. No link to it comes back: it is for the shop's eyes.
+          done: async (fields) =>
+            isPaper(slot)
+              ? {
+                  ...(await sendCall(calls.selfService.document, { t, type: PICKUP, ...fields, slot, consent: true })),
+                  ...{ url: null, thumbUrl: null },
+                }
+              : sendCall(calls.selfService.photo, { ...of, ...fields, ...place }),
+        },
+        onProgress,
+      )
+    },
+    [t, type],
+  )
+  const takes = useCallback((file: File, slot: string) => takesInto(asked.current, file, slot), [])
+  const biz = type === handoverType.pickup ? 'pickup' : 'return'
+  return useGuestUploads({ t, of: { biz, bizId: orderId }, send, takes, onSent })
+}

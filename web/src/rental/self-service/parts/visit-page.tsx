@@ -1,0 +1,134 @@
+import { awaitsCheck, isPassed, isRejected } from '@cheyi/domain/rental/self-service/visit'
+import { formatClock, formatDateTime, MINUTE } from '@cheyi/domain/time'
+import type { ReactNode } from 'react'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { Page } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { StepList } from '../../../ui/frame/step-list.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import type { SelfTask } from './task.ts'
+import type { Visit } from './visit.ts'
+
+interface VisitPageProps {
+  readonly visit: Visit
+  /** 提交验车. */
+  readonly submit: string
+  readonly pending: boolean
+  /** @returns whether it was taken */
+  readonly onSubmit: () => Promise<boolean>
+  /** What happens while staff look at it. */
+  readonly waiting: ReactNode
+  readonly passed: ReactNode
+  /** The steps, in any order but the last. */
+  readonly children: ReactNode
+  /** Below the steps. */
+  readonly after?: ReactNode
+}
+
+/** So long a customer waits before the page says what else may be done. */
+const LONG = 30 * MINUTE
+
+function LongWait({ since, phone }: { readonly since: number | null; readonly phone: string }) {
+  const now = useNow()
+  if (since === null || now - since < LONG) return null
+  return (
+    <Note num>
+      {`${formatClock(since)} 起已等待${Math.floor((now - since) / MINUTE)}分钟`}
+      {phone !== '' && (
+        <>
+          ，可致电门店 <a href={`tel:${phone}`}>{phone}</a>
+        </>
+      )}
+    </Note>
+  )
+}
+
+/** A customer at the car: the steps until they hand in, the wait, and what follows from the check. */
+export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, children, after }: VisitPageProps) {
+  const { task, reason, filling } = visit
+  const waits = awaitsCheck(task.status)
+  const done = isPassed(task.status)
+  async function handIn() {
+    if (await onSubmit()) feedback.toast('已提交，请稍候')
+  }
+  return (
+    <Page
+      onBack={null}
+      right={
+        task.storePhone !== '' && (
+          <a className="button button-text button-m" href={`tel:${task.storePhone}`}>
+            <Icon name="phone" size={16} />
+            门店
+          </a>
+        )
+      }
+      footer={
+        filling && (
+          <ActionBar>
+            <MainButton loading={pending} reason={reason} onClick={() => void handIn()}>
+              {isRejected(task.status) && '重新'}
+              {submit}
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Head task={task} />
+      {done && passed}
+      {waits && (
+        <Card pad>
+          <Stack gap={8} align="center" text="center" pad={[12, 0]}>
+            <Icon name="clock" />
+            <Text as="h2" size="l" role="status">
+              等待门店验车
+            </Text>
+            <Note num>{waiting}</Note>
+            <LongWait since={task.handedInAt} phone={task.storePhone} />
+          </Stack>
+        </Card>
+      )}
+      {filling && (
+        <Card>
+          <StepList>{children}</StepList>
+        </Card>
+      )}
+      {after}
+    </Page>
+  )
+}
+
+function Head({ task }: { readonly task: SelfTask }) {
+  return (
+    <Card>
+      <Row gap={12} pad={16} justify="between" fill="tint">
+        <Stack gap={8}>
+          <Text as="h2" size="l">
+            {task.modelName}
+          </Text>
+          <Plate plate={task.plate} size="l" />
+        </Stack>
+        <CarSilhouette carType={0} size="m" />
+      </Row>
+      <Stack gap={8} pad={[12, 16]}>
+        <Row gap={8} size="s">
+          <Icon name="pin" size={16} />
+          <span>
+            {task.storeName} {task.storeAddress}
+          </span>
+        </Row>
+        <Row gap={8} size="s" num>
+          <Icon name="clock" size={16} />
+          <span>
+            {formatDateTime(task.pickupAt)} ~ {formatDateTime(task.returnAt)}
+          </span>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { id, int, screen, text } from '../../kernel/page/screen.ts'
+
+export const selfServiceScreens = {
+  userPickup: screen({
+    path: '/selfPickupReturn/userPickup',
+    name: 'selfService.userPickup',
+    title: '自助取车',
+    permission: 'public',
+    /** `t`: what the customer's link holds. */
+    search: { t: text },
+    narrow: true,
+    file: 'rental/self-service/user-pickup',
+  }),
+  userReturn: screen({
+    path: '/selfPickupReturn/userReturn',
+    name: 'selfService.userReturn',
+    title: '自助还车',
+    permission: 'public',
+    /** `t`: what the customer's link holds. */
+    search: { t: text },
+    narrow: true,
+    file: 'rental/self-service/user-return',
+  }),
+  merchantVerification: screen({
+    path: '/selfPickupReturn/merchantVerification',
+    name: 'selfService.merchantVerification',
+    title: '自助验车',
+    permission: ['order.selfVerify'],
+    parent: '/order',
+    /** `type`: 0 the pickup, 1 the return. */
+    search: { orderId: id, type: int(0) },
+    file: 'rental/self-service/merchant-verification',
+  }),
+}

@@ -1,0 +1,123 @@
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { Button } from '../../../ui/button.tsx'
+import { StepEntry } from '../../../ui/frame/step-list.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { agreementScreens } from '../../agreement/screens.ts'
+import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
+import type { VisitProps } from '../parts/customer-page.tsx'
+import { MoneyStep } from '../parts/money-step.tsx'
+import { PapersStep } from '../parts/papers-step.tsx'
+import { RulesStep } from '../parts/rules-step.tsx'
+import type { SelfTask } from '../parts/task.ts'
+import { useVisit } from '../parts/visit.ts'
+import { VisitPage } from '../parts/visit-page.tsx'
+
+const type = handoverType.pickup
+
+/** The way to the car: rules, photos, readings, money, paper, in any order; handed in once all of it is there. */
+export default function Pickup(props: VisitProps) {
+  const { t, task, reload } = props
+  const visit = useVisit(props, type, ['rules', 'papers', 'photos', 'readings', 'money', 'paper'])
+  const { missing, stateOf } = visit
+  const paper = useWrite(calls.selfService.paper)
+  const submit = useWrite(calls.selfService.submitPickup, { onDone: reload })
+  async function sign() {
+    const answer = await paper.run({ t, type })
+    if (answer && answer.t !== '') go(agreementScreens.sign, { t: answer.t, self: t })
+  }
+  return (
+    <VisitPage
+      visit={visit}
+      submit="提交验车"
+      pending={submit.pending}
+      onSubmit={async () => (await submit.run({ t })) !== null}
+      waiting={`${formatClock(task.handedInAt ?? 0)} 已提交，门店正在核对照片，此页会自动更新；请留在车旁，不要开动车辆`}
+      passed={<Passed task={task} />}
+      after={task.papers.map((text) => <Notice key={text}>{text}，请联系门店处理后再取车</Notice>)}
+    >
+      <StepEntry number={1} title="费用与约定" note="价格、押金与用车约定，签约前请先阅读" state={stateOf('rules')}>
+        <RulesStep task={task} onAgree={(agreed) => visit.save({ agreed })} />
+      </StepEntry>
+      <StepEntry number={2} title="证件" note={papersNote(task)} state={stateOf('papers')}>
+        {task.documents.length > 0 && <PapersStep visit={visit} />}
+      </StepEntry>
+      <PhotosEntry visit={visit} number={3} />
+      <ReadingsEntry visit={visit} number={4} />
+      <StepEntry
+        number={5}
+        title="付款与押金"
+        note={task.money.length === 0 ? '已付清' : '在线支付租金，办理押金'}
+        state={stateOf('money')}
+      >
+        {task.money.length > 0 && <MoneyStep t={t} task={task} />}
+      </StepEntry>
+      <StepEntry
+        number={6}
+        title="签署合同"
+        note={task.paper === 'signed' ? '已签署' : '电子签约，约 1 分钟；拍完照片、填好里程后可签'}
+        state={stateOf('paper')}
+      >
+        {task.paper !== 'signed' && (
+          <Row top={8}>
+            <Button
+              variant="tint"
+              loading={paper.pending}
+              reason={
+                missing('papers')
+                  ? '请先拍摄证件'
+                  : task.documents.length > 0
+                    ? '门店核验证件后可签，请稍候'
+                    : missing('photos') || missing('readings')
+                      ? '请先拍完照片、填好里程与油电'
+                      : undefined
+              }
+              onClick={() => void sign()}
+            >
+              去签署
+            </Button>
+          </Row>
+        )}
+      </StepEntry>
+    </VisitPage>
+  )
+}
+
+function papersNote({ documents, papers }: SelfTask): string {
+  if (documents.length === 0) return papers.length === 0 ? '门店已核验' : '请联系门店处理'
+  const again = documents.filter(({ reason }) => reason !== null).map(({ name }) => name)
+  if (again.length > 0) return `${again.join('、')}需要重拍`
+  const left = documents.filter(({ required, mediaId }) => required && mediaId === null).length
+  return left > 0 ? `拍摄证件原件，还差 ${left} 张` : '已提交，门店正在核验'
+}
+
+/** The car is theirs: where it and its keys are. */
+function Passed({ task }: { readonly task: SelfTask }) {
+  return (
+    <>
+      <Notice tone="success">门店已通过验车，可以取车，祝您一路平安</Notice>
+      <Card pad title="取车说明">
+        <Stack gap={8}>
+          <Row gap={8} align="start">
+            <Icon name="key" size={16} />
+            <span>{task.keyNote || '请联系门店领取钥匙'}</span>
+          </Row>
+          {task.parkingNote && (
+            <Row gap={8} align="start">
+              <Icon name="pin" size={16} />
+              <span>{task.parkingNote}</span>
+            </Row>
+          )}
+          <Note num>
+            请于 {formatDateTime(task.returnAt)} 前还车，订单号 {task.orderNo}
+          </Note>
+        </Stack>
+      </Card>
+    </>
+  )
+}

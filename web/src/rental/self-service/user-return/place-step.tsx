@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { canLocate, type Located, locate, notLocated } from '../../../kernel/device/position.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { PhotoGrid, parkingPlace } from '../parts/photos-step.tsx'
+import type { Visit } from '../parts/visit.ts'
+
+/** Where the car stands: by the phone's position, or, where nobody gives one, by a picture; and the words of it. */
+export function PlaceStep({ visit }: { readonly visit: Visit }) {
+  const { t, task, uploads, drop, reload, save } = visit
+  const [locating, setLocating] = useState(false)
+  const [note, setNote] = useState(task.left.parkingNote)
+  const place = useWrite(calls.selfService.place, { onDone: reload })
+  const unknown = task.place !== null && task.place.distanceM === null
+  async function tell(position: Located | undefined) {
+    const answer = await place.run({ t, position })
+    if (answer && answer.distanceM === null && position !== undefined)
+      feedback.toast('定位不够准确，请拍一张停放位置，由门店核对')
+  }
+  async function here() {
+    setLocating(true)
+    try {
+      // Whoever was too far off a moment ago has driven on.
+      await tell(await locate({ age: 0 }))
+    } catch (error) {
+      feedback.toast(
+        (error as GeolocationPositionError).code === notLocated.denied
+          ? '未允许使用位置，可在浏览器设置中打开，或选择不提供位置'
+          : '没有定位到，请重试，或选择不提供位置',
+        'error',
+      )
+    } finally {
+      setLocating(false)
+    }
+  }
+  return (
+    <Stack gap={10} top={10}>
+      <Row gap={8} wrap>
+        {canLocate() && (
+          <Button
+            icon="pin"
+            variant={task.place === null ? 'primary' : 'outline'}
+            loading={locating || (place.pending && !unknown)}
+            onClick={() => void here()}
+          >
+            {task.place === null ? '确认停放位置' : '重新定位'}
+          </Button>
+        )}
+        {!unknown && (
+          <Button variant="text" reason={place.pending ? '正在确认' : undefined} onClick={() => void tell(undefined)}>
+            不提供位置
+          </Button>
+        )}
+      </Row>
+      <PhotoGrid
+        task={task}
+        uploads={uploads}
+        onDrop={drop}
+        places={[{ ...parkingPlace, required: unknown }]}
+        onAdd={(slot) => void uploads.pick({ slot })}
+        closed
+      />
+      <Field label="车位说明" layout="stack" optional>
+        <TextInput
+          look="box"
+          placeholder="车位号、楼层，如 B2-042"
+          maxLength={50}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          onBlur={() => note !== task.left.parkingNote && save({ parkingNote: note })}
+        />
+      </Field>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { StepEntry } from '../../../ui/frame/step-list.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
+import type { VisitProps } from '../parts/customer-page.tsx'
+import type { SelfTask } from '../parts/task.ts'
+import { useVisit } from '../parts/visit.ts'
+import { VisitPage } from '../parts/visit-page.tsx'
+import { KeysStep } from './keys-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+
+/** The way back: where the car stands, photos, readings, keys, in any order; its time is that of handing in. */
+export default function Return(props: VisitProps) {
+  const { t, task, reload } = props
+  const visit = useVisit(props, handoverType.return, ['place', 'photos', 'readings', 'keys'])
+  const submit = useWrite(calls.selfService.submitReturn, { onDone: reload })
+  return (
+    <VisitPage
+      visit={visit}
+      submit="提交还车"
+      pending={submit.pending}
+      onSubmit={async () => (await submit.run({ t })) !== null}
+      waiting={`还车时间按 ${formatClock(task.submittedAt ?? 0)} 提交时计算，验车早晚不影响费用；锁好车门、放好钥匙后可以离开，此页会自动更新`}
+      passed={<Passed task={task} />}
+      after={visit.filling && <Note>提交即同意门店留存本次车况照片；位置只用于核对还车范围，不保存</Note>}
+    >
+      <StepEntry number={1} title="停放位置" note={placeNote(task)} state={visit.stateOf('place')}>
+        <PlaceStep visit={visit} />
+      </StepEntry>
+      <PhotosEntry visit={visit} number={2} />
+      <ReadingsEntry visit={visit} number={3} />
+      <StepEntry number={4} title="钥匙" note="放在哪里，门店按此取回" state={visit.stateOf('keys')}>
+        <KeysStep keyNote={task.left.keyNote} onChange={(keyNote) => visit.save({ keyNote })} />
+      </StepEntry>
+    </VisitPage>
+  )
+}
+
+function placeNote({ place, storeName }: SelfTask): string {
+  if (place === null) return `请停在${storeName}还车范围内再提交`
+  return place.distanceM === null ? '未提供定位，请拍一张停放位置，由门店核对' : `距还车地点 ${place.distanceM} 米`
+}
+
+/** Staff have looked at it: what is left is theirs. */
+function Passed({ task }: { readonly task: SelfTask }) {
+  const { returnedAt, submittedAt } = task
+  return (
+    <>
+      <Notice tone="success">{returnedAt === null ? '门店已通过验车，正在结算费用' : '已还车，感谢您的使用'}</Notice>
+      <Card pad title="还车">
+        <Stack gap={8}>
+          <KeyValue
+            rows={[
+              { label: '还车时间', value: formatDateTime(returnedAt ?? submittedAt ?? 0) },
+              { label: '订单号', value: task.orderNo },
+            ]}
+          />
+          <Note>费用、押金与还车合同由门店办理，需要补款或签字时会发给您链接</Note>
+        </Stack>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { officialState } from '@cheyi/domain/rental/violation/codes'
+import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { violationSave } from '../../../form/calls/violation-save.gen.ts'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { Page } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FactFields, WhenField } from '../parts/fact-fields.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+import { isKnown, openKnown } from '../parts/use-known.ts'
+import { violationScreens } from '../screens.ts'
+
+interface OrderFormProps {
+  readonly order: OrderDetail
+  /** The one that is corrected. */
+  readonly known: Illegal | undefined
+}
+
+/** A violation of an order; the car is the one that it had at that minute. */
+export function OrderForm({ order, known }: OrderFormProps) {
+  const { orderId } = order
+  const photos = slotOf(useUploads('illegal', known?.illegalId ?? orderId), 'evidence', '照片')
+  const stored = known?.evidence ?? []
+  const form = useEntry(violationSave, {
+    start: {
+      orderId,
+      officialState: officialState.open,
+      ...(known && {
+        id: known.illegalId,
+        version: known.version,
+        occurAt: known.occurAt,
+        place: known.place,
+        act: known.act,
+        actCode: known.actCode,
+        points: known.points,
+        fine: known.fine,
+        docNo: known.docNo,
+        authority: known.authority,
+        officialState: known.officialState,
+        remark: known.remark,
+      }),
+    },
+    files: () => ({ photoIds: photos }),
+    toInput: (value) => ({ ...value, photoIds: [...stored.map(({ mediaId }) => mediaId), ...photos.ids()] }),
+    also: ({ place }) => ({ place: !place?.trim() && '请填写违章地点' }),
+    handles: isKnown,
+    onFailure: (failure) => void openKnown(failure),
+    toast: known ? '违章已修改' : '违章已登记',
+    onSent: ({ id }) => go(violationScreens.detail, { illegalId: id }, { replace: true }),
+  })
+  return (
+    <Page
+      title={known ? '修改违章' : '登记违章'}
+      footer={
+        <ActionBar>
+          <MainButton loading={form.pending} onClick={() => void form.send()}>
+            保存
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <OrderLine order={order} />
+        <Stack as={Card} gap={12} pad={16}>
+          <WhenField fields={form.fields} />
+        </Stack>
+        <FactFields fields={form.fields} photos={photos} stored={stored} />
+      </Stack>
+    </Page>
+  )
+}

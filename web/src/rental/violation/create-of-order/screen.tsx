@@ -1,0 +1,21 @@
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { page, useAnswers } from '../../../page/page.tsx'
+import { CreateForm } from '../create/create-form.tsx'
+import { violationScreens } from '../screens.ts'
+import { OrderForm } from './order-form.tsx'
+
+/** A violation of an order; without one it is found by plate and minute, as everywhere. */
+export default page(violationScreens.createOfOrder, ({ orderId, illegalId }) => {
+  if (orderId === undefined) return <CreateForm plate="" title="登记违章" />
+  return illegalId === undefined ? <New orderId={orderId} /> : <Known orderId={orderId} illegalId={illegalId} />
+})
+
+function New({ orderId }: { readonly orderId: string }) {
+  const [order] = useAnswers(ask(calls.order.detail, { orderId }))
+  return <OrderForm order={order} known={undefined} />
+}
+
+function Known({ orderId, illegalId }: { readonly orderId: string; readonly illegalId: string }) {
+  const [order, known] = useAnswers(ask(calls.order.detail, { orderId }), ask(calls.violation.detail, { illegalId }))
+  return <OrderForm key={known.version} order={order} known={known} />
+}

@@ -1,0 +1,63 @@
+import { officialState } from '@cheyi/domain/rental/violation/codes'
+import { parseWireTime } from '@cheyi/domain/time'
+import { violationCreate } from '../../../form/calls/violation-create.gen.ts'
+import { TextField } from '../../../form/fields.tsx'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { Page } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FactFields, WhenField } from '../parts/fact-fields.tsx'
+import { HolderNotice } from '../parts/holder-notice.tsx'
+import { isKnown, openKnown } from '../parts/use-known.ts'
+import { violationScreens } from '../screens.ts'
+
+/** A violation by its plate and minute; whose it is is said as soon as both are there. */
+export function CreateForm({ plate, title }: { readonly plate: string; readonly title?: string }) {
+  const photos = slotOf(useUploads('illegal', 'new'), 'evidence', '照片')
+  const form = useEntry(violationCreate, {
+    start: { plate: plate || null, officialState: officialState.open },
+    files: () => ({ photoIds: photos }),
+    also: ({ place }) => ({ place: !place?.trim() && '请填写违章地点' }),
+    handles: isKnown,
+    onFailure: (failure) => void openKnown(failure),
+    onSent({ illegalId, matchType }) {
+      feedback.toast(matchType === null ? '违章已录入，待匹配' : '违章已录入')
+      go(violationScreens.detail, { illegalId }, { replace: true })
+    },
+  })
+  const { fields, value } = form
+  const occurAt = value.occurAt === null ? null : parseWireTime(value.occurAt)
+  const asked = value.plate?.trim() ?? ''
+  const whole = asked.length >= 6 && occurAt !== null
+  const preview = useRead(calls.violation.preview, { plate: asked, occurAt: occurAt ?? 0 }, { enabled: whole })
+  return (
+    <Page
+      title={title}
+      footer={
+        <ActionBar>
+          <MainButton loading={form.pending} onClick={() => void form.send()}>
+            保存
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
+          <TextField of={fields.plate} layout="stack" placeholder="如：沪A12345" />
+          <WhenField fields={fields} />
+          {whole && preview.error && <Notice tone="danger">{preview.error.message}</Notice>}
+          {whole && preview.data && <HolderNotice holder={preview.data} />}
+        </Stack>
+        <FactFields fields={fields} photos={photos} />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,226 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { deadlineText } from '@cheyi/domain/rental/violation/claim'
+import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { fineText, MAX_EVIDENCE } from '@cheyi/domain/rental/violation/illegal'
+import { useCallback } from 'react'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { sendFile } from '../../../kernel/media/upload-send.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { paymentScreens } from '../../../money/payment/screens.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page } from '../../../page/page.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { view, viewOf } from '../../../page/view.ts'
+import { type Guest, useForgetArrived, useGuestUploads } from '../../../platform/customer-link/parts/use-guest.ts'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
+import { claimLines } from '../parts/illegal-words.ts'
+import { violationScreens } from '../screens.ts'
+import { StorePhone } from './store-phone.tsx'
+
+export type CustomerNotice = OutputOf<typeof calls.violation.notice>
+
+interface NoticePageProps {
+  readonly t: string
+  readonly notice: CustomerNotice
+  readonly reload: () => void
+}
+
+/** A violation as its customer sees it, and what they may say to it: the proof that it is settled, or that the store shall settle it. */
+export default function NoticePage({ t, notice, reload }: NoticePageProps) {
+  const { storePhone, evidence, may, terms, points, illegalId, cases } = notice
+  const now = useNow()
+  const proof = useProof({ t, notice, reload })
+  const reply = useWrite(calls.violation.reply, { onDone: reload })
+  const mayProve = may.includes('proof')
+  async function handIn() {
+    if (await reply.run({ t, illegalId, reply: 'proof' })) feedback.toast('已提交，请等待门店核实')
+  }
+  async function askAgency() {
+    const sure = await confirm({
+      title: '申请门店代办？',
+      body: `门店代缴罚款${notice.fine === null ? '（金额待裁决）' : ` ${formatMoney(notice.fine)}`}，收取代办费 ${formatMoney(terms.agencyFee)}，从违章押金中扣除或由您支付。`,
+      confirm: '同意并申请',
+    })
+    if (sure && (await reply.run({ t, illegalId, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
+  }
+  return (
+    <Page
+      onBack={cases.length > 1 ? () => go(violationScreens.customer, { t }, { replace: true }) : null}
+      right={<StorePhone phone={storePhone} />}
+      footer={
+        mayProve && (
+          <ActionBar>
+            <MainButton loading={reply.pending} reason={proof.reason} onClick={() => void handIn()}>
+              提交凭证
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Stack gap={12}>
+        <Where notice={notice} now={now} />
+        <Card pad title={notice.act}>
+          <Row gap={12} wrap>
+            <Plate plate={notice.plate} size="s" />
+            <Text num>罚款 {fineText(notice.fine)}</Text>
+            <Text num>记 {points} 分</Text>
+          </Row>
+          <KeyValue rows={factsOf(notice, now)} />
+          <Photos photos={evidence} noun="违章凭证" />
+        </Card>
+        {mayProve && (
+          <Card pad title="处理凭证">
+            <Stack gap={10}>
+              <Note>在交管12123（租车违法处理）或窗口处理、缴款后，上传处理和缴款的截图或回执</Note>
+              {proof.grid}
+            </Stack>
+          </Card>
+        )}
+        {!mayProve && notice.sent.length > 0 && (
+          <Card pad title="处理凭证">
+            <Photos photos={notice.sent} noun="处理凭证" />
+          </Card>
+        )}
+        {may.includes('agency') && (
+          <Card pad title="门店代办">
+            <Stack gap={10}>
+              <Note num>没有扣分的违章可以由门店代缴，代办费 {formatMoney(terms.agencyFee)}</Note>
+              <Button size="l" loading={reply.pending} onClick={() => void askAgency()}>
+                申请代办
+              </Button>
+            </Stack>
+          </Card>
+        )}
+        {mayProve && points > 0 && <Note>有扣分的违章须由驾驶人本人处理，门店不能代办</Note>}
+        <ClaimOf t={t} notice={notice} />
+        <Card pad title="约定">
+          <KeyValue
+            rows={[
+              { label: '处理期限', value: `通知后 ${terms.deadlineDays} 天` },
+              { label: '代办费', value: formatMoney(terms.agencyFee) },
+              { label: '未按期处理违约金', value: `每分 ${formatMoney(terms.penaltyPerPoint)}` },
+            ]}
+          />
+        </Card>
+      </Stack>
+    </Page>
+  )
+}
+
+const factsOf = (
+  { occurAt, place, actCode, docNo, modelName, orderNo, renterName, storeName }: CustomerNotice,
+  now: number,
+) =>
+  [
+    { label: '时间', value: formatMoment(occurAt, now) },
+    { label: '地点', value: place },
+    { label: '代码', value: actCode },
+    { label: '文书号', value: docNo },
+    { label: '车型', value: modelName },
+    { label: '订单', value: `${orderNo} ${renterName}` },
+    { label: '门店', value: storeName },
+  ].filter(({ value }) => value !== '')
+
+/** What the store has in hand, or has done. */
+const states: Readonly<Record<number, { readonly tone: 'success' | 'primary'; readonly text: string }>> = {
+  [illegalStatus.closed]: { tone: 'success', text: '已结案' },
+  [illegalStatus.toClose]: { tone: 'success', text: '已处理，门店正在核销' },
+  [illegalStatus.appealed]: { tone: 'primary', text: '您的申诉正在处理' },
+  [illegalStatus.byMerchant]: { tone: 'primary', text: '门店正在代办' },
+  [illegalStatus.transferring]: { tone: 'primary', text: '门店已申请违法转移' },
+}
+
+/** Where it stands, in one line. */
+function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now: number }) {
+  const { status, deadlineAt, handedInAt, refusedWhy, agreedAt, overdue, may } = notice
+  const state = states[status]
+  if (state) return <Notice tone={state.tone}>{state.text}</Notice>
+  if (handedInAt !== null)
+    return <Notice tone="success">{formatMoment(handedInAt, now)} 已提交凭证，门店正在核实</Notice>
+  const until = deadlineAt === null ? '' : `请在 ${deadlineText(deadlineAt, 'MM月DD日')} 前处理，并上传凭证`
+  return (
+    <>
+      {refusedWhy !== '' && <Notice tone="danger">凭证未通过：{refusedWhy}，请重新上传</Notice>}
+      {agreedAt !== null && <Notice tone="primary">{formatMoment(agreedAt, now)} 已申请代办，等待门店处理</Notice>}
+      {overdue && <Notice tone="danger">已超过处理期限，请尽快处理并上传凭证</Notice>}
+      {!overdue && until !== '' && may.includes('proof') && agreedAt === null && (
+        <Notice tone={deadlineAt! <= now ? 'danger' : 'warning'}>{until}</Notice>
+      )}
+    </>
+  )
+}
+
+/** What they owe of it, and where it is paid. */
+function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' | 'notice'>) {
+  const pay = useWrite(calls.violation.payClaim)
+  if (claim === null) return null
+  async function leave() {
+    const answer = await pay.run({ t, illegalId })
+    if (answer) go(paymentScreens.pay, { t: answer.t })
+  }
+  return (
+    <Card pad title="费用">
+      {claimLines.map(({ key, label }) => claim[key] > 0 && <FeeLine key={key} label={label} fen={claim[key]} />)}
+      <FeeTotal label={claim.due > 0 ? '待付' : '已结清'} fen={claim.due} />
+      {claim.due > 0 &&
+        (claim.online ? (
+          <MainButton loading={pay.pending} onClick={() => void leave()}>
+            去付款
+          </MainButton>
+        ) : (
+          <Note>请联系门店付款</Note>
+        ))}
+    </Card>
+  )
+}
+
+/** The pictures that show it: on the server, and on their way. */
+function useProof({ t, notice, reload }: NoticePageProps) {
+  const { illegalId, sent } = notice
+  const send = useCallback<Guest['send']>(
+    ({ file, takenAt, bizId }, options) =>
+      sendFile(calls.violation.sendPhoto, { takenAt, illegalId: bizId }, file, options),
+    [],
+  )
+  const uploads = useGuestUploads({ t, of: { biz: 'illegal', bizId: illegalId }, send, onSent: reload })
+  const drop = useWrite(calls.violation.dropPhoto, { onDone: reload })
+  const isSent = useCallback((mediaId: string) => sent.some((one) => one.mediaId === mediaId), [sent])
+  useForgetArrived(uploads, isSent)
+  const coming = uploads.tiles.filter(({ id }) => {
+    const media = uploads.items.find((one) => one.id === id)?.media
+    return media == null || !isSent(media.mediaId)
+  })
+  const stored: UploadItem[] = sent.map(({ mediaId, thumbUrl, url }) => ({
+    id: mediaId,
+    status: 'done',
+    url: thumbUrl ?? url,
+  }))
+  return {
+    /** Why nothing can be handed in yet. */
+    reason: uploads.unsent > 0 ? '照片还在上传，请稍候' : sent.length === 0 ? '请先上传处理凭证' : undefined,
+    grid: (
+      <UploadGrid
+        items={[...stored, ...coming]}
+        max={MAX_EVIDENCE}
+        addLabel="添加凭证"
+        onAdd={() => void uploads.pick({ source: 'both', max: MAX_EVIDENCE - stored.length - coming.length })}
+        onRetry={uploads.retry}
+        onRemove={(id) => (isSent(id) ? void drop.run({ t, illegalId, mediaId: id }) : uploads.remove(id))}
+        onOpen={(id) => {
+          const at = sent.findIndex(({ mediaId }) => mediaId === id)
+          if (at >= 0) view(sent.map(viewOf('处理凭证')), at)
+        }}
+      />
+    ),
+  }
+}

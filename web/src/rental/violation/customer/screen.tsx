@@ -1,0 +1,77 @@
+import { deadlineText } from '@cheyi/domain/rental/violation/claim'
+import { formatDateTime } from '@cheyi/domain/time'
+import { useCallback } from 'react'
+import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { Door } from '../../../platform/customer-link/parts/door.tsx'
+import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
+import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
+import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
+import { violationScreens } from '../screens.ts'
+
+const load = () => import('./customer-page.tsx')
+
+/** What a customer's link opens about a violation: what it is, what is to be done about it until when, and what they say to it. */
+export default function CustomerViolation() {
+  const { t, illegalId } = useScreen(violationScreens.customer)
+  const pass = usePass(t)
+  const door = useRead(calls.violation.door, { t }, { enabled: t !== '', freshFor: 60_000 })
+  const notice = useRead(
+    calls.violation.notice,
+    { t, illegalId },
+    { enabled: t !== '' && pass.held !== null, freshFor: 0 },
+  )
+  const behind = useBehind(load, door.data !== undefined)
+  const reload = useCallback(() => void makeStale([keyOf(calls.violation.notice) as string[]]), [])
+  return (
+    <Gate
+      t={t}
+      pass={pass}
+      door={door}
+      inside={notice}
+      expired="违章已由门店另行处理或链接已过期，请联系门店重新发送。"
+      Door={(facts, why) => (
+        <NoticeDoor
+          t={t}
+          facts={facts}
+          why={why}
+          onPass={(next) => {
+            pass.take(next)
+            reload()
+          }}
+        />
+      )}
+    >
+      {(answer) => behind({ t, notice: answer, all: illegalId === undefined, reload })}
+    </Gate>
+  )
+}
+
+interface NoticeDoorProps {
+  readonly t: string
+  readonly facts: OutputOf<typeof calls.violation.door>
+  readonly why: string | undefined
+  readonly onPass: (pass: string) => void
+}
+
+function NoticeDoor({ t, facts, why, onPass }: NoticeDoorProps) {
+  const otp = useWrite(calls.violation.otp)
+  const enter = useWrite(calls.violation.enter)
+  const { storeName, deadlineAt, expireAt } = facts
+  return (
+    <Door
+      why={why}
+      rows={[
+        { label: '门店', value: storeName },
+        ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${deadlineText(deadlineAt, 'YYYY-MM-DD')} 前` }]),
+        { label: '链接有效至', value: formatDateTime(expireAt) },
+      ]}
+      storePhone={facts.storePhone}
+      phoneTail={facts.phoneTail}
+      go="查看违章"
+      code={{ pending: otp.pending, send: () => otp.run({ t }) }}
+      enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, smsCode }) }}
+      onPass={onPass}
+    />
+  )
+}

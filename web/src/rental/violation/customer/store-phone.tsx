@@ -1,0 +1,10 @@
+import { Icon } from '../../../ui/icon.tsx'
+
+/** Calls the store; nothing where it has no number. */
+export const StorePhone = ({ phone }: { readonly phone: string }) =>
+  phone !== '' && (
+    <a className="button button-text button-m" href={`tel:${phone}`}>
+      <Icon name="phone" size={16} />
+      门店
+    </a>
+  )

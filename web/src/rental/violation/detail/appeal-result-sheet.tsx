@@ -1,0 +1,40 @@
+import { violationAppealResult } from '../../../form/calls/violation-appeal-result.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { asking, type Beside } from '../../../form/form-call.ts'
+import { SegmentedField } from '../../../form/segmented-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+const askResult = asking(violationAppealResult, { result: { label: '申诉结果' } as Beside<'upheld' | 'rejected'> })
+
+/** Whether it was the customer's. */
+export default function AppealResultSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
+  const { illegalId, version } = illegal
+  const form = useEntry(askResult, {
+    start: { illegalId, version, result: 'rejected' },
+    toInput: (value) => ({ ...value, upheld: value.result === 'upheld' }),
+    toast: '申诉已处理',
+    onSent: () => answer(true),
+  })
+  const { fields, value } = form
+  return (
+    <EntrySheet title="申诉结果" of={form} action="确定">
+      <SegmentedField
+        of={fields.result}
+        layout="stack"
+        optional={false}
+        options={[
+          { value: 'rejected', label: '不成立' },
+          { value: 'upheld', label: '成立' },
+        ]}
+      />
+      <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />
+      <Notice>
+        {value.result === 'upheld' ? '申诉成立：违章作废，已收的费用原路退回' : '申诉不成立：回到申诉前的状态继续处理'}
+      </Notice>
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,28 @@
+import { violationAppeal } from '../../../form/calls/violation-appeal.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+/** The customer says it was not theirs. */
+export default function AppealSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
+  const { illegalId, version } = illegal
+  const photos = slotOf(useUploads('illegal', illegalId), 'appeal', '照片')
+  const form = useEntry(violationAppeal, {
+    start: { illegalId, version },
+    files: () => ({ photoIds: photos }),
+    toast: '已登记申诉，扣款暂停',
+    onSent: () => answer(true),
+  })
+  return (
+    <EntrySheet title="客户申诉" of={form} action="登记申诉">
+      <TextAreaField of={form.fields.reason} layout="stack" rows={3} optional={false} />
+      <UploadsField of={form.fields.photoIds} from={photos} addLabel="添加材料" />
+      <Notice>申诉期间不能扣款，违章押金不退</Notice>
+    </EntrySheet>
+  )
+}

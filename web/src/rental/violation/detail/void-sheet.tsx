@@ -1,0 +1,28 @@
+import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { violationCancel } from '../../../form/calls/violation-cancel.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+/** It was none, or was entered wrongly; why. */
+export default function VoidSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
+  const { illegalId, version } = illegal
+  const form = useEntry(violationCancel, {
+    start: { illegalId, version },
+    toast: '违章已作废',
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title="作废违章"
+      of={form}
+      field={form.fields.reason}
+      usual={['录入有误', '重复录入', '官方已撤销', '非本商家车辆']}
+      action="作废"
+      variant="danger"
+    >
+      <Notice>作废后不再处理，同一违章可以重新录入</Notice>
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { fineText } from '@cheyi/domain/rental/violation/illegal'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+/** Whether the merchant paid the fine, for whoever keeps the money. */
+export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
+  const { illegalId, version, fine, finePaid, claim } = illegal
+  const may = useMay('illegal.deduct')
+  const paid = useWrite(calls.violation.paid)
+  if (fine === 0 || !may) return null
+  async function takeBack() {
+    const sure = await confirm({
+      title: '撤回代缴登记？',
+      body: `${formatMoney(finePaid!.amount)} 未实际缴款或登记有误时撤回，款项退回原付款方式的账上`,
+      confirm: '撤回',
+    })
+    if (sure && (await paid.run({ illegalId, version }))) feedback.toast('已撤回代缴登记')
+  }
+  if (finePaid === null)
+    return (
+      <Notice
+        tone="primary"
+        action={{ label: '登记代缴', onClick: () => void open(() => import('./paid-sheet.tsx'), { illegal }) }}
+      >
+        罚款 {fineText(fine)}，由商家缴纳后登记，才能向客户收取
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="primary"
+      action={
+        finePaid.borne === 0 && (claim?.fine ?? 0) === 0 ? { label: '撤回', onClick: () => void takeBack() } : undefined
+      }
+    >
+      已代缴罚款 {formatMoney(finePaid.amount)}
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
+import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+/** Why what the customer handed in is no proof. */
+export default function RefuseSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
+  const { illegalId, version } = illegal
+  const form = useEntry(violationHandle, {
+    start: { illegalId, version, action: 'refuse' },
+    also: ({ reason }) => ({ reason: !reason?.trim() && '请输入未通过的原因' }),
+    toast: '已通知客户重新上传',
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title="凭证未通过"
+      of={form}
+      field={form.fields.reason}
+      usual={['照片不清晰', '不是这条违章', '官方状态未更新', '缺少缴款凭证']}
+      action="未通过"
+    >
+      <Notice>客户会看到原因</Notice>
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,133 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { illegalSteps, isCustomers, takesProof } from '@cheyi/domain/rental/violation/illegal'
+import { can } from '@cheyi/domain/step'
+import { type ReactNode, useState } from 'react'
+import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { SegmentedField } from '../../../form/segmented-field.tsx'
+import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Page } from '../../../page/page.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { RadioList } from '../../../ui/field/choice.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { consents, type Way, ways } from '../parts/handle-ways.ts'
+import { IllegalLine } from '../parts/illegal-line.tsx'
+import type { Illegal } from '../parts/illegal-words.ts'
+
+export interface HandlePlace {
+  readonly illegal: Illegal
+  readonly right: ReactNode
+}
+
+/** Who sees to a violation. */
+export function WayForm({ illegal, right }: HandlePlace) {
+  const { illegalId, version, status, points, overdue, matchType, consent, transferBar } = illegal
+  const now = useNow()
+  /** They have agreed by their own page: nobody asks again. */
+  const agreedAt = consent?.way === 'page' ? consent.at : null
+  const [mayHandle, mayDeduct] = [useMay('illegal.handle'), useMay('illegal.deduct')]
+  const mayProve = takesProof(useReach().held)
+  const facts = { points, matchType, overdue }
+  const open: readonly Way[] = (
+    [
+      ['agency', mayHandle && can(illegalSteps, 'agency', status, { ...facts, points: 0 }).ok],
+      ['customer', mayHandle && can(illegalSteps, 'notify', status, facts).ok],
+      ['proof', mayProve && can(illegalSteps, 'proof', status).ok],
+      ['offline', mayDeduct && isCustomers(matchType) && can(illegalSteps, 'offline', status, facts).ok],
+      ['transfer', mayHandle && transferBar === null && can(illegalSteps, 'transfer', status, facts).ok],
+      ['staff', mayHandle && can(illegalSteps, 'staff', status, facts).ok],
+    ] as const
+  ).flatMap(([way, is]) => (is ? [way] : []))
+  const usable = open.filter((way) => way !== 'agency' || points === 0)
+  const [chosen, choose] = useState<Way>()
+  const way = chosen ?? usable[0]
+  const photos = slotOf(useUploads('illegal', illegalId), 'proof', '照片')
+  const notify = useWrite(calls.violation.notify)
+  const form = useEntry(violationHandle, {
+    start: { illegalId, version, consent: 'phone' as const },
+    toInput: (value) => ({
+      ...value,
+      action: way === undefined || way === 'customer' ? null : way,
+      consent: way === 'agency' && agreedAt === null ? value.consent : null,
+      reason: way === 'offline' ? value.reason : null,
+    }),
+    files: () => ({ photoIds: way === 'proof' ? photos : undefined }),
+    also: (_, { reason }) => ({
+      photoIds: way === 'proof' && photos.tiles.length === 0 && '请上传处理凭证',
+      reason: way === 'offline' && !reason?.trim() && '请输入转线下追偿的原因',
+    }),
+    toast: () => (way === undefined ? '' : `${ways[way].label}，已记录`),
+  })
+  const { fields } = form
+  async function send() {
+    if (way !== 'customer') return void form.send()
+    const sent = await notify.run({ illegalId, version })
+    if (sent) feedback.toast('已通知客户')
+  }
+  return (
+    <Page
+      right={right}
+      footer={
+        way && (
+          <ActionBar>
+            <MainButton loading={form.pending || notify.pending} onClick={() => void send()}>
+              {ways[way].action}
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <IllegalLine illegal={illegal} />
+        {points > 0 && open.includes('agency') && (
+          <Notice tone="warning">有扣分的违章须由驾驶人本人处理，不能由商家代办</Notice>
+        )}
+        {open.length === 0 && <Notice>没有处理此违章的权限</Notice>}
+        <Card>
+          <RadioList<Way>
+            label="处理方式"
+            options={open.map((value) => ({
+              value,
+              label: ways[value].label,
+              note: ways[value].note,
+              disabled: !usable.includes(value),
+            }))}
+            value={way}
+            onChange={choose}
+          />
+        </Card>
+        {way === 'agency' && (
+          <Stack as={Card} gap={12} pad={16}>
+            {agreedAt === null ? (
+              <SegmentedField of={fields.consent} options={consents} layout="stack" optional={false} />
+            ) : (
+              <Notice tone="primary">客户已于 {formatMoment(agreedAt, now)} 在网页申请代办</Notice>
+            )}
+            <Notice>{agreedAt === null && '代办前须征得客户同意；'}缴款后登记罚款，再确定客户费用</Notice>
+          </Stack>
+        )}
+        {way === 'proof' && (
+          <Stack as={Card} gap={12} pad={16}>
+            <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加凭证" />
+          </Stack>
+        )}
+        {way === 'offline' && (
+          <Stack as={Card} gap={12} pad={16}>
+            <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />
+            <Notice>转线下后官方仍显示未处理，车辆年检前须处理</Notice>
+          </Stack>
+        )}
+      </Stack>
+    </Page>
+  )
+}

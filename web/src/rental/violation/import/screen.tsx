@@ -1,0 +1,42 @@
+import { illegalImportColumns } from '@cheyi/domain/rental/violation/import/columns'
+import { calls } from '../../../kernel/call/calls.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { ImportPage } from '../../../platform/table-import/parts/import-page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { violationScreens } from '../screens.ts'
+
+/** Violations out of a file of the office's site, or of those who ask it. */
+export default function Import() {
+  const at = useScreen(violationScreens.import)
+  const patch = usePatch()
+  const restart = () => patch({ rstep: undefined, check: undefined, run: undefined, file: undefined })
+  return (
+    <ImportPage
+      at={at}
+      patch={patch}
+      restart={restart}
+      columns={illegalImportColumns}
+      template={calls.violation.importTemplate}
+      check={calls.violation.importCheck}
+      askOf={({ names: _, ...table }) => table}
+      confirm={calls.violation.importConfirm}
+      notes={[
+        '交管12123或查询平台导出的表格可直接上传',
+        '一行一条违章，须有车牌号和违章时间（到分钟）；按车牌和时间自动匹配订单',
+        '已有的违章不会重复，只补充空缺的内容',
+      ]}
+      update="补充"
+      none="导入前再检查一遍，仍有一行错误就一条也不导入"
+      end={
+        <ActionBar>
+          <Button size="l" onClick={restart}>
+            继续导入
+          </Button>
+          <MainButton onClick={() => go(violationScreens.list, {}, { replace: true })}>查看违章</MainButton>
+        </ActionBar>
+      }
+    />
+  )
+}

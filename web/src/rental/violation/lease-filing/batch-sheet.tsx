@@ -1,0 +1,39 @@
+import { awaitsFiling } from '@cheyi/domain/rental/violation/lease'
+import { useState } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import type { Lease } from './lease-card.tsx'
+
+/** Many contracts that were filed with the police in one sitting. */
+export default function BatchSheet({ leases, answer }: { readonly leases: readonly Lease[] } & Asks<boolean>) {
+  const [jobId, setJob] = useState<string>()
+  const asking = useWrite(calls.violation.fileLeases)
+  const open = leases.filter(({ status }) => awaitsFiling(status))
+  async function file() {
+    const cases = open.map(({ leaseId, version }) => ({ leaseId, version }))
+    setJob((await asking.run({ leases: cases }))?.jobId)
+  }
+  return (
+    <OpenedSheet title={jobId ? '批量标记已备案' : `已选 ${leases.length} 份合同`}>
+      <Stack gap={12}>
+        {jobId ? (
+          <BatchProgress unit="份" jobId={jobId} onDone={() => answer(true)} />
+        ) : (
+          <>
+            <Note>请先在交管平台完成备案，再在此标记</Note>
+            <MainButton
+              loading={asking.pending}
+              reason={open.length === 0 ? '所选合同都已备案' : undefined}
+              onClick={() => void file()}
+            >
+              {`标记 ${open.length} 份已备案`}
+            </MainButton>
+          </>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,81 @@
+import { illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import { can } from '@cheyi/domain/step'
+import { useState } from 'react'
+import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { RadioList } from '../../../ui/field/choice.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { consents, ways } from '../parts/handle-ways.ts'
+import type { IllegalItem } from '../parts/illegal-words.ts'
+
+type Batch = InputOf<typeof calls.violation.batch>
+type Action = Batch['action']
+
+/** What may be done with one now; the server asks again, and knows more. */
+const fits: Readonly<Record<Action, (one: IllegalItem) => boolean>> = {
+  notify: (one) => can(illegalSteps, 'notify', one.status, one).ok,
+  agency: (one) => can(illegalSteps, 'agency', one.status, one).ok,
+  staff: (one) => can(illegalSteps, 'staff', one.status, one).ok,
+  transfer: (one) => can(illegalSteps, 'transfer', one.status, one).ok,
+  close: (one) => can(illegalSteps, 'close', one.status, one).ok,
+}
+const acts = {
+  notify: { label: '通知客户', note: '同一客户的违章合并为一条短信、一个链接' },
+  agency: ways.agency,
+  transfer: ways.transfer,
+  staff: ways.staff,
+  close: { label: '核销结案', note: '费用已收取或无需收取的违章' },
+} as const satisfies Record<Action, object>
+const order = Object.keys(acts) as Action[]
+
+/**
+ * Handles many violations in one way, by a job of the server that goes on when the sheet is closed. Answers true when the user
+ * has read the result.
+ */
+export default function BatchSheet({ items, answer }: { readonly items: readonly IllegalItem[] } & Asks<boolean>) {
+  const counts = new Map(order.map((action) => [action, items.filter(fits[action]).length]))
+  const open = order.filter((action) => counts.get(action)! > 0)
+  const [action, choose] = useState(open[0])
+  const [consent, agree] = useState<'phone' | 'written'>('phone')
+  const [jobId, setJob] = useState<string>()
+  const asking = useWrite(calls.violation.batch)
+  const left = action === undefined ? 0 : items.length - counts.get(action)!
+  async function begin() {
+    if (action === undefined) return
+    const cases = items.map(({ illegalId, version }) => ({ illegalId, version }))
+    setJob((await asking.run({ action, cases, ...(action === 'agency' && { consent }) }))?.jobId)
+  }
+  return (
+    <OpenedSheet title={jobId ? '批量操作' : `已选 ${items.length} 条违章`}>
+      <Stack gap={12}>
+        {jobId && <BatchProgress unit="条" jobId={jobId} onDone={() => answer(true)} />}
+        {!jobId && action === undefined && <Notice>所选违章的状态不同或已结案，没有可以批量进行的操作</Notice>}
+        {!jobId && action !== undefined && (
+          <>
+            <RadioList<Action>
+              label="批量操作"
+              options={open.map((value) => ({
+                value,
+                label: `${acts[value].label} ${counts.get(value)} 条`,
+                note: acts[value].note,
+              }))}
+              value={action}
+              onChange={choose}
+            />
+            {action === 'agency' && (
+              <Segmented label="客户同意方式" options={consents} value={consent} onChange={agree} />
+            )}
+            {left > 0 && <Notice tone="warning">{`其余 ${left} 条状态不符，将保持不变并说明原因`}</Notice>}
+            <MainButton loading={asking.pending} onClick={() => void begin()}>
+              {`${acts[action].label} ${counts.get(action)} 条`}
+            </MainButton>
+          </>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

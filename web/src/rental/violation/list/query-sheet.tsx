@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
+
+interface QuerySheetProps extends Asks<true> {
+  /** Left out: all cars. */
+  readonly vehicleId: string | undefined
+}
+
+/** Has the provider asked about cars, whether or not anybody waits for it. Answers true when it was begun. */
+export default function QuerySheet({ vehicleId, answer }: QuerySheetProps) {
+  const [jobId, setJob] = useState<string>()
+  const asking = useWrite(calls.violation.sync)
+  const begin = async () =>
+    setJob((await asking.run({ vehicleIds: vehicleId === undefined ? undefined : [vehicleId] }))?.jobId)
+  return (
+    <OpenedSheet title="查询违章">
+      <Stack gap={12}>
+        {jobId ? (
+          <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
+        ) : (
+          <>
+            <Text note weight="r">
+              向查询服务查询{vehicleId === undefined ? '全部车辆' : '此车'}
+              的违章，计入每天查询数量；新违章按车牌和时间自动匹配，已有的不会重复
+            </Text>
+            <MainButton loading={asking.pending} onClick={() => void begin()}>
+              开始查询
+            </MainButton>
+          </>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

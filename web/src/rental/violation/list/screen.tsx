@@ -1,0 +1,77 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
+import { lazy } from 'react'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useDesktop } from '../../../kernel/device/media-query.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import type { ListBatch } from '../../../page/list/use-picked.tsx'
+import { open } from '../../../page/open.ts'
+import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { IllegalCard } from '../parts/illegal-card.tsx'
+import type { IllegalItem } from '../parts/illegal-words.ts'
+import { violationScreens } from '../screens.ts'
+import { groupFilter } from './filter.ts'
+
+const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+
+export default listPage(violationScreens.list, {
+  call: calls.violation.page,
+  noun: '违章',
+  search: '车牌、客户、订单号',
+  filters: [
+    groupFilter,
+    pick('storeId', '门店', '全部门店', useStores),
+    {
+      name: 'vehicleId',
+      address: ['vehicleId'],
+      read: ({ vehicleId }) => vehicleId || undefined,
+      Field: () => null,
+    },
+  ],
+  keyOf: ({ illegalId }) => illegalId,
+  Row: IllegalCard,
+  Table: lazy(() => import('./illegal-table.tsx')),
+  estimate: 152,
+  useMenu: useActs,
+  useBatch,
+  open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
+  useAdd: opens(violationScreens.create, {}),
+  empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
+})
+
+function useBatch(): ListBatch<IllegalItem> | undefined {
+  const now = useNow()
+  const may = useMay('illegal.handle')
+  if (!may) return undefined
+  return {
+    most: MAX_BATCH,
+    unit: '条',
+    nameOf: ({ plate, occurAt }) => `${displayPlate(plate)} ${formatMoment(occurAt, now)}`,
+    run: (items) => open(() => import('./batch-sheet.tsx'), { items }),
+  }
+}
+
+const useFile = exporting(calls.violation.exportList, '导出违章')
+
+function useActs(asked: object): readonly MenuAct[] {
+  const file = useFile(asked)
+  const desktop = useDesktop()
+  const { vehicleId } = useScreen(violationScreens.list)
+  const mayImport = useMay('illegal.handle')
+  const mayQuery = useMayWhole('illegal.handle')
+  const setting = useRead(calls.merchant.setting, {}, { enabled: mayQuery, freshFor: 600_000 }).data
+  const query = () => open(() => import('./query-sheet.tsx'), { vehicleId: vehicleId || undefined })
+  return [
+    ...((setting?.queryIllegalsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
+    ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
+    // On a desktop the table makes a file of its columns.
+    ...(desktop ? [] : file),
+  ]
+}

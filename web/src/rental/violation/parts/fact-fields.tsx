@@ -1,0 +1,55 @@
+import { officialStates } from '@cheyi/domain/rental/violation/codes'
+import { DAY } from '@cheyi/domain/time'
+import type { violationCreate } from '../../../form/calls/violation-create.gen.ts'
+import { CodeField } from '../../../form/code-field.tsx'
+import { FenField, NumberField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import type { FormCall } from '../../../form/form-call.ts'
+import { MomentField } from '../../../form/moment-field.tsx'
+import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
+import type { Entry } from '../../../form/use-entry.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { Photos } from '../../../page/photos.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import type { Illegal } from './illegal-words.ts'
+
+type CreateInput = typeof violationCreate extends FormCall<infer I, infer _O> ? I : never
+type Facts = Omit<CreateInput, 'plate'>
+
+interface FactFieldsProps {
+  readonly fields: Pick<Entry<CreateInput, unknown>['fields'], keyof Facts>
+  readonly photos: Slot
+  readonly stored?: Illegal['evidence']
+}
+
+/** Offices tell of some a good while later. */
+const LATEST_TOLD = 400 * DAY
+
+/** When it happened: who drove follows from it. */
+export function WhenField({ fields }: Pick<FactFieldsProps, 'fields'>) {
+  const now = useNow()
+  return <MomentField of={fields.occurAt} layout="stack" from={now - LATEST_TOLD} to={now} />
+}
+
+/** What a violation is about, as the office reports it. */
+export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
+  return (
+    <>
+      <Stack as={Card} gap={12} pad={16}>
+        <TextField of={fields.act} layout="stack" placeholder="如：违反禁令标志停车" />
+        <TextField of={fields.place} optional={false} layout="stack" />
+        <NumberField of={fields.points} layout="stack" unit="分" />
+        <FenField of={fields.fine} layout="stack" placeholder="未裁决可不填" />
+      </Stack>
+      <Stack as={Card} gap={12} pad={16}>
+        {stored.length > 0 && <Photos photos={stored} noun="违章凭证" />}
+        <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
+        <TextField of={fields.actCode} layout="stack" />
+        <TextField of={fields.docNo} layout="stack" hint="决定书或违章编号，同号不重复录入" />
+        <TextField of={fields.authority} layout="stack" />
+        <CodeField of={fields.officialState} optional={false} layout="stack" codes={officialStates} />
+        <TextAreaField of={fields.remark} layout="stack" rows={2} />
+      </Stack>
+    </>
+  )
+}

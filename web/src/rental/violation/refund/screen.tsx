@@ -1,0 +1,20 @@
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { violationScreens } from '../screens.ts'
+import { RefundForm } from './refund-form.tsx'
+
+/** Gives back the violation deposit of an order, or what was collected for one of its violations. */
+export default page(violationScreens.refund, ({ orderId, illegalId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.violation.list, { orderId })] as const
+  const [order, rows] = useAnswers(...asked)
+  return (
+    <RefundForm
+      key={`${order.version}/${rows.map(({ version }) => version).join()}`}
+      order={order}
+      rows={rows.filter(({ refundable }) => refundable > 0)}
+      first={illegalId}
+      onRefresh={() => void refresh(...asked)}
+      earlier={null}
+    />
+  )
+})

@@ -1,0 +1,109 @@
+import { id, int, maybeId, screen, text } from '../../kernel/page/screen.ts'
+
+/*
+ * Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`. The same rows, the same actions.
+ */
+
+export const violationScreens = {
+  list: screen({
+    path: '/illegals',
+    title: '违章管理',
+    words: '违章 罚单 扣分 罚款',
+    permission: ['illegal.list'],
+    search: { keyword: text, group: text, storeId: text, vehicleId: maybeId },
+    holds: ['/illegals/detail', '/illegals/import'],
+    holdScroll: true,
+    live: true,
+    file: 'rental/violation/list',
+  }),
+  detail: screen({
+    path: '/illegals/detail',
+    title: '违章详情',
+    permission: ['illegal.list', 'illegal.record'],
+    parent: '/illegals',
+    search: { illegalId: id },
+    narrow: true,
+    live: true,
+    file: 'rental/violation/detail',
+  }),
+  /** `vehicleId`: the car it is about. */
+  create: screen({
+    path: '/illegals/create',
+    title: '录入违章',
+    begins: [{ label: '录入违章', with: {} }],
+    permission: ['illegal.create'],
+    parent: '/illegals',
+    search: { plate: text },
+    narrow: true,
+    file: 'rental/violation/create',
+  }),
+  /** `check`: the trial under way or done, of `file`; `run`: the import. All survive a reload. */
+  import: screen({
+    path: '/illegals/import',
+    title: '导入违章',
+    words: '批量 表格 Excel 12123',
+    permission: ['illegal.handle'],
+    parent: '/illegals',
+    search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
+    narrow: true,
+    file: 'rental/violation/import',
+  }),
+  leaseFiling: screen({
+    path: '/leaseFiling',
+    title: '租赁合同备案',
+    words: '备案 合同 违法转移',
+    permission: ['illegal.handle'],
+    search: { keyword: text, group: text, storeId: text },
+    holdScroll: true,
+    file: 'rental/violation/lease-filing',
+  }),
+  /**
+   * Of an order, which is fixed; without one, the order is found by plate and minute and the page has the product's own title, as the
+   * address is registered twice. `illegalId`: the one to correct.
+   */
+  createOfOrder: screen({
+    path: '/illegal/create',
+    title: '',
+    permission: ['illegal.create'],
+    search: { orderId: maybeId, illegalId: maybeId },
+    narrow: true,
+    file: 'rental/violation/create-of-order',
+  }),
+  /** What is to be done with one next, by its state. */
+  handle: screen({
+    path: '/illegals/handle',
+    title: '处理违章',
+    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
+    parent: '/illegals',
+    search: { illegalId: id },
+    narrow: true,
+    file: 'rental/violation/handle',
+  }),
+  /** `t`: what the customer's link holds. `illegalId`: which of several that it is about; missing: all of them. */
+  customer: screen({
+    path: '/illegals/customer',
+    title: '违章处理',
+    permission: 'public',
+    search: { t: text, illegalId: maybeId },
+    narrow: true,
+    file: 'rental/violation/customer',
+  }),
+  /** The violation deposit of an order, and what was collected for its violations. `illegalId`: of which. */
+  refund: screen({
+    path: '/illegal/refund',
+    title: '违章押金退还',
+    permission: ['illegal.refund'],
+    search: { orderId: id, illegalId: maybeId },
+    narrow: true,
+    file: 'rental/violation/refund',
+  }),
+  record: screen({
+    path: '/illegal/record',
+    title: '违章记录',
+    permission: ['illegal.record'],
+    search: { orderId: id },
+    narrow: true,
+    live: true,
+    file: 'rental/violation/record',
+  }),
+}

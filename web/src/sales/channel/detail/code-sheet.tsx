@@ -1,0 +1,58 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { useTyped } from '../../../form/use-typed.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import type { Kind, Mapping } from '../parts/mappings.ts'
+
+interface CodeSheetProps extends Asks<boolean> {
+  readonly source: Source
+  readonly kind: Kind
+  readonly row: Mapping
+}
+
+/** What a store or a model is called at the channel. */
+export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps) {
+  const saving = useWrite(calls.channel.saveMappings)
+  const { value, write, problems, isWhole, frame } = useTyped(
+    { theirCode: row.theirCode ?? row.id, theirName: row.theirName },
+    ({ theirCode }) => ({ theirCode: theirCode.trim() === '' && '请填写渠道编码' }),
+  )
+  async function save() {
+    if (!isWhole()) return
+    if (!(await saving.run({ source, kind, rows: [{ id: row.id, ...value }] }))) return
+    feedback.toast('渠道编码已保存')
+    answer(true)
+  }
+  return (
+    <OpenedSheet
+      title={row.name}
+      footer={
+        <MainButton loading={saving.pending} onClick={() => void save()}>
+          保存
+        </MainButton>
+      }
+    >
+      <Stack gap={12} ref={frame}>
+        <Field label="渠道编码" layout="stack" error={problems.theirCode} hint="平台后台里这家门店或这款车型的编号">
+          <TextInput
+            maxLength={64}
+            value={value.theirCode}
+            onChange={({ target }) => write({ theirCode: target.value })}
+          />
+        </Field>
+        <Field label="渠道名称" layout="stack" optional>
+          <TextInput
+            maxLength={100}
+            value={value.theirName}
+            onChange={({ target }) => write({ theirName: target.value })}
+          />
+        </Field>
+      </Stack>
+    </OpenedSheet>
+  )
+}

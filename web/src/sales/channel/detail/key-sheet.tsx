@@ -1,0 +1,132 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import {
+  isAddressRange,
+  MOST_IPS,
+  type OpenScope,
+  openScopeNames,
+  openScopes,
+} from '@cheyi/domain/sales/channel/open-key'
+import { useTyped } from '../../../form/use-typed.ts'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { open } from '../../../page/open.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { MainButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+
+interface KeySheetProps extends Asks<boolean> {
+  readonly source: Source
+  /** Missing: a new one. */
+  readonly stored?: OutputOf<typeof calls.channel.keys>['keys'][number]
+}
+
+interface Typed {
+  readonly name: string
+  readonly scopes: readonly OpenScope[]
+  readonly ips: string
+  readonly enabled: boolean
+}
+
+const listed = (text: string): string[] => text.split(/[\s,，;；、]+/).filter(Boolean)
+
+function wrong({ name, scopes, ips }: Typed) {
+  const bad = listed(ips).find((one) => !isAddressRange(one))
+  return {
+    name: name.trim() === '' && '请填写密钥名称',
+    scopes: scopes.length === 0 && '请至少选择一项接口权限',
+    ips: bad !== undefined ? `「${bad}」不是IP或网段` : listed(ips).length > MOST_IPS && `最多${MOST_IPS}个来源地址`,
+  }
+}
+
+/** What a key opens, and from where it may be used. */
+export default function KeySheet({ source, stored, answer }: KeySheetProps) {
+  const creating = useWrite(calls.channel.keyCreate)
+  const saving = useWrite(calls.channel.keySave)
+  const { value, write, problems, isWhole, frame } = useTyped<Typed>(
+    {
+      name: stored?.name ?? '',
+      scopes: stored?.scopes ?? [...openScopes],
+      ips: stored?.ips.join('\n') ?? '',
+      enabled: stored?.enabled ?? true,
+    },
+    wrong,
+  )
+  async function save() {
+    if (!isWhole()) return
+    const terms = { name: value.name.trim(), scopes: [...value.scopes], ips: listed(value.ips) }
+    if (stored === undefined) {
+      const made = await creating.run({ source, ...terms })
+      if (!made) return
+      answer(true)
+      await open(() => import('./secret-sheet.tsx'), { appKey: made.appKey, secret: made.secret })
+      return
+    }
+    const { keyId, version } = stored
+    if (!(await saving.run({ keyId, version, ...terms, enabled: value.enabled }))) return
+    feedback.toast('密钥设置已保存')
+    answer(true)
+  }
+  const toggle = (scope: OpenScope, on: boolean) =>
+    write({ scopes: openScopes.filter((one) => (one === scope ? on : value.scopes.includes(one))) })
+  return (
+    <OpenedSheet
+      title={stored === undefined ? '新建密钥' : '修改密钥'}
+      footer={
+        <MainButton loading={creating.pending || saving.pending} onClick={() => void save()}>
+          {stored === undefined ? '新建' : '保存'}
+        </MainButton>
+      }
+    >
+      <Stack gap={12} ref={frame}>
+        <Field label="密钥名称" layout="stack" error={problems.name}>
+          <TextInput
+            maxLength={30}
+            value={value.name}
+            placeholder="如：正式环境"
+            onChange={({ target }) => write({ name: target.value })}
+          />
+        </Field>
+        <Field label="接口权限" layout="stack" error={problems.scopes} group>
+          <Row gap={16} wrap>
+            {openScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                checked={value.scopes.includes(scope)}
+                onChange={({ target }) => toggle(scope, target.checked)}
+              >
+                {openScopeNames[scope]}
+              </Checkbox>
+            ))}
+          </Row>
+        </Field>
+        <Field
+          label="来源地址"
+          layout="stack"
+          optional
+          error={problems.ips}
+          hint="平台服务器的公网IP或网段，每行一个；不填则不限制"
+        >
+          <TextArea
+            rows={3}
+            value={value.ips}
+            placeholder="203.0.113.8"
+            onChange={({ target }) => write({ ips: target.value })}
+          />
+        </Field>
+        {stored !== undefined && (
+          <Field label="启用" hint="停用后使用该密钥的请求被拒绝，可随时恢复">
+            <Switch
+              label="启用密钥"
+              checked={value.enabled}
+              onChange={({ target }) => write({ enabled: target.checked })}
+            />
+          </Field>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { tickable } from '@cheyi/domain/sales/channel/offered'
+import { isConnected } from '@cheyi/domain/sales/channel/steps'
+import { useSourceNames } from '../../../booking/order/parts/sources.ts'
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useMayWhole } from '../../../kernel/user.ts'
+import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { channelScreens } from '../screens.ts'
+import { ConnectTab } from './connect-tab.tsx'
+import { MappingTab } from './mapping-tab.tsx'
+import { SettingTabs } from './setting-tabs.tsx'
+
+const tabs = [
+  { key: 'basic', label: '基础' },
+  { key: 'store', label: '门店' },
+  { key: 'model', label: '车型' },
+  { key: 'price', label: '价格' },
+  { key: 'stock', label: '库存' },
+  { key: 'connect', label: '对接' },
+] as const
+
+/** A number that is no channel's is refused by the server as any other. */
+const sourceOf = (id: string): Source => tickable.find((one) => String(one) === id) ?? (Number(id) as Source)
+
+/** What the merchant agrees on about one channel. */
+export default page(channelScreens.detail, ({ id }) => {
+  const source = sourceOf(id)
+  const detail = ask(calls.channel.detail, { source })
+  const [stored] = useAnswers(detail)
+  const { tab = 'basic' } = useScreen(channelScreens.detail)
+  const patch = usePatch()
+  const name = useSourceNames()(source)
+  const mayConnect = useMayWhole('channel.key')
+  const head = (
+    <Tabs
+      label={`${name}设置`}
+      items={tabs
+        .filter(({ key }) => key !== 'connect' || mayConnect)
+        .map((one) => (one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one))}
+      value={tab}
+      onChange={(key) => patch({ tab: key })}
+      panel="channel"
+    />
+  )
+  if (tab === 'connect' && mayConnect)
+    return (
+      <Page title={name} head={head}>
+        <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
+      </Page>
+    )
+  if (tab === 'store' || tab === 'model')
+    return (
+      <Page title={name} head={head}>
+        <MappingTab key={tab} source={source} kind={tab} />
+      </Page>
+    )
+  return (
+    <SettingTabs
+      key={source}
+      tab={tab === 'connect' ? 'basic' : tab}
+      name={name}
+      head={head}
+      stored={stored}
+      refetch={() => void refresh(detail)}
+    />
+  )
+})

@@ -1,0 +1,32 @@
+import { type ChannelAction, type ChannelStatus, channelActionNames } from '@cheyi/domain/sales/channel/steps'
+import type { Tone } from '../../../ui/show/tag.tsx'
+
+const tones: Readonly<Record<ChannelStatus, Tone>> = {
+  0: 'neutral',
+  1: 'warning',
+  2: 'success',
+  3: 'warning',
+  4: 'danger',
+}
+
+/** The tone of a channel's status. */
+export const toneOf = (status: ChannelStatus): Tone => tones[status]
+
+/** What is asked before it is done; null: it is done at once. */
+export function questionOf(action: ChannelAction, name: string): { title: string; body: string } | null {
+  if (action === 'pause')
+    return {
+      title: `暂停${name}？`,
+      body: '暂停后不能再以该渠道开新订单，已有订单照常履约；为它保留的车辆放开售卖',
+    }
+  if (action === 'close')
+    return { title: `关闭${name}？`, body: '关闭后该渠道的价格和库存规则不再生效，设置会保留，可随时重新开通' }
+  return null
+}
+
+export const doneWords = (action: ChannelAction, name: string): string =>
+  action === 'apply' ? `${name}已开通，请完成设置后启用` : `${name}已${channelActionNames[action]}`
+
+/** What the channels stand for today, in words that a merchant understands. */
+export const BY_HAND =
+  '平台用接口密钥接入后，可自行查询库存、价格并下单；未接入的渠道，由员工新建订单时选择该渠道并填写渠道订单号。两种方式都按这里设置的价格和库存规则控制；未接入的平台，其页面上的价格和库存请在平台后台维护'

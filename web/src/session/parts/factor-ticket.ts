@@ -1,9 +1,0 @@
-import type { CallFailure } from '../../kernel/call/failure.ts'
-
-const SECOND_FACTOR_NEEDED = 1010
-
-/** The ticket with which the second factor is shown; null when the sign-in failed for another reason. */
-export const factorTicketOf = (failure: CallFailure): string | null =>
-  failure.kind === 'refused' && failure.code === SECOND_FACTOR_NEEDED
-    ? (failure.data as { ticket: string }).ticket
-    : null
