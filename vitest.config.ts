@@ -10,7 +10,7 @@ const shared = { isolate: false, setupFiles: ['server/src/testing/put-back.ts'] 
 
 /** Short files that run long: servers start and end in them, or many calls at once, and the last ones would run alone. */
 const LONG =
-  /\/server\/src\/(main|kill|several-servers|instalment\/many|order\/races|payment\/online\/killed|laws-stall)\.test\.ts$/
+  /\/server\/src\/(main|kill|several-servers|rental\/instalment\/many|booking\/order\/races|money\/payment\/online\/killed|laws\/stall)\.test\.ts$/
 
 /** Where nothing is known of earlier runs, the runner begins with the largest files. */
 class LongFirst extends BaseSequencer {

@@ -16,7 +16,7 @@ it.each(rows)('$name has its screen.tsx and reads the parts of its path', ({ pat
 })
 
 it('names every screen of the tree, once each', () => {
-  const files = globSync('*/**/screen.tsx', { cwd: here }).map((file) => dirname(file))
+  const files = globSync('*/*/**/screen.tsx', { cwd: here }).map((file) => dirname(file))
   expect(files.filter((file) => !rows.some((row) => row.file === file))).toEqual([])
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
@@ -53,10 +53,14 @@ it('names every page, as the specification does where it says so', () => {
 })
 
 it('rows of screens stand on little, since every page carries them all', () => {
-  const allowed = ['@cheyi/domain/booking/order/kind', '@cheyi/domain/booking/order/kinds', '../kernel/page/screen.ts']
+  const allowed = [
+    '@cheyi/domain/booking/order/kind',
+    '@cheyi/domain/booking/order/kinds',
+    '../../kernel/page/screen.ts',
+  ]
   /** The profiles that make the screens of each kind of ticket. */
-  const ofTickets = /^@cheyi\/domain\/ticket\/\w+$/
-  const imported = globSync('*/screens.ts', { cwd: here }).flatMap((file) =>
+  const ofTickets = /^@cheyi\/domain\/fleet\/ticket\/\w+$/
+  const imported = globSync('*/*/screens.ts', { cwd: here }).flatMap((file) =>
     [...readFileSync(`${here}/${file}`, 'utf8').matchAll(/^(?:import|export) .*from '(.+)'/gm)].map(
       ([, from]) => from!,
     ),

@@ -18,7 +18,7 @@ sharedMerchant()
 
 /** The program's own files that match. */
 async function filesWith(test: (text: string) => boolean): Promise<string[]> {
-  const src = import.meta.dirname
+  const src = join(import.meta.dirname, '..')
   const files = (await readdir(src, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file))
   const own = files.filter((file) => !file.startsWith('testing'))
   const texts = await Promise.all(own.map(async (file) => ({ file, text: await readFile(join(src, file), 'utf8') })))

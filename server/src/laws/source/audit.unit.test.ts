@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
  * handlers name themselves, and the columns of the tables whose changes are kept as they are.
  */
 
-const src = import.meta.dirname
+const src = join(import.meta.dirname, '../..')
 /** Their rows are compared column by column. */
 const kept = ['Vehicle', 'Store', 'Model', 'Merchant', 'ServiceItem', 'FeeConfig', 'CancelRule', 'DepositPolicy']
 /** Of every row, and told by the log itself. */

@@ -20,8 +20,8 @@ const read = (pattern: string): string =>
     .join('\n')
 
 const calls: readonly Call[] = Object.values(contract).flatMap((rows) => Object.values(rows) as Call[])
-const screens = read('web/src/*/screens.ts')
-const rules = `${read('server/src/**/*.ts')}\n${read('packages/domain/src/!(merchant|lookup)/**/*.ts')}`
+const screens = read('web/src/*/*/screens.ts')
+const rules = `${read('server/src/**/*.ts')}\n${read('packages/domain/src/*/!(merchant|lookup)/**/*.ts')}`
 
 /** Screens are not loaded here: a row names its key in its own text. */
 const opensScreen = (key: string) => screens.includes(`'${key}'`)

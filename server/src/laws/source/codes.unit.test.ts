@@ -15,7 +15,7 @@ import { migrationsDir } from '../../kernel/postgres/migrate.ts'
  * and so does `{orderStatus.pickedUp}` in a migration (kernel/postgres/codes.ts).
  */
 
-const source = import.meta.dirname
+const source = join(import.meta.dirname, '../..')
 
 /** Columns that hold codes, by name alone: an alias of SQL does not tell the table. */
 const coded = new Set(

@@ -51,7 +51,7 @@ it('a link between documents leads to a file', () => {
   const files = new Set(globSync('**/*', { cwd: root, exclude: (path) => /node_modules|\.git$/.test(path) }))
   const found = docs.flatMap((path) =>
     [...read(path).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
-      .map(([, target]) => join(path, '../../..', target!))
+      .map(([, target]) => join(path, '..', target!))
       .filter((target) => !files.has(target.replace(/\/$/, '')))
       .map((target) => `${path}: ${target}`),
   )

@@ -1,37 +1,62 @@
 import { globSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { noRooms, rooms, type Side, sides } from '../../testing/floors.ts'
+import { featureOf, features, modules, type Side, sides } from '../../testing/modules.ts'
 
 /*
- * A feature has one name in every package: the table of docs/modules.md is compared with the folders, and says what each
+ * A feature has one name in every package: the tables of docs/modules.md are compared with the folders, and say what each
  * feature is responsible for.
  */
 
 const root = join(import.meta.dirname, '../../../..')
-/** Modules of the contract that are no calls of a room. */
-const contractKernel = ['call', 'call-table', 'field', 'form-table', 'index', 'json-limits', 'openapi']
 
-const on = (letter: string) => rooms.filter(({ where }) => where.includes(letter)).map(({ name }) => name)
-
-it.each(Object.entries(sides) as [Side, string][])('the rooms of %s are the folders of %s', (side, folder) => {
-  const folders = readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !noRooms[side].includes(entry.name))
+/** Folders beside the modules: what all features stand on, and what stands over all of them. */
+const beside: Readonly<Record<Side, readonly string[]>> = {
+  D: [],
+  C: ['kernel', '__snapshots__'],
+  S: ['kernel', 'outside', 'testing', 'seed', 'command', 'laws'],
+  W: ['kernel', 'ui', 'page', 'form', 'shell', 'build'],
+}
+const foldersIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-  expect(folders.sort()).toEqual(on(side).sort())
+
+const on = (letter: string) => features.filter(({ where }) => where.includes(letter)).map(({ name }) => name)
+
+it.each(Object.entries(sides) as [Side, string][])(
+  '%s has the folders of the modules, and of each its features',
+  (side, folder) => {
+    const here = modules.filter((module) => features.some((one) => one.module === module && one.where.includes(side)))
+    expect(foldersIn(folder).sort()).toEqual([...here, ...beside[side]].sort())
+    if (side === 'C') return
+    for (const module of here)
+      expect(foldersIn(`${folder}/${module}`).sort(), module).toEqual(
+        features
+          .filter((one) => one.module === module && one.where.includes(side))
+          .map(({ name }) => name)
+          .sort(),
+      )
+  },
+)
+
+it('files of the contract are named by their features', () => {
+  const files = globSync('*/**/*.ts', { cwd: join(root, sides.C) }).filter((file) =>
+    modules.includes(file.split('/')[0]!),
+  )
+  const featureIn = (file: string) => {
+    const [module, name] = [file.split('/')[0], featureOf(file).replace('.ts', '')]
+    return features.find(
+      (one) =>
+        one.module === module && one.where.includes('C') && (name === one.name || name.startsWith(`${one.name}-`)),
+    )
+  }
+  expect(files.filter((file) => featureIn(file) === undefined)).toEqual([])
+  const found = new Set(files.map(featureIn))
+  expect(features.filter((one) => one.where.includes('C') && !found.has(one))).toEqual([])
 })
 
-it('the modules of the contract are named by their rooms', () => {
-  const modules = readdirSync(join(root, 'packages/contract/src'))
-    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    .map((name) => name.slice(0, -'.ts'.length))
-    .filter((name) => !contractKernel.includes(name))
-  const roomOf = (module: string) => on('C').find((room) => module === room || module.startsWith(`${room}-`))
-  expect(modules.filter((module) => roomOf(module) === undefined)).toEqual([])
-  expect(on('C').filter((room) => !modules.some((module) => roomOf(module) === room))).toEqual([])
-})
-
-it('a browser flow is named by a room, a mechanism or a journey', () => {
+it('a browser flow is named by a feature, a mechanism or a journey', () => {
   const names = readdirSync(join(root, 'e2e'))
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => name.split('.')[0]!)
@@ -39,9 +64,8 @@ it('a browser flow is named by a room, a mechanism or a journey', () => {
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
 
-it('every room says what it is for', () => {
-  expect(rooms.length).toBeGreaterThan(30)
-  expect(rooms.filter(({ what }) => what === '')).toEqual([])
+it('every feature says what it is responsible for', () => {
+  expect(features.filter(({ what }) => what === '')).toEqual([])
 })
 
 it('a folder of more than 25 files has folders within', () => {

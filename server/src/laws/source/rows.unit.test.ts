@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  * code that `kernel/db/columns.ts` does not know is any number.
  */
 
-const source = import.meta.dirname
+const source = join(import.meta.dirname, '../..')
 
 /** The SQL of a file: the texts of its templates. */
 function sqlOf(file: string): string[] {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
  * for a version finds no row then, and says what that means.
  */
 
-const source = import.meta.dirname
+const source = join(import.meta.dirname, '../..')
 const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^testing\//.test(file))
 
 /** Updates from their table to the call that runs them. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { camelCase } from '../../kernel/db/letter-case.ts'
+import { featureOf } from '../../testing/modules.ts'
 
 /*
  * A table has one writing room; others ask it by its `actions.ts`. So what has to hold whenever a row changes (its version, its
@@ -9,9 +10,9 @@ import { camelCase } from '../../kernel/db/letter-case.ts'
  * and SQL text, whose tables are those of the generated types.
  */
 
-const src = import.meta.dirname
+const src = join(import.meta.dirname, '../..')
 /** Written at the beginning of a database, or outside of any call. */
-const outside = ['testing', 'seed', 'command']
+const outside = ['testing', 'seed', 'command', 'laws']
 
 /** Second writers that stay. */
 const shared: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +24,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules whose statements are over several tables of one shape, which they name in a type. */
 const severalTables: Readonly<Record<string, readonly string[]>> = {
-  'terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
+  'pricing/terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
 }
 
 const tables = new Set(
@@ -55,7 +56,7 @@ function writers(all: readonly { readonly path: string; readonly text: string }[
   for (const { path, text } of all)
     for (const name of writtenBy(text).flatMap((one) => (one === '?' ? (severalTables[path] ?? ['?']) : [one]))) {
       if (name !== '?' && !tables.has(name)) continue
-      found.set(name, (found.get(name) ?? new Set()).add(path.split('/')[0]!))
+      found.set(name, (found.get(name) ?? new Set()).add(featureOf(path)))
     }
   return found
 }
@@ -87,12 +88,12 @@ it.each([
   ['db.updateTable(table as never)', '?: payment'],
   ['insert into $' + '{name} values', '?: payment'],
 ])('a write from elsewhere is found: %s', (text, refusal) => {
-  expect(broken([...modules, { path: 'payment/planted.ts', text }])).toContainEqual(refusal)
+  expect(broken([...modules, { path: 'money/payment/planted.ts', text }])).toContainEqual(refusal)
 })
 
 it.each(['select 1 from "order" for update', 'for no key update of o', 'on conflict (id) do update set name = $1'])(
   'no write: %s',
   (text) => {
-    expect(broken([...modules, { path: 'payment/planted.ts', text }])).toEqual([])
+    expect(broken([...modules, { path: 'money/payment/planted.ts', text }])).toEqual([])
   },
 )

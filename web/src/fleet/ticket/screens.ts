@@ -13,7 +13,7 @@ import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 /** What the screens of one kind share. */
 function kindOf({ path, key, noun }: TicketProfile) {
   const base = `/tickets/${path}` as const
-  const file = `ticket/${path}` as const
+  const file = `fleet/ticket/${path}` as const
   const child = { permission: [key], parent: base, narrow: true } as const
   return {
     list: {

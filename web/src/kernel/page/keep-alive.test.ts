@@ -3,7 +3,7 @@ import { arrivedAt, nextPages, type Page, pageKey, pageOf } from './keep-alive.t
 import { id, int, type Screen, screen, text } from './screen.ts'
 
 const row = (path: `/${string}`, more: Partial<Pick<Screen, 'holds' | 'beside'>> = {}) =>
-  screen({ path, name: path, title: '', permission: 'public', search: { status: text }, file: 'a/b', ...more })
+  screen({ path, name: path, title: '', permission: 'public', search: { status: text }, file: 'a/b/c', ...more })
 const list = row('/order', { holds: ['/order/detail', '/price/setting'], beside: ['/order/detail'] })
 const price = row('/price', { holds: ['/price/setting', '/order/detail'] })
 const a = row('/a', { holds: ['/order/detail', '/b', '/order', '/price'] })
@@ -14,7 +14,7 @@ const detail = screen({
   title: '',
   permission: 'public',
   search: { orderId: id, rstep: int(1) },
-  file: 'a/b',
+  file: 'a/b/c',
 })
 const home = row('/')
 const visit = (pages: readonly Page[], to: Screen, raw = {}, pane?: Screen) => nextPages(pages, pageOf(to, raw), pane)

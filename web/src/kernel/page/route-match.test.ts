@@ -3,7 +3,7 @@ import { createMatcher } from './route-match.ts'
 import { addressOf, id, screen, text } from './screen.ts'
 
 const row = (path: `/${string}`, search = {}) =>
-  screen({ path, name: path, title: '', permission: 'public', search, file: 'a/b' })
+  screen({ path, name: path, title: '', permission: 'public', search, file: 'a/b/c' })
 const rows = [
   row('/'),
   row('/account'),
@@ -50,7 +50,7 @@ describe('the address of a screen', () => {
       title: '',
       permission: 'public',
       search: { storeId: id, modelId: id, day: text },
-      file: 'a/b',
+      file: 'a/b/c',
     })
     expect(addressOf(summary, { storeId: '1', modelId: '2', day: '2026-11-20' })).toEqual({
       pathname: '/stock/summary/1/2',

@@ -55,10 +55,10 @@ export interface Screen<R extends Readers = Readers> {
    */
   readonly live: boolean
   /**
-   * Folder of its `screen.tsx` from `web/src`, such as `order/detail`. A name and no import: screens name rows to read
+   * Folder of its `screen.tsx` from `web/src`, such as `rental/order/detail`. A name and no import: screens name rows to read
    * their address and to link to each other, and an import back would close a circle.
    */
-  readonly file: `${string}/${string}`
+  readonly file: `${string}/${string}/${string}`
 }
 
 type Defaults = 'name' | 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
@@ -68,7 +68,7 @@ export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
   return {
-    name: row.file.replace('/', '.'),
+    name: row.file.slice(row.file.indexOf('/') + 1).replace('/', '.'),
     words: '',
     begins: [],
     background: 'gray',

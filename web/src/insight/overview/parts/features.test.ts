@@ -139,7 +139,7 @@ const sources = [
   ...globSync('**/*.{ts,tsx}', { cwd: src })
     .filter((file) => !/screens\.ts$|\.test\.|\.gen\.|shell\/entries/.test(file))
     .map((file) => ({ folder: dirname(file), text: readFileSync(`${src}/${file}`, 'utf8') })),
-  ...['order/offers.ts', 'merchant/setup.ts'].map((file) => ({
+  ...['booking/order/offers.ts', 'platform/merchant/setup.ts'].map((file) => ({
     folder: file,
     text: readFileSync(`${domain}/${file}`, 'utf8'),
   })),
