@@ -390,7 +390,7 @@ it('every index of "order" names the query that it is for in docs/order-indexes.
     file,
   }))
   expect(named.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
-  for (const { file } of named) await access(new URL(`../${file}`, import.meta.url))
+  for (const { file } of named) await access(new URL(`../../${file}`, import.meta.url))
 })
 
 it('the catalogue of calls is the one that is served', () => {
