@@ -176,10 +176,17 @@ describe('the terms', () => {
 
 it('law: what returns, deducts and cancels reads no setting of a contract but through the terms', () => {
   // `settingsOf` does not have them, by its type; here nobody goes around it.
-  const rooms = ['pickup-return', 'expense', 'deposit', 'payment', 'agreement', 'order'] as const
+  const features = [
+    'rental/pickup-return',
+    'money/expense',
+    'money/deposit',
+    'money/payment',
+    'rental/agreement',
+    'booking/order',
+  ] as const
   const around = ['effectiveSettings', 'mileage_limit_km_per_day', 'over_mileage_per_km_fen']
-  const found = rooms.flatMap((room) => {
-    const folder = new URL(`../${room}/`, import.meta.url)
+  const found = features.flatMap((feature) => {
+    const folder = new URL(`../../${feature}/`, import.meta.url)
     return readdirSync(folder)
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
       .filter((file) => {
@@ -189,8 +196,8 @@ it('law: what returns, deducts and cancels reads no setting of a contract but th
           contractSettings.some((name) => text.includes(`settings.${name}`))
         )
       })
-      .map((file) => `${room}/${file}`)
+      .map((file) => `${feature}/${file}`)
   })
   // The terms themselves; and what is muted of messages to customers.
-  expect(found).toEqual(['order/messages.ts', 'order/return-terms.ts'])
+  expect(found).toEqual(['booking/order/messages.ts', 'booking/order/return-terms.ts'])
 })
