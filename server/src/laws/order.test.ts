@@ -66,7 +66,7 @@ describe('the status of an order', () => {
       // By its name, or by a patch that may hold it.
       return [...raw, ...built].some((statement) => /\bstatus\b|\.\.\.\w/.test(statement))
     })
-    expect(writers).toEqual(['order/create/store-create.ts', 'order/row.ts'])
+    expect(writers).toEqual(['booking/order/row.ts', 'rental/order/create/store-create.ts'])
   })
 })
 
@@ -94,6 +94,6 @@ describe('locks', () => {
     const built = /selectFrom\('(order|pool)'\)(?:(?!\.execute).)*for(?:NoKey)?Update/s
     const raw = /from (?:"order"|pool)\b[^`']*for (?:no key )?update/s
     const takers = await filesWith((text) => built.test(text) || raw.test(text.replaceAll(/\$\{[^{}]*\}/g, '')))
-    expect(takers).toEqual(['order/lock.ts', 'stock/store.ts'])
+    expect(takers).toEqual(['booking/order/lock.ts', 'fleet/stock/store.ts'])
   })
 })

@@ -9,6 +9,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { batchOutcome, bulkWork, doEach, type Each, enqueue } from '../../platform/job/actions.ts'
 import { create } from './maintaince.ts'
+import { checkAssignee } from './plan.ts'
 import * as store from './store.ts'
 import { edit } from './yearly/yearly.ts'
 
@@ -71,21 +72,24 @@ export const yearlyEach = ticketEach<Yearly>({
   one: (ctx, { tickets, ...facts }, at) => edit({ ...facts, ...tickets[at]! }, ctx),
 })
 
-/** @throws Refusal badInput (-2) for a car that is named twice, notFound (-4) for one out of sight, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a car that is named twice or an unknown assignee, notFound (-4) for one out of sight, lineFull (-7) */
 export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (input, ctx) => {
   const { vehicleIds } = input
   if (new Set(vehicleIds).size < vehicleIds.length) throw badInput('vehicleIds', '同一辆车只能选择一次')
   if ((await store.platesOf(ctx, vehicleIds)).includes('')) throw new Refusal('notFound', { field: 'vehicleIds' })
+  // The store of each car is checked with its ticket.
+  await checkAssignee(ctx, input.assigneeId ?? null, null)
   const jobId = await enqueue(ctx, maintainceEach, input)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { vehicles: vehicleIds.length } })
   return { jobId }
 }
 
-/** @throws Refusal badInput (-2) for a ticket that is named twice, notFound (-4) for one out of sight, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a ticket that is named twice or an unknown assignee, notFound (-4) for one out of sight, lineFull (-7) */
 export const yearlyBatch: HandlerOf<'ticket', 'yearlyBatch'> = async (input, ctx) => {
   const ids = idsOf(input.tickets)
   if (new Set(ids).size < ids.length) throw badInput('tickets', '同一张工单只能选择一次')
   if ((await store.platesOfTickets(ctx, ids, yearly)).includes('')) throw new Refusal('notFound', { field: 'tickets' })
+  await checkAssignee(ctx, input.assigneeId ?? null, null)
   const jobId = await enqueue(ctx, yearlyEach, input)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { count: ids.length } })
   return { jobId }

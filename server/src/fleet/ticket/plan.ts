@@ -141,7 +141,7 @@ export async function giveBack(ctx: Context, row: store.TicketRow, begun: boolea
 }
 
 /** @throws Refusal badInput (-2) for somebody who cannot see the store, or is not there any more */
-export async function checkAssignee(ctx: Context, accountId: string | null, storeId: string): Promise<void> {
+export async function checkAssignee(ctx: Context, accountId: string | null, storeId: string | null): Promise<void> {
   if (accountId !== null && !(await store.maySee(ctx, accountId, storeId)))
     throw badInput('assigneeId', '该员工已停用或不属于此门店')
 }

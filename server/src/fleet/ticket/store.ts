@@ -366,11 +366,11 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whether somebody may be given a ticket of a store: enabled, and there. */
-export async function maySee(ctx: Context, accountId: string, storeId: string): Promise<boolean> {
+/** Whether a ticket of a store may be assigned to an account: it is enabled and sees the store. null: whichever store it sees. */
+export async function maySee(ctx: Context, accountId: string, storeId: string | null): Promise<boolean> {
   const rows = await ctx.query(
     sql`select from account where id = $1 and status = ${accountStatus.enabled} and deleted_at is null
-        and (cardinality(store_ids) = 0 or $2::bigint = any (store_ids))`,
+        and ($2::bigint is null or cardinality(store_ids) = 0 or $2::bigint = any (store_ids))`,
     [accountId, storeId],
   )
   return rows.length > 0

@@ -58,7 +58,10 @@ export function handoverSamples(scene: Scene): Pick<Samples, 'pickupReturn'> {
         },
       ],
       reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
-      settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
+      settlement: [
+        { ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 },
+        { ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, returnStoreId: id('store.pudong') },
+      ],
       pickUp: [
         {
           ...order('arranged'),

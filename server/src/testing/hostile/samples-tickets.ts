@@ -182,7 +182,15 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         },
         { vehicleId: id('damagedCar'), type: 3, items: '引擎盖喷漆', damageId: id('damageCase') },
       ],
-      maintainceBatch: [{ vehicleIds: [id('ticketCar')], type: 1, items: '更换机油', garageName: '达安汽修' }],
+      maintainceBatch: [
+        {
+          vehicleIds: [id('ticketCar')],
+          type: 1,
+          items: '更换机油',
+          garageName: '达安汽修',
+          assigneeId: id('account.manager'),
+        },
+      ],
       maintainceEdit: [
         {
           ticketId: id('ticket.planned'),
@@ -207,7 +215,13 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       ],
       ofVehicle: [{ vehicleId: id('ticketCar') }],
       yearlyPage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'NJ' }],
-      yearlyBatch: [{ tickets: [{ ticketId: id('yearly.planned'), version: 1 }], agency: '安车检测' }],
+      yearlyBatch: [
+        {
+          tickets: [{ ticketId: id('yearly.planned'), version: 1 }],
+          agency: '安车检测',
+          assigneeId: id('account.manager'),
+        },
+      ],
       yearlyDetail: [{ ticketId: id('yearly.planned') }],
       yearlyCreate: [
         {
