@@ -177,8 +177,8 @@ test('somebody new drives off by few keys', async ({ page, open, as }) => {
   await keys.fill(page.getByRole('textbox', { name: '有效期' }).first(), '20360101')
   await keys.fill(page.getByPlaceholder('如 C1'), 'C1')
   await keys.fill(page.getByRole('textbox', { name: '初次领证' }), '20180612')
-  // The reader of papers begins once it may, and would have typed some of it.
-  await keys.tick(page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }), 'Control+ArrowUp')
+  // The first photo was taken with the customer's consent.
+  await expect(page.getByRole('checkbox', { name: /^客户同意留存证件照片/ })).toBeChecked()
   await keys.press('Control+Enter')
   await expect(pickup).toBeVisible()
 

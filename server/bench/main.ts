@@ -18,7 +18,7 @@ import { measureScale } from './scale/run.ts'
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
- *   --orders N     every call and job with N orders of one merchant, e.g. 5000000: says what disk it needs, writes docs/scale.md
+ *   --orders N     every call and job with a fifth of N orders of one merchant and with N: says what disk it needs, writes docs/scale.md
  *   --merchants M  so many merchants beside it with --orders; 1000 unless told
  */
 
@@ -69,12 +69,9 @@ const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
 if (options.orders !== undefined) {
-  const calls = await measureScale(root, {
-    ...size.data,
-    small: size.data.large,
-    large: numberOf('orders', options.orders, size.data.large),
-    merchants: numberOf('merchants', options.merchants, 2),
-  })
+  const large = numberOf('orders', options.orders, 50_000)
+  const merchants = numberOf('merchants', options.merchants, 2)
+  const calls = await measureScale(root, { ...size.data, small: Math.ceil(large / 5), large, merchants })
   console.info(`${calls} 个调用，见 docs/scale.md`)
   process.exit()
 }
