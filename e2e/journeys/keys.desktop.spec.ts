@@ -49,10 +49,6 @@ function keysOf(page: Page) {
       await keys.to(field)
       await page.keyboard.type(text)
     },
-    async tick(box: Locator, key?: string): Promise<void> {
-      await keys.to(box, key)
-      await keys.press('Space')
-    },
     async push(button: Locator): Promise<void> {
       await keys.to(button)
       await keys.press('Enter')
