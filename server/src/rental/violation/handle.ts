@@ -253,7 +253,7 @@ export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
   return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
 }
 
-/** After the deadline the merchant is responsible for the next step again, and its staff are notified. */
+/** After the deadline the merchant is responsible for the next step again, and the violation is marked as overdue. */
 export async function lapse(ctx: Context): Promise<void> {
   for (const { id } of await store.lapsed(ctx)) {
     // Read without a version check under the lock: a violation that its customer answers meanwhile must not block the

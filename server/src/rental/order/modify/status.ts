@@ -96,7 +96,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
 
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
     advance(orderSteps, 'retryRefund', order.status)
-    // A credit whose refund has not been sent yet is paid out together with it.
+    // A credit whose refund was not started yet is refunded together with the pending refunds.
     const paidOut = voucherIds.length > 0
     const { credit } = await giveBackCredit(ctx, order, { paidOut })
     if (!paidOut) {

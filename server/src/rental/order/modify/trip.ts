@@ -248,7 +248,7 @@ const mayKeep = (order: OrderRow, { trip }: Change): boolean =>
 
 /**
  * Runs `work` with the assigned car; null where the car is not free at that time.
- * @throws Refusal vehicleTaken (3104) for a pinned car: it was promised, so an operator must unpin it first
+ * @throws Refusal vehicleTaken (3104) for a pinned car: it was promised to the customer, so it must be unassigned first
  */
 async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Promise<T | null> {
   try {

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /* The provider of violation data: queried every night, and on request. */
 
-// An order without open violations is not checked further here: an open one blocks the deposit before this query.
+// Open violations of the order need no check here, because they block its deposit before this is called.
 noneIsKnown((ctx, { id }, since) => ctx.elevated(() => store.noneIsOpen(ctx, id, since)))
 
 /** After its return a car is queried every night, at least until the release day of the violation deposit. */
