@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Context } from '../../kernel/context.ts'
-// Says how what waits about orders is found.
+// Registers the query of pending work about orders.
 import './waiting.ts'
 
 export {
@@ -49,13 +49,13 @@ export {
   refundsFenSql,
 } from './waits.ts'
 
-/** The order as it was before; its status is null where that has no part in what happened. */
+/** The order before the step; its status is null where it does not matter. */
 interface Logged {
   readonly id: string
   readonly status: OrderStatus | null
 }
 
-/** What happened to an order, and the status that it led to; left out where the order keeps its own. */
+/** A step of an order and the status that it led to; without a status where the order keeps its own. */
 interface LogEntry {
   readonly action: string
   readonly to?: OrderStatus
@@ -76,15 +76,17 @@ const logLines = (ctx: Context, entries: readonly LogLine[]) =>
     })),
   )
 
-/** Lines of orders' histories, read by staff: what happened, and by whom. One queued statement for all. */
+/** Writes lines of the histories of orders, which staff read: the step and its actor. One queued statement for all lines. */
 export function logOrders(ctx: Context, entries: readonly LogLine[]): void {
   if (entries.length > 0) ctx.queue(logLines(ctx, entries))
 }
 
-/** One line, as {@link logOrders}. */
 export const logOrder = (ctx: Context, order: Logged, entry: LogEntry): void => logOrders(ctx, [{ order, ...entry }])
 
-/** The same, waited for. @returns its id, which keys what is posted for this very step */
+/**
+ * As {@link logOrder}, but executed immediately.
+ * @returns the ID of the line, which is the idempotency key of postings for this step
+ */
 export async function logStep(ctx: Context, order: Logged, entry: LogEntry): Promise<string> {
   const { id } = await logLines(ctx, [{ order, ...entry }])
     .returning('id')

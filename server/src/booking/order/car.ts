@@ -7,20 +7,18 @@ import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { settingSql } from '../../platform/merchant/actions.ts'
 
-/*
- * What the car that was decided on adds to a row of an order.
- */
+/* The columns of the assigned car in a row of an order. */
 
 export type { CarOut }
 
 const withCar = orderStatuses.values.filter(hasCar).join(', ')
 
-/** SQL: the model of the car that an order `o` is on, `booked` where none was decided on or it is out of the caller's sight. */
+/** SQL: the model of the car of an order `o`; `booked` where no car is assigned or it is not visible to the account. */
 export const carModelSql = (o: string, booked: string): string =>
   `coalesce((select vm.name from vehicle v join model vm on vm.merchant_id = v.merchant_id and vm.id = v.model_id
      where v.merchant_id = merchant() and v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
 
-/** A `with` item: the cars that the orders of `page` are on, with their models, in one walk of an index that says both. */
+/** A `with` item: the cars of the orders of `page` with their models, in one scan of an index that contains both. */
 export const carsOfSql = (page: string): string =>
   `cars as materialized (select v.id, v.model_id from vehicle v
      where v.id = any (array(select p.vehicle_id from ${page} p where p.status in (${withCar}))))`
@@ -30,7 +28,7 @@ export const listedCarModelSql = (o: string, booked: string): string =>
   `coalesce((select vm.name from cars v join models vm on vm.id = v.model_id
      where v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
 
-/** SQL: the names of both stores of an order `o` that is returned elsewhere, as JSON; null for all others. */
+/** SQL: the names of both stores of an order `o` with another return store, as JSON; null for all others. */
 export const oneWaySql = (o: string): string =>
   `case when ${o}.return_store_id <> ${o}.store_id then json_build_object(
      'from', (select e.name from store e where e.merchant_id = ${o}.merchant_id and e.id = ${o}.store_id),
@@ -39,7 +37,7 @@ export const oneWaySql = (o: string): string =>
 const nearPickup = (o: string): string =>
   `${o}.status = ${orderStatus.arranged} and ${o}.pickup_at < (select app_now()) + interval '${LATE_CAR_HOURS} hours'`
 
-/** Those of some cars that are out and late with a customer. */
+/** Those of the given cars that are on rent and late. */
 const lateCarsSql = (cars: string): string =>
   `select c.vehicle_id, p.id,
        json_build_object('orderId', p.id::text, 'contactName', p.contact_name, 'returnAt', (date_part('epoch', p.return_at) * 1000)::bigint) as told
@@ -47,19 +45,19 @@ const lateCarsSql = (cars: string): string =>
     where c.merchant_id = merchant() and c.vehicle_id ${cars} and c.active and c.on_rent and c.kind in (${orderHolds})
       and p.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', '(select st.settings from store st where st.merchant_id = p.merchant_id and st.id = p.store_id)')})`
 
-/** A `with` item: the late cars of the orders of `page`, in one walk. */
+/** A `with` item: the late cars of the orders of `page`, in one scan. */
 export const lateCarsOfSql = (page: string): string =>
   `late_cars as materialized (${lateCarsSql(`= any (array(select n.vehicle_id from ${page} n where ${nearPickup('n')}))`)})`
 
 /**
- * SQL: a {@link CarOut} as JSON, of an arranged order `o` whose pickup is near; null where its car is not out or not late. Of the
- * orders of a page by the item `late_cars` ({@link lateCarsOfSql}).
+ * SQL: a {@link CarOut} as JSON, for an order `o` with an assigned car and a pickup soon; null where its car is not on rent
+ * or not late. For the orders of a page, by the item `late_cars` ({@link lateCarsOfSql}).
  */
 export const carOutSql = (o: string, lateCars = `(${lateCarsSql(`= ${o}.vehicle_id`)})`): string =>
   `case when ${nearPickup(o)}
      then (select c.told from ${lateCars} c where c.vehicle_id = ${o}.vehicle_id and c.id <> ${o}.id limit 1) end`
 
-/** An order as lists of other things name it. */
+/** The data by which lists of other subjects name an order. */
 export interface OrderName {
   readonly orderNo: string
   readonly contactName: string
@@ -68,7 +66,7 @@ export interface OrderName {
   readonly plate: string | null
 }
 
-/** SQL: an {@link OrderName} as JSON by an expression of its id; null for an order out of the caller's sight. */
+/** SQL: an {@link OrderName} as JSON by an expression of the order ID; null for an order that is not visible to the account. */
 export const orderNameSql = (id: string): string =>
   `(select json_build_object('orderNo', n.order_no, 'contactName', n.contact_name, 'pickupAt', (date_part('epoch', n.pickup_at) * 1000)::bigint,
       'modelName', ${carModelSql('n', 'nm.name')}, 'plate', case when n.status in (${withCar}) then n.plate end)

@@ -18,12 +18,12 @@ export interface FoundOrder {
   readonly pickupAt: number
 }
 
-/** So many of each way are looked at: the newest. */
+/** The number of candidates of each condition: the newest. */
 const CANDIDATES = 50
 
 const over = orderStatuses.values.filter((status) => isCancelled(status) || wasReturned(status)).join(', ')
 
-/** Orders that a typed keyword may mean: those still going on by when they are due next, then the newest. At most one query. */
+/** Orders that match a typed keyword: open ones by their next due time, then the newest. At most one query. */
 export async function findOrders(
   ctx: Context,
   keyword: string,
@@ -59,10 +59,10 @@ export interface OwingOrder {
   readonly prepayDueFen: number
 }
 
-/** SQL: of the few orders `o` that owe or are owed, or have money on its way back: the condition of their index. */
+/** SQL: the few orders `o` with a debt, a credit or a refund in progress; it must equal the condition of their partial index. */
 const OWED = 'o.owed_fen <> 0 or o.refunding_fen <> 0'
 
-/** Orders that owe money and that a typed keyword may mean, or that a company pays for, the oldest first. */
+/** Orders with a debt that match a typed keyword, or whose payer is a company, oldest first. */
 export async function findOwing(
   ctx: Context,
   wanted: string | { readonly payer: string },

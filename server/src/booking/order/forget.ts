@@ -3,12 +3,12 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { forgetTexts } from '../../platform/notify/actions.ts'
 
-/** Takes the contact, both addresses and places out of the chosen orders; the orders themselves stay. */
+/** Deletes the contact, both addresses and coordinates of the chosen orders; the orders themselves remain. */
 const NOBODY = `contact_name = '${ERASED_NAME}', contact_phone_enc = null, contact_phone_hash = null, contact_phone_mask = '',
   contact_phone_tail4 = '', pickup_address = '', return_address = '', pickup_lng = null, pickup_lat = null, return_lng = null,
   return_lat = null`
 
-/** Of everything that a customer rented: who drove along is no contact of it. Asked with every store in sight. */
+/** For all orders of a renter; an additional driver is not their contact. Call it within `ctx.elevated`. */
 export async function forgetContacts(ctx: Context, renterId: string): Promise<void> {
   const rows = await ctx.query<{ id: string }>(`update "order" set ${NOBODY} where renter_id = $1 returning id`, [
     renterId,
@@ -19,7 +19,7 @@ export async function forgetContacts(ctx: Context, renterId: string): Promise<vo
   )
 }
 
-/** Of orders that were over before an instant. @returns how many, at most `most` */
+/** For orders that ended before a given time. @returns the number of orders, at most `most` */
 export async function clearContacts(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update "order" o set ${NOBODY} where o.id in (
@@ -30,7 +30,10 @@ export async function clearContacts(ctx: Context, before: number, most: number):
   return rows.length
 }
 
-/** The places on the map alone, long before the addresses. @returns how many, at most `most` */
+/**
+ * Deletes only the coordinates, which are retained for a much shorter time than the addresses.
+ * @returns the number of orders, at most `most`
+ */
 export async function clearCoordinates(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update "order" o set pickup_lng = null, pickup_lat = null, return_lng = null, return_lat = null where o.id in (

@@ -1,12 +1,12 @@
 import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
 import type { Context } from '../../kernel/context.ts'
 
-/** Queues the lines that an order is charged. */
+/** Queues the charged lines of an order. */
 export function insertItems(
   ctx: Context,
   orderId: string,
   lines: readonly PriceLine[],
-  /** The renewal that charges them; left out, the quote does. */
+  /** The renewal that charges them; undefined for lines of the quote. */
   renewalId?: string,
 ): void {
   if (lines.length === 0) return
@@ -33,6 +33,6 @@ export function insertItems(
   )
 }
 
-/** Queues the end of the lines that a renewal charged; they stay as history. */
+/** Queues the voiding of the lines that a renewal charged; they remain as history. */
 export const voidRenewed = (ctx: Context, renewalId: string): void =>
   ctx.queue(`update order_item set status = 'void' where renewal_id = $1 and status = 'active'`, [renewalId])

@@ -8,16 +8,16 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import { waitsChange } from '../../platform/waiting/actions.ts'
 
 /*
- * Locks are taken in one order, so that nobody waits in a circle: orders by id, then deposits by kind, then pools by id,
- * then vehicles. An order that is found to matter only under a pool's lock is taken if nobody has it; else the transaction
- * starts again with it. Whoever wants it otherwise has made a mistake that the first test of it shows.
+ * Locks are always taken in the same order, so that no deadlock occurs: orders by ID, then deposits by kind, then pools by
+ * ID, then vehicles. An order that is found to be affected only under the lock of a pool is locked if it is free; otherwise
+ * the transaction restarts with it. Code that violates this order is a bug, and its first test fails.
  */
 
 /** A whole order row, as the steps need it. */
 export type OrderRow = Selectable<DB['order']>
 
 interface Held {
-  /** Ids of the orders that this transaction has locked. */
+  /** IDs of the orders that this transaction has locked. */
   readonly orders: Set<string>
   pools: boolean
 }
@@ -30,7 +30,7 @@ function heldBy(ctx: Context): Held {
   return held
 }
 
-/** Called where pools are locked: no order is waited for from now on. */
+/** Called where pools are locked: from now on the transaction must not wait for the lock of an order. */
 export function noteLockedPools(ctx: Context): void {
   heldBy(ctx).pools = true
 }
@@ -46,10 +46,10 @@ function noteOrder(ctx: Context, id: string): void {
 }
 
 /**
- * The order under its row lock, the first that every step takes. Rows that refer to it can be written beside the lock: its
- * key never changes.
- * @throws Refusal orderNotFound (2002) when it is none of the merchant's, out of scope, or of a kind not held;
- *   stale (-5) when `version` was sent and differs
+ * Locks the order row, as the first lock of every step. Rows that reference it can be inserted by other transactions
+ * meanwhile, because the lock does not cover its key, which never changes.
+ * @throws Refusal orderNotFound (2002) when the order belongs to another merchant, is out of scope, or is of a kind that the
+ *   caller may not see; stale (-5) when `version` was sent and differs
  */
 export async function lockOrder(ctx: Context, orderId: string, version?: number): Promise<OrderRow> {
   noteOrder(ctx, orderId)
@@ -57,15 +57,15 @@ export async function lockOrder(ctx: Context, orderId: string, version?: number)
   return checked(ctx, row, version)
 }
 
-/** The order without a lock, for reads. @throws as {@link lockOrder} */
+/** Reads the order without a lock. @throws as {@link lockOrder} */
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow> {
   const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).executeTakeFirst()
   return checked(ctx, row)
 }
 
 /**
- * Orders that a new plan of a pool touches, under their row locks; call it under the pool's lock, every store in sight.
- * @throws Again when somebody else is at work on one of them
+ * Locks the orders that a new plan of a pool affects; call it under the lock of the pool and within `ctx.elevated`.
+ * @throws Again when another transaction holds the lock of one of them
  */
 export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return []
@@ -85,8 +85,8 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * A plan was made of what has changed meanwhile: it is made anew, with these orders and all that are locked by now under
- * their locks from the start.
+ * The data of a plan has changed meanwhile: the transaction restarts, and locks these orders and all orders locked so far at
+ * its beginning.
  */
 export function startAgain(ctx: Context, ids: readonly string[]): Again {
   const sorted = [...new Set([...heldBy(ctx).orders, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
@@ -106,6 +106,9 @@ function checked(ctx: Context, row: OrderRow | undefined, version?: number): Ord
   return row
 }
 
-/** A call about an order needs the page key of its kind besides its own. Jobs act for nobody and see every kind. */
+/**
+ * A call about an order requires the page permission of its kind in addition to its own permission. Jobs have no account and
+ * see every kind.
+ */
 const mayOpen = (ctx: Context, kind: OrderKind): boolean =>
   ctx.identity.accountId === '0' || ctx.can(profileOf(kind).pageKey)

@@ -8,11 +8,11 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import { queueText } from '../../platform/notify/actions.ts'
 
 /*
- * Messages to customers. A row of the outbox is written with the step it tells of, in the same transaction; room `notify`
- * sends it. No message is written twice, and no customer gets more than five a day about one order.
+ * Messages to customers. A row of the outbox is written in the same transaction as the step that it announces; the feature
+ * `notify` sends it. No message is written twice, and no customer receives more than five a day about one order.
  */
 
-/** The facts of a kind, or nothing for a kind that tells of the order alone. */
+/** The facts of a message kind, or no argument for a kind that needs only the order. */
 export type MessageArgs<K extends MessageKind> = object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
 
 export type MessagedOrder = Pick<
@@ -33,7 +33,7 @@ export type MessagedOrder = Pick<
   | 'prepayFen'
 >
 
-/** Where an order plays, for the texts, and the id of the message to be. */
+/** The stores and names of an order for the texts, and the ID of the future message. */
 export interface Scene {
   readonly id: string
   readonly settings: StoredSettings
@@ -43,7 +43,7 @@ export interface Scene {
   readonly model: string
 }
 
-/** What tells a message from an earlier one of its kind about the same order. */
+/** Distinguishes a message from an earlier one of its kind about the same order. */
 const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: MessageFacts[K]) => string } = {
   confirmed: () => '',
   awaitingPayment: () => '',
@@ -65,9 +65,9 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
 }
 
 /**
- * Writes a message to the customer of an order into the outbox, unless the merchant switched its kind off, the order has
- * no phone that takes texts, it was written before, or the order had its five messages of the day. Two queries,
- * the second of them queued.
+ * Writes a message to the customer of an order into the outbox, unless the merchant disabled its kind, the order has no
+ * mobile phone number, the message was already written, or the order has reached five messages of the day. Two queries, the
+ * second of them queued.
  */
 export async function notifyCustomer<K extends MessageKind>(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function notifyCustomer<K extends MessageKind>(
   if (order.contactPhoneEnc !== null) queueMessage(ctx, await readScene(ctx, order), order, kind, ...args)
 }
 
-/** The same, of an order whose scene was read ahead. */
+/** As {@link notifyCustomer}, for an order whose scene was already read. */
 export function queueMessage<K extends MessageKind>(
   ctx: Context,
   scene: Scene,

@@ -9,7 +9,8 @@ import { type Notice, notify } from '../../platform/notify/actions.ts'
 import type { OrderRow } from './actions.ts'
 
 /*
- * What staff are told of orders: whose job it is, at the stores it concerns. The customer stands in none of it.
+ * Notices to staff about orders: for the accounts with the permission for the task, at the stores of the order. They contain
+ * no customer data.
  */
 
 type Told = Pick<
@@ -34,7 +35,7 @@ const tell = (
     to: { key, storeIds },
   })
 
-/** An order has come in: it waits for an answer, or for a car. */
+/** A new order was received: it must be accepted, or needs a car. */
 export const tellOfNew = (ctx: Context, order: Told): void => {
   const waits = awaitsAcceptance(order.status)
   tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
@@ -53,10 +54,13 @@ export const tellOfWaiting = (ctx: Context, order: Told): void =>
     storeIds: [order.storeId],
   })
 
-/** Before its pickup is so near, nobody has prepared anything for it. */
+/** The time before the pickup from which a car may already be prepared for it. */
 const PREPARED = 3 * DAY
 
-/** Whoever arranges cars is told while something may stand ready; of one that is far off only whoever answers for the store. */
+/**
+ * Shortly before the pickup the staff that assign cars are notified, because a car may be prepared; earlier only the
+ * managers of the store.
+ */
 export const tellOfCancel = (ctx: Context, order: Told): void => {
   const key = order.pickupAt - ctx.now > PREPARED ? 'order.override' : 'order.arrange'
   tell(ctx, order, notifyType.orderCancelled, key, {

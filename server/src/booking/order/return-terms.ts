@@ -8,7 +8,7 @@ import type { OrderRow } from './lock.ts'
 
 type Contract = Pick<OrderRow, 'id' | 'storeId' | 'modelId' | 'vehicleId' | 'returnTerms'>
 
-/** What prices the return of an order: as it was agreed, or, before that, as it would be agreed now. */
+/** The terms that price the return of an order: those agreed, or, before the agreement, those that would be agreed now. */
 export async function returnTermsOf(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
   const { returnTerms: agreed } = order
   if (agreed !== null && hasIllegalTerms(agreed)) return agreed
@@ -19,8 +19,8 @@ export async function returnTermsOf(ctx: Context, order: Contract): Promise<Retu
 }
 
 /**
- * Fixes what prices the return; once, so that no later change of a setting or a model reaches the contract. `order` is
- * under its lock and need not be read again: its version stays.
+ * Stores the terms that price the return, once, so that later changes of a setting or a model do not affect the contract.
+ * The caller holds the lock on `order`, which need not be read again: its version is unchanged.
  * @returns the order with its terms
  */
 export async function freezeReturnTerms<O extends Contract>(ctx: Context, order: O): Promise<O> {
@@ -40,7 +40,7 @@ interface Today {
   overMileagePerKmFen: number
 }
 
-/** Kilometres are those of the car that was assigned, else of the model that was booked. One query. */
+/** The mileage terms are those of the assigned car, otherwise of the booked model. One query. */
 async function today(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
   const [row] = await ctx.query<Today>(
     `select m.settings as merchant, s.settings as store, c.mileage_limit_km_per_day, c.over_mileage_per_km_fen
@@ -55,10 +55,10 @@ async function today(ctx: Context, order: Contract): Promise<ReturnTerms & Illeg
   })
 }
 
-/** SQL of when the contract of an order `o` has its violation deposit taken; null before it is made. */
+/** SQL: the agreed time at which the violation deposit of an order `o` is taken; null before the agreement. */
 export const agreedViolationAtSql = (o: string): string =>
   `(case when ${o}.return_terms is not null then coalesce((${o}.return_terms ->> 'violationAt')::int, ${violationAt.pickup}) end)`
 
-/** SQL of when it is taken, out of what was agreed: as {@link returnTermsOf}, for reads over many orders. */
+/** SQL: the time at which it is taken, from the agreed value: as {@link returnTermsOf}, for reads over many orders. */
 export const violationAtSql = (agreed: string): string =>
   `coalesce(${agreed}, ${settingSql('violationAt', 'null::jsonb')})`

@@ -11,11 +11,9 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { OrderRow } from './lock.ts'
 import { creditSql } from './waits.ts'
 
-/*
- * What steps of an order and of its money write in its row, whichever room they are of.
- */
+/* The writes to the order row, for the steps of an order and of its money in all features. */
 
-/** When the next step of an order is due: its pickup, its return, or the moment it ended. */
+/** The time of the next step of an order: its pickup, its return, or the time at which it ended. */
 export function nextAt(order: {
   status: number
   pickupAt: number
@@ -29,9 +27,9 @@ export function nextAt(order: {
 }
 
 /**
- * Writes what a step changes of the order: version, next step's time and who did it come along by themselves. Nothing else
- * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
- * @throws Refusal stale (-5) then
+ * Writes the changes of a step to the order row, and sets version, time of the next step and actor. No other code changes a
+ * status. `order` is the row as read under its lock; a row that has changed since is not overwritten.
+ * @throws Refusal stale (-5) in that case
  */
 export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
   return ctx.db
@@ -49,23 +47,26 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .executeTakeFirstOrThrow(() => new Refusal('stale'))
 }
 
-/** Tells who looks at the order (by the trigger of its row): its papers changed, nothing else of it. */
+/** Notifies open pages of the order through the trigger of its row: its documents changed, its columns did not. */
 export const touchOrder = (queue: Context['queue'], orderId: string): void =>
   queue('update "order" set version = version where id = $1', [orderId])
 
-/** An order that went to another vehicle; `from` and `to` are plates. */
+/** An order that was moved to another car; `from` and `to` are plates. */
 export interface Moved {
   readonly orderId: string
   readonly orderNo: string
   readonly orderKind: OrderKind
   readonly contactName: string
   readonly pickupAt: number
-  /** Empty: it had none. */
+  /** Empty where it had no car. */
   readonly from: string
   readonly to: string
 }
 
-/** Puts orders on other vehicles, under the lock of both; what holds the cars themselves is the stock's. One statement for all. */
+/**
+ * Moves orders to other cars, under the locks of both; the assignments of the cars are written by the stock feature. One
+ * statement for all.
+ */
 export const putOnCars = (ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> =>
   ctx.query<Moved>(
     `with m as (
@@ -79,7 +80,7 @@ export const putOnCars = (ctx: Context, moves: readonly { refId: string; to: str
     [moves.map((move) => move.refId), moves.map((move) => move.to)],
   )
 
-/** Whom moves would put on other vehicles, the next pickup first; nothing is written. */
+/** The orders that moves would put on other cars, the next pickup first; writes nothing. */
 export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: string }[]) =>
   ctx.query<Moved & { readonly vehicleId: string }>(
     `select v.id as vehicle_id, o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
@@ -94,13 +95,13 @@ type Cached = Pick<
   OrderRow,
   'totalFen' | 'paidFen' | 'refundedFen' | 'owedFen' | 'refundingFen' | 'prepayFen' | 'prepayDueFen'
 > & {
-  /** Of a long order: the terms of its plan. */
+  /** For a long order: the terms of its plan. */
   readonly planTerms: LongTerms | null
 }
 
 /**
- * Writes what the row caches of its money, in one statement with the query that finds it. `sums`: SQL of one row with the
- * columns below; `$1` is the order.
+ * Updates the cached amounts of the order row, in one statement with the query that computes them. `sums`: SQL of one row
+ * with the columns below; `$1` is the order.
  */
 export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, sums: string): Promise<Cached> {
   const [row] = await ctx.query<Cached>(
@@ -119,11 +120,11 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
 export const cacheSettlement = (ctx: Context, orderId: string, status: SettleStatus): void =>
   ctx.queue(ctx.db.updateTable('order').set({ settleStatus: status }).where('id', '=', orderId))
 
-/** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
+/** Stores the expected debt for damage that is being assessed, fen: the deposit is withheld for it. */
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
 
-/** Writes how many violations of orders are open: they keep their violation deposits. */
+/** Stores the number of open violations of orders, which block the release of their violation deposits. */
 export const countIllegals = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
   ctx.query(
     sql`update "order" o set open_illegals = (select count(*) from illegal i where i.merchant_id = o.merchant_id and i.order_id = o.id
@@ -131,7 +132,7 @@ export const countIllegals = (ctx: Pick<Context, 'query'>, orderIds: readonly st
     [orderIds],
   )
 
-/** Orders that were settled and have an open case since are so no more; all else of their books stands. */
+/** Settled orders that have a new open case are not settled any more; their ledger is unchanged. */
 export const unsettle = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
   ctx.query(
     `update "order" set settle_status = ${settleStatus.rentSettled}
@@ -139,7 +140,7 @@ export const unsettle = (ctx: Pick<Context, 'query'>, orderIds: readonly string[
     [orderIds],
   )
 
-/** Writes what lists and counters read of the payment plan of a long order. */
+/** Stores what lists and counters need of the payment plan of a long order. */
 export const cachePlan = (
   db: Db,
   orderId: string,

@@ -12,7 +12,7 @@ import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { beginsWith } from '../../kernel/db/prefix.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** Where a contact phone's blind index is at home. */
+/** The field name under which the blind index of a contact phone number is computed. */
 export const CONTACT_PHONE = 'order.contact_phone'
 
 export interface Lookup {
@@ -21,17 +21,17 @@ export interface Lookup {
 }
 
 interface Wanted {
-  /** Of each way at most so many, the newest. */
+  /** The maximum number of rows of each condition, the newest. */
   readonly most?: number
-  /** SQL that orders `o` meet that are few by themselves, and have an index: they are walked, whatever was typed. */
+  /** SQL of a condition on orders `o` that few orders meet and that has an index: these orders are scanned for any keyword. */
   readonly ofFew?: string
 }
 
 /**
- * The orders that a typed keyword may mean, by its shape: order number or its beginning, channel's order number, whole phone,
- * its last four digits, any part of a plate from two signs on, beginning of a name, of the customer or of the company that pays.
- * null: it cannot mean anything.
- * Each way is an equality or a range of an index, since nothing else is fast under row-level security.
+ * The orders that match a typed keyword, by its form: the order number or its beginning, the channel's order number, the
+ * full phone number or its last four digits, any part of a plate of at least two characters, the beginning of the name of
+ * the customer or of the paying company. null: the keyword can match nothing. Each condition is an equality or a range of an
+ * index, because other conditions are slow under row-level security.
  */
 export function keywordLookup(
   keyword: string,
@@ -56,7 +56,8 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>, plates: (part: strin
   const compact = normalisePlate(typed)
 
   const number = /^O?(\d{6,12})$/.exec(compact)?.[1] ?? /^O(\d{0,5})$/.exec(compact)?.[1]
-  // The twelve digits after the letter as a range: a prefix in every locale. The newest have the highest.
+  // The twelve digits after the letter as a range, which is a prefix search in every locale. The newest orders have the
+  // highest numbers.
   if (number !== undefined)
     ways.push((add, newest) =>
       newest(
@@ -90,12 +91,13 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>, plates: (part: strin
   return ways
 }
 
-/** SQL: a plate of an order as no index has it. */
+/** SQL: the plate of an order as an expression that no index contains, so that the planner does not use one. */
 const PLATE = `o.plate || ''`
 
 /**
- * The newest orders of cars whose plate has these signs: of few cars those of each, by the index of plates. Where there are more such cars
- * than orders are wanted, nearly every order is one of them, and the newest of all are walked.
+ * The newest orders of cars whose plate contains these characters. For few matching cars, those of each by the index of
+ * plates. When there are more such cars than requested orders, nearly every order matches, and the newest of all orders are
+ * scanned.
  */
 const platesNewest =
   (most: number) =>

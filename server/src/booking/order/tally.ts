@@ -3,37 +3,39 @@ import { asksInstalments } from '@cheyi/domain/rental/instalment/steps'
 import type { Context } from '../../kernel/context.ts'
 
 /*
- * Sums of what is long to count, kept by triggers: orders by kind and status, those of which an instalment is due or late, and what
- * was billed on a day, by the stores of their orders. Who sees only own orders counts them.
+ * Sums that are slow to count, maintained by triggers: orders by kind and status, those with an instalment that is due or
+ * late, and the amount billed on a day, by the stores of their orders. For an account that sees only its own orders they are
+ * counted instead.
  */
 
 /**
- * The sums in sight, to select from: `name`, `store_id`, `return_store_id`, `n`. What one sum is, several rows add up to.
+ * The sums visible to the account, to select from: `name`, `store_id`, `return_store_id`, `n`. A sum may be the total of
+ * several rows.
  */
 export const talliesSql = `(select name, store_id, return_store_id, n from tally
   union all select name, store_id, return_store_id, n from tally_change)`
 
-/** How many orders of a kind are in a status, dropped drafts aside. */
+/** The number of orders of a kind in a status, without dropped drafts. */
 export const ordersTally = (kind: number, status: number): string => `order ${kind} ${status}`
 
 /**
- * How many orders of a kind have their next instalment due on a date, YYYY-MM-DD, and none late. Names sort by their dates, so that
- * what is due by a date is a range of them: no row is written when a date comes.
+ * The number of orders of a kind whose next instalment is due on a date, YYYY-MM-DD, and that have no late one. Names sort
+ * by date, so the instalments due by a date are a range of names, and no row must be updated when a date is reached.
  */
 export const dueTally = (kind: number, date: string): string => `plan ${kind} ${date}`
 
-/** How many orders of a kind have a late instalment; it stands before all that are due. */
+/** The number of orders of a kind with a late instalment; the name sorts before all due dates. */
 export const lateTally = (kind: number): string => `plan ${kind} 0`
 
-/** Fen billed (J1, and what channels add, J3) on a date, YYYY-MM-DD. */
+/** Fen billed (J1, and the part of channels, J3) on a date, YYYY-MM-DD. */
 export const billedTally = (date: string): string => `billed ${date}`
 
-/** Adds up what changed of the merchant, so that each sum is one row again. */
+/** Adds the recorded changes of the merchant to its sums, so that each sum is one row again. */
 export const foldTallies = async (ctx: Context): Promise<void> => {
   await ctx.query('select tally_fold()')
 }
 
-/** A sum that is kept, and what counting says. */
+/** A stored sum, and the result of counting. */
 export interface TallyDifference {
   readonly name: string
   readonly storeId: string | null
@@ -42,12 +44,15 @@ export interface TallyDifference {
   readonly counted: number
 }
 
-/** A draft that was dropped before it became an order is kept, but shown and counted nowhere. Of the order `o`. */
+/** A draft that was dropped before it became an order remains stored, but is neither shown nor counted. For the order `o`. */
 export const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
 
 const asking = orderStatuses.values.filter(asksInstalments).join(', ')
 
-/** Sums of all stores in sight against what they sum: triggers keep them, so none differs. */
+/**
+ * Compares the sums of all visible stores with the rows that they summarize; there must be no difference, because triggers
+ * maintain them.
+ */
 export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDifference[]> =>
   ctx.query<TallyDifference>(
     `with kept as (select name, store_id, return_store_id, sum(n) as n from ${talliesSql} t group by 1, 2, 3),

@@ -19,11 +19,11 @@ import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../../p
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
- * What waits about orders: `waitsOf` is asked of the facts below, last in each transaction that locked an order or said that
- * something beside it changed.
+ * Pending work about orders: `waitsOf` evaluates the facts below at the end of each transaction that locked an order or
+ * reported a change of another fact.
  */
 
-/** Epoch ms of an instant inside JSON. */
+/** The epoch ms of an instant for a value inside JSON. */
 const ms = (instant: string): string => `(extract(epoch from ${instant}) * 1000)::bigint`
 const list = (row: string, from: string): string =>
   `(select coalesce(json_agg(json_build_object(${row})), '[]') from ${from})`
@@ -41,22 +41,25 @@ const tasks = list(
   'task t where t.order_id = o.id and t.done_at is null',
 )
 
-/** A driver's task of the order `o` whose account was disabled or removed. */
+/** A driver task of the order `o` whose account was disabled or removed. */
 const reassign = `exists (select from driver_task t join account a on a.id = t.account_id
     where t.order_id = o.id and t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
       and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`
 
-/** What is open of the instalments of the order `o` that are late, fen. */
+/** The open amount of the late instalments of the order `o`, fen. */
 const lateFen = `case when o.instalments_overdue > 0 then (select coalesce(sum(i.amount_fen - i.paid_fen + coalesce(i.late_fee_fen, 0) - i.late_paid_fen), 0)
       from instalment i where i.order_id = o.id and i.status = ${instalmentStatus.overdue}) else 0 end::bigint`
 
-/** Videos that handovers of the order `o` wait for, unless the handover has another by now. */
+/** Videos of handovers of the order `o` that are still being uploaded, unless the handover has another video by now. */
 const videoSince = `(select min(m.linked_at) from media m
     where m.order_id = o.id and m.state = ${mediaState.uploading} and m.linked_at is not null
       and not exists (select from media n where n.order_id = m.order_id and n.biz = m.biz and n.biz_id = m.biz_id
         and n.kind = 'video' and n.state = ${mediaState.ready} and n.linked_at is not null))`
 
-/** Since when what the customer of the order `o` handed in alone waits, unless staff went on with it at the counter. */
+/**
+ * The time since which a submission by the customer of the order `o` waits for a review, unless staff continued the record
+ * at the counter.
+ */
 const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join pickup_return_record c
       on c.order_id = v.order_id and c.type = v.type and c.draft and not c.void and c.verify = ${recordVerify.waiting}
     where v.order_id = o.id and v.status = ${selfStatus.waiting})`
@@ -83,13 +86,13 @@ async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promi
   )
 }
 
-/** An order that this transaction places: no car is out, no money has moved. */
+/** An order that this transaction creates: no car is on rent, no money has moved. */
 interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
   readonly id: string
   readonly orderKind: FactsRow['orderKind']
   readonly storeId: string
   readonly returnStoreId: string
-  /** Null of a draft. */
+  /** Null for a draft. */
   readonly prepayFen: number | null
   readonly owedFen?: number
   readonly nextDueOn?: string | null
@@ -97,8 +100,8 @@ interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'return
 }
 
 /**
- * Writes the to-do entries of an order that has just been placed. The placing call already holds every fact that decides them, so this
- * costs no query.
+ * Writes the to-do entries of an order that has just been created. The creating call already has every fact that they depend
+ * on, so this needs no query.
  */
 export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
   const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed

@@ -11,36 +11,40 @@ import type { Context } from '../../kernel/context.ts'
 const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
 
 /**
- * SQL of whether a payment `p` waits for a person to look after it: its provider left it undecided, or reported another sum. Some
- * go on asking their customer for days, and nobody can do anything about it. Its first half is that of an index.
+ * SQL: whether a payment `p` must be checked by staff: its provider left it undecided, or reported another amount. Some
+ * providers keep the customer's request open for days, and staff can do nothing about it. The first half must equal the
+ * condition of an index.
  */
 export const payCheckSql = (p: string): string =>
   `((${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ${p}.asked > ${MAX_PAY_QUERIES})
         or (${p}.wrong_fen is not null and ${p}.checked_at is null))
       and (${p}.hold_step is distinct from 'capture' or ${p}.pay_way not in (${waitsForDays.join(', ')}) or ${p}.wrong_fen is not null)`
 
-/** SQL of whether a payment `p` failed to go back so often that a person has to see to it. */
+/** SQL: whether the refund of a payment `p` failed so often that staff must handle it. */
 export const refundFailedSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status = ${paymentStatus.failed} and ${p}.fail_count >= ${MAX_MONEY_OUT_FAILURES}`
 
-/** SQL of whether a payment `p` is paid back by hand; deposits have to-dos of their own. */
+/** SQL: whether a payment `p` is refunded by hand; deposits have to-dos of their own. */
 export const refundByHandSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status = ${paymentStatus.waiting} and ${p}.pay_mode = ${payMode.offlineOut}
       and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})`
 
-/** Payments that are to go back to a customer and have not, deposits and reimbursements aside, which have to-dos of their own. */
+/**
+ * SQL: whether a payment `p` is a refund that was not completed, except deposits and reimbursements, which have to-dos of
+ * their own.
+ */
 export const refundDueSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
       and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})`
 
-/** SQL: what an order `o` owes, fen (`dueFen`); below zero is what of its credit is free to go back. */
+/** SQL: the debt of an order `o`, fen (`dueFen`); a negative value is the part of its credit that can be refunded. */
 export const dueSql = (o: string): string => `(${o}.owed_fen + ${o}.refunding_fen)`
 
 /**
- * SQL: what is to go back of an order `o` that nobody has sent, fen: all credit of one that is over, and of one that is out on
- * rent what its return is not waited for with. A settlement that was paid ahead is of the return, and an agreed early end is
- * settled by it as a whole.
- * @param money the row that knows what is owed and on its way, where it is not the order's own
+ * SQL: the credit of an order `o` whose refund was not started, fen: all credit of an order that has ended, and for an order
+ * on rent the part that need not wait for its return. A settlement that was paid in advance belongs to the return, and an
+ * agreed early end is settled by the return as a whole.
+ * @param money the row with the debt and the refunds in progress, where it is not that of the order
  */
 export const creditSql = (o: string, money = o): string =>
   `case when ${o}.status in (${orderStatuses.values.filter(isOver).join(', ')}) then greatest(0, -${dueSql(money)})
@@ -51,7 +55,7 @@ export const creditSql = (o: string, money = o): string =>
           and a.status = ${paymentStatus.succeeded} and a.pay_kind = ${payKind.settlement}))
       else 0 end`
 
-/** The same of one order as it stands, fen. */
+/** The same for one order in its current state, fen. */
 export async function creditOf(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select (${creditSql('o')})::bigint as fen from "order" o where o.id = $1`,
@@ -60,30 +64,33 @@ export async function creditOf(ctx: Pick<Context, 'query'>, orderId: string): Pr
   return row!.fen
 }
 
-/** SQL: what of the money of an order `o` waits to go back or was not even sent, fen: what its voucher pays. */
+/** SQL: the money of an order `o` whose refund is pending or was not started, fen: the amount that its refund voucher covers. */
 export const refundDueFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})
       + ${creditSql(o)})::bigint`
 
-/** SQL: the way by which all came that waits to go back of an order `o`; null where the ways differ, or some was not even sent. */
+/**
+ * SQL: the payment method by which all money to be refunded of an order `o` was paid; null where the methods differ, or a
+ * part of the refund was not started.
+ */
 export const refundCameSql = (o: string): string =>
   `(select case when ${creditSql(o)} = 0 and min(p.pay_way) = max(p.pay_way) then min(p.pay_way) end
       from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})`
 
-/** SQL: what of the money of an order `o` waits for a person to go back, whatever it is of, or was not even sent, fen. */
+/** SQL: the money of an order `o` of any kind whose refund needs staff, or was not started, fen. */
 export const refundsFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and (${refundFailedSql('p')} or ${refundByHandSql('p')}))
       + ${creditSql(o)})::bigint`
 
 /**
- * SQL: the customer of an order `o` has brought the car back alone, and nobody has looked at it or settled it yet. Whatever comes after
- * that is not the customer's delay.
+ * SQL: the customer of an order `o` has returned the car by self-service, and staff have neither reviewed nor settled it.
+ * Time after that does not count as a delay by the customer.
  */
 export const handedInSql = (o: string): string =>
   `exists (select from pickup_return_record b where b.order_id = ${o}.id and b.type = ${handoverType.return} and b.draft and not b.void
       and (b.verify = ${recordVerify.waiting} or b.handed_in_at is not null))`
 
-/** The same of one order. */
+/** The same for one order. */
 export async function isHandedIn({ db }: Pick<Context, 'db'>, orderId: string): Promise<boolean> {
   const found = sql<{
     handedIn: boolean

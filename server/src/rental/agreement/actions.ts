@@ -12,7 +12,10 @@ export { beginPack, keepPack, packMeans, type StartedPack, sealPack } from './pa
 export { paperRules } from './rules.ts'
 export { supersededSql } from './store.ts'
 
-/** The paper of a type, or of one of several, that stands for an order; null when there is none, or only void and superseded ones. One query. */
+/**
+ * The valid document of a type, or of one of several types, of an order; null when there is none, or only void and
+ * superseded ones. One query.
+ */
 export async function agreementOf(
   ctx: Pick<Context, 'db'>,
   orderId: string,
@@ -22,38 +25,44 @@ export async function agreementOf(
   return row === undefined || row.superseded ? null : { agreementId: row.id, status: row.status }
 }
 
-/** A car was swapped: from now on the paper of it waits to be made and signed. `recordId`: how the new car went out. @returns the paper's id */
+/**
+ * After a swap of cars, its document must be created and signed. `recordId`: the pickup record of the new car.
+ * @returns the ID of the document
+ */
 export async function awaitSwapPaper(ctx: Context, orderId: string, recordId: string): Promise<string> {
   const id = await newId(ctx)
   await store.insert(ctx.db, { id, orderId, recordId, type: agreementType.swap, status: agreementStatus.none })
   return id
 }
 
-/** A renewal counts: from now on the paper of it waits to be made and signed. */
+/** After a renewal took effect, its document must be created and signed. */
 export async function awaitRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
   await store.insert(ctx.db, { orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
 }
 
-/** A renewal was taken back: its paper is void, its file kept. */
+/** A renewal was undone: its document becomes void, its file remains stored. */
 export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
   const row = await store.current(ctx.db, orderId, agreementType.renewal, { renewalId })
   if (row !== undefined)
     await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'takeBack', row.status), '续租已取消')
 }
 
-/** An earlier end was agreed: from now on the paper of it waits to be made and signed. */
+/** After an earlier end was agreed, its document must be created and signed. */
 export async function awaitEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
   await store.insert(ctx.db, { orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
 }
 
-/** An earlier end was taken back: its paper is void, its file kept; nothing happens to one that was agreed before it had a paper. */
+/**
+ * An earlier end was withdrawn: its document becomes void, its file remains stored. An earlier end that was agreed before
+ * such documents existed has none, and nothing happens.
+ */
 export async function voidEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
   const row = await store.current(ctx.db, orderId, agreementType.end, { terminationId })
   if (row !== undefined)
     await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'goOn', row.status), '已撤销提前退租')
 }
 
-/** The papers of an order's renewals that stand, by renewal. One query. */
+/** The valid documents of an order's renewals, by renewal. One query. */
 export async function renewalPapers(
   ctx: Pick<Context, 'db'>,
   orderId: string,
@@ -62,7 +71,10 @@ export async function renewalPapers(
   return new Map(rows.map(({ id, renewalId, status }) => [renewalId!, { agreementId: id, status }]))
 }
 
-/** Voids a paper that nobody has signed, or that was signed for another car or period: it says what does not hold any more. The caller holds the order row's lock. */
+/**
+ * Voids a document that was not signed, or that was signed for another car or period, because its content is no longer true.
+ * The caller holds the lock on the order row.
+ */
 export async function replaceAgreement(
   ctx: Pick<Context, 'db'>,
   orderId: string,
@@ -75,8 +87,8 @@ export async function replaceAgreement(
 }
 
 /**
- * Voids the paper of a handover that was undone, its file kept; nothing happens without one. The caller holds the order
- * row's lock.
+ * Voids the document of a handover that was undone; its file remains stored. Nothing happens when there is none. The caller
+ * holds the lock on the order row.
  */
 export async function voidAgreement(
   ctx: Pick<Context, 'db'>,

@@ -14,8 +14,8 @@ const KEY = 'merchant_certificate.key'
 const LIFE = 5 * 365 * DAY
 
 /**
- * The key that signs this merchant's papers now. A merchant without a valid certificate gets one that it issues to itself;
- * of two papers that do so at once each has its own, and both stay valid.
+ * The key that signs the merchant's documents now. A merchant without a valid certificate gets a self-signed one. If two
+ * transactions do this at the same time, each creates a certificate, and both remain valid.
  */
 export async function sealKeyOf(ctx: Context): Promise<SealKey & { readonly id: string; readonly subject: string }> {
   const row = (await store.certificate(ctx.db, ctx.now)) ?? (await issue(ctx))
@@ -71,9 +71,9 @@ const faults: Readonly<Record<P12Fault, readonly [field: 'p12' | 'password', tex
 const bare = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '')
 
 /**
- * Takes over a company's own certificate: it signs from now on. Neither file nor password are kept or logged; the key is
- * sealed like any secret. The same certificate again is the one that is there, in use again.
- * @throws Refusal badInput (-2) naming the field: what is wrong with file or password, whose it is, when it holds
+ * Imports a company's own certificate, which signs from now on. Neither the file nor the password is stored or logged; the
+ * private key is encrypted like every secret. Importing the same certificate again reactivates the stored one.
+ * @throws Refusal badInput (-2) naming the field: an error of file, password, owner or validity
  */
 export const saveCertificate: HandlerOf<'agreement', 'saveCertificate'> = async ({ p12, password }, ctx) => {
   const opened = await openP12(Buffer.from(p12, 'base64'), password).catch((error: unknown) => {
@@ -111,13 +111,13 @@ function refuseUnfit({ holders, notBefore, notAfter }: OpenedP12, company: strin
   if (notBefore > now) throw badInput('p12', `证书自${localDate(notBefore)}起有效，还不能使用`)
 }
 
-/** Days before its end at which people are told of a certificate that signs; 0: it is over. */
+/** Days before its end on which staff are reminded of the signing certificate; 0: it has expired. */
 const REMIND_DAYS = [0, 1, 7, 30]
 
-/** Tells who sets the merchant up that the certificate of an authority ends, once for each of those days. */
+/** Notifies the accounts that manage the merchant's settings that an uploaded certificate expires, once for each of those days. */
 export async function remindOfCertificate(ctx: Context): Promise<void> {
   const rows = await store.certificates(ctx.db)
-  // One that was replaced may end.
+  // A replaced certificate needs no reminder.
   const own = rows.find(({ selfIssued, retiredAt }) => !selfIssued && retiredAt === null)
   if (own === undefined) return
   const left = Math.max(0, Math.ceil((own.notAfter - ctx.now) / DAY))
@@ -136,7 +136,7 @@ export async function remindOfCertificate(ctx: Context): Promise<void> {
   })
 }
 
-/** Takes an uploaded certificate out of use; what it signed stays signed. @throws Refusal notFound (-4) */
+/** Retires an uploaded certificate; its signatures remain valid. @throws Refusal notFound (-4) */
 export async function retireCertificate({ certificateId }: ParsedOf<Calls['retireCertificate']>, ctx: Context) {
   if (!(await store.setRetired(ctx.db, certificateId, ctx.now))) throw new Refusal('notFound')
   ctx.audit({ targetType: 'certificate', targetId: certificateId, after: { enabled: false } })

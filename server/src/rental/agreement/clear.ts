@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { clearFilesOfOrders } from '../../platform/media/actions.ts'
 
-/** The text, hand and files of papers whose orders were over before an instant; the digests stay. */
+/** Deletes the text, handwriting and files of documents whose orders ended before a given time; the digests remain. */
 export async function clearPapers(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update agreement set fields = '{}', signature_enc = null, signer_ip = null, signer_agent = '', signer_phone_mask = '',

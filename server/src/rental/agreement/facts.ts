@@ -13,10 +13,10 @@ import { type HeadRow, readFacts } from './store.ts'
 
 type Read = Awaited<ReturnType<typeof readFacts>>
 
-/** Characters of a car's number that a paper shows. */
+/** The number of last characters of the VIN that a document shows. */
 export const VIN_TAIL = 6
 
-/** Everything a paper of this order says, numbers masked; a fixed number of queries. */
+/** All facts for a document of this order, with masked numbers; a fixed number of queries. */
 export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFacts> {
   const renterId = order.renterId
   const people = [...(renterId === null ? [] : [renterId]), ...order.codriverIds]
@@ -77,7 +77,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
   }
 }
 
-/** What a long order agrees, with its plan as it stands; null of a regular one. */
+/** The terms of a long order with its current plan; null for a regular order. */
 function termOf({ quoteSnapshot: sold, pickupAt, returnAt }: OrderRow, rows: Read['plan']): PaperFacts['term'] {
   if (!isSoldByTerm(sold)) return null
   return { length: formatTerm(pickupAt, returnAt), monthlyPrice: sold.monthlyPrice, terms: sold.terms, rows }
@@ -101,7 +101,7 @@ const vehicleOf = (order: OrderRow, head: HeadRow): PaperFacts['vehicle'] =>
         vinTail: (head.vin ?? '').slice(-VIN_TAIL),
       }
 
-/** The record of a handover of the car that is driven now, whose records have the highest `seq` and come first. */
+/** The handover record of the current car, whose records have the highest `seq` and come first. */
 function handoverOf(read: Read, type: number): PaperHandover | null {
   const row = read.records.find((record) => record.type === type && record.seq === read.records[0]!.seq)
   return row === undefined ? null : { ...row, damageMarks: row.damageMarks.length }

@@ -29,11 +29,11 @@ type Input = ParsedOf<typeof contract.agreement.generatePickup>
 type Output = OutputOf<typeof contract.agreement.generatePickup>
 type StoredRecord = Pick<NonNullable<Awaited<ReturnType<typeof store.recordOf>>>, 'photos' | 'damageMarks'>
 
-/** The paper of a handover; that of a pickup is the contract of the order's kind. */
+/** The document type of a handover; for a pickup it is the contract of the order's kind. */
 export const paperOf = (handover: HandoverType, { orderKind }: Pick<OrderRow, 'orderKind'>) =>
   handover === handoverType.pickup ? profileOf(orderKind).lease : agreementType.return
 
-/** A paper that is to be made, and what was seen of the cars that it is about: the one that is driven on with it first. */
+/** A document to create, with the records of the cars that it covers: the car in use first. */
 interface Making {
   readonly order: OrderRow
   readonly type: ContractType
@@ -46,10 +46,11 @@ interface Making {
 }
 
 /**
- * The paper of a handover. Photographed, it counts at once, with what it was about kept beside; without photos it is
- * printed from the template and waits for its signature. One that was waiting is void then; one that is signed stands.
- * @throws Refusal agreementSigned (5403); templateMissing (5401) where the merchant has papers signed by hand only;
- *   agreementIncomplete (5402); notFound (-4) for a record or photo that is not this order's
+ * Creates the document of a handover. With photos of the paper it is valid immediately, and the facts that it covers are
+ * stored with it; without photos it is printed from the template and waits for its signature. A previous document that was
+ * not signed becomes void; a signed one remains valid.
+ * @throws Refusal agreementSigned (5403); templateMissing (5401) where the merchant allows only documents signed on paper;
+ *   agreementIncomplete (5402); notFound (-4) for a record or photo of another order
  */
 export async function generate(handover: HandoverType, input: Input, ctx: Context): Promise<Output> {
   const { orderId, recordId, photoIds = [] } = input
@@ -62,8 +63,8 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
 }
 
 /**
- * A paper that waits for its swap, renewal or early end, or the one made of it last, under its order's lock.
- * @throws Refusal notFound (-4) for one of another type
+ * A pending document of a swap, renewal or early end, or the last one created for it, under the lock of its order.
+ * @throws Refusal notFound (-4) for a document of another type
  */
 async function ownPaper(ctx: Context, agreementId: string, type: ContractType) {
   const { orderId } = found(await store.byId(ctx.db, agreementId))
@@ -75,7 +76,7 @@ async function ownPaper(ctx: Context, agreementId: string, type: ContractType) {
   return { order, of, before: await store.current(ctx.db, orderId, type, of) }
 }
 
-/** The paper of a swap, made and kept like that of a handover. @throws Refusal as {@link generate} */
+/** The document of a swap, created and stored like that of a handover. @throws Refusal as {@link generate} */
 export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agreementId, photoIds = [] }, ctx) => {
   const type = agreementType.swap
   const { order, of, before } = await ownPaper(ctx, agreementId, type)
@@ -91,7 +92,7 @@ export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agr
   return make({ order, type, of, seen, swap, photoIds }, before, ctx)
 }
 
-/** The paper of a renewal that counts, made and kept like that of a handover. @throws Refusal as {@link generate} */
+/** The document of an effective renewal, created and stored like that of a handover. @throws Refusal as {@link generate} */
 export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async (
   { agreementId, photoIds = [] },
   ctx,
@@ -109,7 +110,7 @@ export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async 
   return make({ order, type, of, seen: [], renewal, photoIds }, before, ctx)
 }
 
-/** The paper of an earlier end that stands, as it was agreed. @throws Refusal as {@link generate} */
+/** The document of a valid early end, with the agreed terms. @throws Refusal as {@link generate} */
 export const generateEnd: HandlerOf<'agreement', 'generateEnd'> = async ({ agreementId, photoIds = [] }, ctx) => {
   const type = agreementType.end
   const { order, of, before } = await ownPaper(ctx, agreementId, type)
@@ -127,7 +128,7 @@ const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
 async function make(making: Making, before: store.Paper | undefined, ctx: Context): Promise<Output> {
   const { order, type, of, renewal = null, swap = null, end = null, photoIds } = making
   const orderId = order.id
-  // One that waits since the swap was never made: it is made now.
+  // A pending document that was never created since the swap is created now, so it replaces none.
   const waits = before !== undefined && isUnmade(before.status)
   const replaced = before && !waits ? store.replacedStatus(before) : undefined
   const form = photoIds.length === 0 ? 'electronic' : 'paper'
@@ -161,7 +162,7 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
   return { agreementId: id, pdfUrl, status: row.status }
 }
 
-/** What the paper of a pickup is about. */
+/** The facts that the document of a pickup covers. */
 const pick = ({ vehicleId, pickupAt, returnAt }: OrderRow) => ({ vehicleId, pickupAt, returnAt })
 
 type Made = Pick<store.AgreementRow, 'id' | 'orderId'> &
@@ -219,7 +220,7 @@ async function printed(
   }
 }
 
-/** Pictures of the record with the digests of their files, in the order they were taken. */
+/** The photos of the record with the digests of their files, in the order in which they were taken. */
 async function photosOf(ctx: Context, { photos }: StoredRecord, car = ''): Promise<RecordPhoto[]> {
   const files = await storedFiles(
     ctx,

@@ -27,7 +27,7 @@ export const agreement = implement(contract.agreement, {
   saveStamp,
   retireStamp,
 
-  /** Paper that was signed by hand is taken by every merchant. */
+  /** Every merchant can use documents that were signed on paper. */
   async kinds({ orderId }, ctx) {
     await readOrder(ctx, orderId)
     const templates = (await currentTemplates(ctx)).filter(({ enabled }) => enabled)
@@ -50,7 +50,8 @@ export const agreement = implement(contract.agreement, {
   async status({ orderId }, ctx) {
     await readOrder(ctx, orderId)
     const rows = await store.all(ctx.db, orderId)
-    // A signed paper shows the customer's numbers unmasked: everybody knows of it, who deals with papers reads it.
+    // A signed document shows the customer's numbers unmasked: every account sees that it exists, only accounts with the
+    // permission can read it.
     const may = ctx.can('order.agreement')
     const photosOf = await viewsOf(ctx, rows, (row) => (may ? row.photoIds : []))
     return rows.map((row) => ({

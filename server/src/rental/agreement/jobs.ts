@@ -3,8 +3,8 @@ import { remindOfCertificate } from './certificate.ts'
 import { expireAgreement } from './link.ts'
 
 /**
- * A paper that was sent and not signed within 72 hours may be made anew; every morning, whoever sets the merchant up is told of
- * a certificate that ends.
+ * A document that was sent and not signed within 72 hours may be created again. Every morning, the accounts that manage the
+ * merchant's settings are notified of a certificate that expires.
  */
 export const agreementJobs: Jobs = {
   due: { agreementExpiry: expireAgreement },

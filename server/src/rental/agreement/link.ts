@@ -13,8 +13,8 @@ import { byId } from './store.ts'
 import * as store from './store-sign.ts'
 
 /*
- * Links to the page on which a customer signs. The link opens one paper for 72 hours; whoever has it still needs a code
- * that goes to the customer's phone.
+ * Links to the page on which a customer signs. A link opens one document for 72 hours, and also requires a code that is sent
+ * to the customer's phone.
  */
 
 const LIFE = 72 * HOUR
@@ -22,8 +22,8 @@ const TEXTS_PER_DAY = 5
 const TEXT_PAUSE = 60_000
 
 /**
- * A paper that waits for its signature, its order locked.
- * @throws Refusal notFound (-4); agreementSigned (5403), linkExpired (5301) for one that waits no more
+ * A document that waits for its signature, with its order locked.
+ * @throws Refusal notFound (-4); agreementSigned (5403), linkExpired (5301) for a document that no longer waits
  */
 async function waiting(ctx: Context, agreementId: string) {
   const { orderId } = found(await byId(ctx.db, agreementId))
@@ -33,7 +33,7 @@ async function waiting(ctx: Context, agreementId: string) {
   return { order, paper }
 }
 
-/** @throws Refusal agreementIncomplete (5402) for an order that names nobody's phone */
+/** @throws Refusal agreementIncomplete (5402) for an order without a phone number */
 async function phoneOf(ctx: Context, order: OrderRow): Promise<string> {
   const phone = await customerPhone(ctx, order)
   if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
@@ -52,7 +52,7 @@ async function makeLink(
   return { id, path: screen('agreement.sign', { t: token }), expireAt }
 }
 
-/** A link that is shown as a QR code, or opened on the phone at hand. */
+/** A link that is shown as a QR code, or opened on the device of staff. */
 export async function signLink(
   { agreementId, way }: { readonly agreementId: string; readonly way: 2 | 3 },
   ctx: Context,
@@ -64,7 +64,7 @@ export async function signLink(
 }
 
 /**
- * Sends the link by text message.
+ * Sends the link by SMS.
  * @throws Refusal agreementSmsTooFrequent (5404): one a minute, five a day; textsExhausted (1039), smsFailed (5405)
  */
 export async function sendSignLink(
@@ -87,7 +87,10 @@ export async function sendSignLink(
   return answer
 }
 
-/** Closes every link to a paper: one went to a wrong phone, or the customer signs here. The paper waits for another. */
+/**
+ * Revokes every link to a document, because one was sent to a wrong number, or the customer signs here. The document waits
+ * for another link.
+ */
 export async function revokeLink(
   { agreementId }: { readonly agreementId: string },
   ctx: Context,
@@ -99,7 +102,7 @@ export async function revokeLink(
   return { count }
 }
 
-/** Nobody signed in time. */
+/** The document was not signed in time. */
 export async function expireAgreement(ctx: Context, agreementId: string): Promise<void> {
   const row = await byId(ctx.db, agreementId)
   if (row === undefined) return

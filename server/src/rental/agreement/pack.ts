@@ -15,18 +15,18 @@ import { stampOf } from './print.ts'
 import * as store from './store.ts'
 
 /*
- * A pack of proof is a paper of the order that the merchant seals alone: printed, signed, kept, checked by its code and cleared as
- * the papers are that a customer signs. What it says is its room's.
+ * An evidence pack is a document of the order that only the merchant signs: it is printed, signed, stored, verified by its
+ * code and deleted like the documents that a customer signs. Its content is defined by the feature that creates it.
  */
 
-/** What it is called by, before it is made: the number and the code are printed in it. */
+/** The identifiers of a pack before its creation: the number and the code are printed in it. */
 export interface StartedPack {
   readonly id: string
   readonly agreementNo: string
   readonly verifyCode: string
 }
 
-/** Names a pack that is to be made, and sees to it that there is a certificate to seal it by. */
+/** Reserves the identifiers of a pack, and makes sure that a certificate exists to sign it. */
 export async function beginPack(ctx: Context): Promise<StartedPack> {
   await sealKeyOf(ctx)
   return {
@@ -36,7 +36,7 @@ export async function beginPack(ctx: Context): Promise<StartedPack> {
   }
 }
 
-/** What it takes to print and seal one, read at once: printing a hundred pictures holds no connection. */
+/** Reads everything needed to print and sign a pack at once, so that printing a hundred photos holds no database connection. */
 export async function packMeans(ctx: Context, { verifyCode }: StartedPack) {
   return {
     key: await sealKeyOf(ctx),
@@ -49,7 +49,7 @@ export async function packMeans(ctx: Context, { verifyCode }: StartedPack) {
 
 const digestOf = (document: PaperDocument): Buffer => createHash('sha256').update(canonicalText(document)).digest()
 
-/** Prints a pack and seals it by the merchant's certificate. @throws Refusal lineFull (-7) */
+/** Prints a pack and signs it with the merchant's certificate. @throws Refusal lineFull (-7) */
 export async function sealPack(
   { key, papers, whose, ...means }: Awaited<ReturnType<typeof packMeans>>,
   document: PaperDocument,
@@ -68,7 +68,7 @@ export async function sealPack(
   return { bytes: await sealPdf(printed, key satisfies SealKey), certificateId: key.id }
 }
 
-/** Keeps a sealed pack among the papers of its order, and notes in the history that it was made. @returns where its file is */
+/** Stores a signed pack among the documents of its order, and logs it in the history. @returns the path of its file */
 export async function keepPack(
   ctx: Context,
   orderId: string,

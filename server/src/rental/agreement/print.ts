@@ -7,7 +7,10 @@ import { screen } from '../../kernel/screen.ts'
 import { storedFiles } from '../../platform/media/actions.ts'
 import { stampInUse } from './store-sign.ts'
 
-/** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
+/**
+ * Prints a document from its stored content, so that printing it again gives the same text. Photos are read without an open
+ * transaction.
+ */
 export async function printPaper(
   ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
   paper: { readonly document: PaperDocument; readonly contentSha256: Buffer; readonly verifyCode: string },
@@ -21,11 +24,12 @@ export async function printPaper(
   const photos = await Promise.all(
     document.photos.map(({ mediaId }) => {
       const file = files.find(({ id }) => id === mediaId)
-      // A walk around the car stands beside the photos, and on no paper.
+      // A video of the car is stored with the photos, but is not printed.
       return file?.kind === 'image' ? ctx.media.read(file.path) : null
     }),
   )
-  // A customer who signs has no account, and waits behind no other customer.
+  // A customer who signs has no account; the verification code is used as the queue key, so that customers do not wait for
+  // each other.
   const accountId = ctx.accountId === '0' ? `paper/${verifyCode}` : ctx.accountId
   return ctx.outside().papers.print(
     {
@@ -40,7 +44,7 @@ export async function printPaper(
   )
 }
 
-/** Prints a document without photos that is nobody's contract, which every page says. */
+/** Prints a document without photos that is marked as a sample on every page. */
 export const printSample = async (
   ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
   document: PaperDocument,

@@ -24,7 +24,7 @@ type Calls = typeof contract.agreement
 
 const SIGNATURE = 'agreement.signature'
 
-/** The file that stands: the signed one, else the one to be signed. */
+/** The valid file: the signed one, otherwise the one to be signed. */
 export const pathOf = ({
   signedPath,
   pdfPath,
@@ -37,7 +37,7 @@ const urlOf = (ctx: Context, row: AgreementRow): string | null => {
   return path === null ? null : signedLinks(ctx, { path, thumb: false }, false).url
 }
 
-/** A paper that may be shown behind its link: it waits, or was signed. @throws Refusal linkExpired (5301) */
+/** A document that may be shown through its link: it waits for its signature, or was signed. @throws Refusal linkExpired (5301) */
 function shown(row: AgreementRow | undefined): AgreementRow & { readonly document: PaperDocument } {
   const document = row?.fields.document
   if (row === undefined || document === undefined || !isReadable(row.status)) throw new Refusal('linkExpired')
@@ -92,8 +92,8 @@ export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context)
 }
 
 /**
- * The customer signs: the paper is printed once more with the handwriting and what is known of the signing, signed by the
- * merchant's certificate, and stands. Repeated by the one who signed it, it answers the same.
+ * The customer signs: the document is printed again with the handwriting and the data of the signing, is signed with the
+ * merchant's certificate, and becomes valid. A repetition by the same signer returns the same result.
  * @throws Refusal linkExpired (5301); wrongCode (1006); agreementSigned (5403)
  */
 export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
@@ -109,7 +109,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
     if (isCancelled(order.status)) throw new Refusal('linkExpired')
     const row = shown(await byId(inside.db, link.refId))
     const status = advance(agreementSteps, 'sign', row.status)
-    // Staff may send the link to any phone: whoever reads the paper must see that it was not the renter's.
+    // Staff may send the link to any phone, so the document must show when it was not the renter's.
     const isOwn = link.mobile === (await customerPhone(inside, order))
     const phone = isOwn ? link.phoneMask : `${link.phoneMask}（非承租人手机）`
     const file = await signedFile(inside, { ...link, phone }, row, hand)
@@ -172,7 +172,7 @@ async function signedFile(
   return { ...file, certificateId: key.id }
 }
 
-/** What a paper's QR code leads to: whether it is the one, never what it says. */
+/** The verification of a document by its QR code: whether it is authentic, never its content. */
 export const verify: HandlerOf<'agreement', 'verify'> = async ({ c }, ctx) => {
   const row = found(await store.byCode(ctx.query, c))
   const hex = (bytes: Buffer) => bytes.toString('hex')

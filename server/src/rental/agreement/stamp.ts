@@ -7,10 +7,10 @@ import * as store from './store-sign.ts'
 
 type Calls = typeof contract.agreement
 
-/** A seal is 40 mm across: less is blurred on paper. Pixels. */
+/** A seal is 40 mm wide: fewer pixels would be blurred in print. */
 const LEAST_SIDE = 200
 
-/** The picture of the company's seal that papers are printed with; null: one is drawn. */
+/** The image of the company seal for documents; null: a seal is drawn. */
 export async function stamp(_: unknown, ctx: Context): Promise<OutputOf<Calls['stamp']>> {
   const row = await store.stampInUse(ctx)
   if (row === undefined) return { stamp: null }
@@ -21,8 +21,9 @@ export async function stamp(_: unknown, ctx: Context): Promise<OutputOf<Calls['s
 }
 
 /**
- * Papers are printed with this picture from now on; the one before is retired.
- * @throws Refusal notFound (-4) for a file that is not the caller's to name; badInput (-2) for what is no picture, or too small
+ * Sets the image that documents are printed with from now on; the previous one is retired.
+ * @throws Refusal notFound (-4) for a file that the caller may not use; badInput (-2) for a file that is no image, or too
+ *   small
  */
 export const saveStamp: HandlerOf<'agreement', 'saveStamp'> = async ({ mediaId }, ctx) => {
   const id = await newId(ctx)
@@ -37,7 +38,7 @@ export const saveStamp: HandlerOf<'agreement', 'saveStamp'> = async ({ mediaId }
   return { stampId: id }
 }
 
-/** Takes the picture out of use: papers are printed with a drawn seal again. @throws Refusal notFound (-4) */
+/** Retires the image: documents are printed with a drawn seal again. @throws Refusal notFound (-4) */
 export async function retireStamp({ stampId }: ParsedOf<Calls['retireStamp']>, ctx: Context) {
   if (!(await store.retireStamp(ctx.db, stampId, ctx.now))) throw new Refusal('notFound', { field: 'stampId' })
   ctx.audit({ targetType: 'stamp', targetId: stampId, after: { enabled: false } })

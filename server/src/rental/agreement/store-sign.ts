@@ -4,7 +4,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
-/** Of a paper whose link never reached its customer: it waits as long as its other links open. */
+/** For a document whose link was not delivered to its customer: its expiry is the latest one of its other open links. */
 export const waitForOthers = (ctx: Pick<Context, 'query' | 'now'>, agreementId: string) =>
   ctx.query(
     `update agreement a set expire_at = (select max(l.expire_at) from link_token l
@@ -13,7 +13,7 @@ export const waitForOthers = (ctx: Pick<Context, 'query' | 'now'>, agreementId: 
     [agreementId, at(ctx.now)],
   )
 
-/** Until when somebody may sign by a link; null while none is open. */
+/** The time until which the document can be signed by a link; null while no link is open. */
 export const setExpiry = (db: Db, id: string, expireAt: number | null) =>
   db.updateTable('agreement').set({ expireAt }).where('id', '=', id).execute()
 
@@ -50,7 +50,7 @@ export const setSigned = (
 
 export type CertificateRow = Selectable<DB['merchantCertificate']>
 
-/** The certificate that signs now: one of an authority before one of our own making, the newest of its kind. */
+/** The certificate that signs now: one of an authority before a self-signed one, the newest of its kind. */
 export const certificate = (db: Db, now: number): Promise<CertificateRow | undefined> =>
   db
     .selectFrom('merchantCertificate')
@@ -69,7 +69,7 @@ export const insertCertificate = (db: Db, row: Insertable<DB['merchantCertificat
 export const certificates = (db: Db): Promise<CertificateRow[]> =>
   db.selectFrom('merchantCertificate').selectAll().orderBy('id', 'desc').execute()
 
-/** One that was uploaded before. */
+/** A certificate that was uploaded before. */
 export const certificateOf = (db: Db, issuer: string, serial: string): Promise<CertificateRow | undefined> =>
   db
     .selectFrom('merchantCertificate')
@@ -79,7 +79,7 @@ export const certificateOf = (db: Db, issuer: string, serial: string): Promise<C
     .where('selfIssued', '=', false)
     .executeTakeFirst()
 
-/** Takes a certificate out of use, or back into it. @returns whether there is one */
+/** Retires or reactivates a certificate. @returns whether it exists */
 export async function setRetired(db: Db, id: string, retiredAt: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchantCertificate')
@@ -90,7 +90,7 @@ export async function setRetired(db: Db, id: string, retiredAt: number | null): 
   return numUpdatedRows === 1n
 }
 
-/** The picture of the company's seal that papers are printed with now. */
+/** The image of the company seal that documents are printed with now. */
 export const stampInUse = async (ctx: Pick<Context, 'db'>) =>
   ctx.db
     .selectFrom('companyStamp as s')
@@ -113,7 +113,7 @@ export async function retireStamp(db: Db, id: string, retiredAt: number): Promis
   return numUpdatedRows === 1n
 }
 
-/** Of two that were saved at once both are meant. */
+/** Retires all seals in use, including both of two that were saved concurrently. */
 export const retireStamps = (db: Db, retiredAt: number) =>
   db.updateTable('companyStamp').set({ retiredAt }).where('retiredAt', 'is', null).execute()
 

@@ -36,7 +36,7 @@ export const version = (db: Db, type: ContractType, number: number): Promise<Tem
     .where('version', '=', number)
     .executeTakeFirst()
 
-/** Who wrote which version when, the newest first. */
+/** The authors and times of all versions, newest first. */
 export const history = (db: Db) =>
   db
     .selectFrom('agreementTemplate')
@@ -45,7 +45,7 @@ export const history = (db: Db) =>
     .limit(200)
     .execute()
 
-/** @returns false when somebody else wrote this version first */
+/** @returns false when another transaction wrote this version first */
 export async function insert(db: Db, row: Insertable<DB['agreementTemplate']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('agreementTemplate')

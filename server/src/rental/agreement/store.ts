@@ -19,15 +19,15 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type AgreementRow = Selectable<DB['agreement']>
 
-/** A paper as it counts now. `superseded`: its order has another car or period than it was signed for. */
+/** A document with its effective state. `superseded`: its order has another car or period than the document was signed for. */
 export type Paper = AgreementRow & { readonly superseded: boolean }
 
-/** Instalments that came to nothing. */
+/** Instalments that were cancelled. */
 const endedRows = instalmentStatuses.values.filter(isEndedRow)
 
 const waiting = orderStatuses.values.filter(awaitsPickup).join(', ')
 
-/** SQL: a contract `g` by which a car goes out is about another car or period than its order, which still waits for the pickup, has now. */
+/** SQL: a rental contract `g` covers another car or period than its order has now, and the order is still before its pickup. */
 export const supersededSql = (g: string): string =>
   `(${g}.type in (${leaseTypes.join(', ')}) and ${g}.status <> ${agreementStatus.void} and ${g}.return_at is not null and exists (
      select from "order" held where held.merchant_id = ${g}.merchant_id and held.id = ${g}.order_id and held.status in (${waiting})
@@ -39,21 +39,22 @@ const papers = (db: Db) =>
     .selectAll()
     .select(raw<boolean>`${raw.raw(supersededSql('agreement'))}`.as('superseded'))
 
-/** All papers of an order, the newest first; one that is superseded counts as void. */
+/** All documents of an order, newest first; a superseded one counts as void. */
 export const all = async (db: Db, orderId: string): Promise<Paper[]> =>
   (await papers(db).where('orderId', '=', orderId).orderBy('id', 'desc').execute()).map(asItCounts)
 
 const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
 
-/** What a paper is of, where an order may have several of its type: a handover or swap, a renewal, an early end. */
+/** The subject of a document where an order may have several of its type: a handover or swap, a renewal, an early end. */
 export type PaperSubject = Partial<Pick<AgreementRow, 'recordId' | 'renewalId' | 'terminationId'>>
 
-/** A type of paper, or several that take each other's place. */
+/** A document type, or several types that replace each other. */
 export type OfType = AgreementType | readonly AgreementType[]
 
 /**
- * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
- * made void by the next. Swaps, renewals and early ends have one each, told by what it is of. The order row is locked by whoever changes it.
+ * The newest document of a type that is not void, with its stored status: a superseded one is still returned here, and is
+ * voided by its successor. Each swap, renewal and early end has a document of its own, identified by its subject. Callers
+ * that change it hold the lock on the order row.
  */
 export const current = (
   db: Db,
@@ -72,7 +73,7 @@ export const current = (
     .limit(1)
     .executeTakeFirst()
 
-/** One that is superseded counts as void. */
+/** A superseded document counts as void. */
 export async function byId(db: Db, id: string): Promise<Paper | undefined> {
   const paper = await papers(db).where('id', '=', id).executeTakeFirst()
   return paper && asItCounts(paper)
@@ -80,7 +81,7 @@ export async function byId(db: Db, id: string): Promise<Paper | undefined> {
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
 
-/** A paper that waited is made. */
+/** Stores the content of a pending document that was created now. */
 export const fill = (db: Db, { id, ...row }: Updateable<DB['agreement']> & { readonly id: string }) =>
   db
     .updateTable('agreement')
@@ -95,11 +96,11 @@ export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: str
     .where('id', '=', id)
     .execute()
 
-/** The status in which a paper leaves that another takes the place of. @throws Refusal agreementSigned (5403) for one that stands */
+/** The status of a document that is replaced by another one. @throws Refusal agreementSigned (5403) for a valid signed document */
 export const replacedStatus = ({ superseded, status }: Paper): AgreementStatus =>
   advance(agreementSteps, superseded ? 'supersede' : 'replace', status)
 
-/** A record of a handover of the order, with what a printed paper shows of it. */
+/** A handover record of the order, with the data that a printed document shows. */
 export const recordOf = (db: Db, recordId: string, orderId: string, type: HandoverType) =>
   db
     .selectFrom('pickupReturnRecord')
@@ -110,7 +111,7 @@ export const recordOf = (db: Db, recordId: string, orderId: string, type: Handov
     .where('void', '=', false)
     .executeTakeFirst()
 
-/** How the car of a swap went out by a record, and how the one before it came back, each with its car. */
+/** The pickup record of the new car of a swap and the return record of the previous car, each with its car. */
 export const swapRecords = (db: Db, orderId: string, recordId: string) =>
   db
     .selectFrom('pickupReturnRecord as r')
@@ -140,7 +141,7 @@ export const swapRecords = (db: Db, orderId: string, recordId: string) =>
     )
     .execute()
 
-/** A renewal that counts, as its paper says it. */
+/** An effective renewal with the data for its document. */
 export const renewalOf = (db: Db, renewalId: string) =>
   db
     .selectFrom('renewal')
@@ -149,7 +150,7 @@ export const renewalOf = (db: Db, renewalId: string) =>
     .where('status', '=', renewalStatus.effective)
     .executeTakeFirst()
 
-/** An earlier end that stands, as its paper says it; none of those that were agreed before they had one. */
+/** A valid early end with the data for its document; none for an early end from before such documents existed. */
 export const endOf = (db: Db, terminationId: string) =>
   db
     .selectFrom('termination')
@@ -165,7 +166,7 @@ export const endOf = (db: Db, terminationId: string) =>
     .where('usedFen', 'is not', null)
     .executeTakeFirst()
 
-/** The papers of an order's renewals that stand, by renewal. */
+/** The valid documents of an order's renewals, by renewal. */
 export const renewalPapers = (db: Db, orderId: string) =>
   db
     .selectFrom('agreement')
@@ -188,7 +189,7 @@ export interface HeadRow {
   returnStoreName: string
   returnStoreAddress: string
   modelName: string
-  /** Of the car arranged; null without one, and when it has left the caller's stores. */
+  /** The VIN of the assigned car; null without a car, and when it has left the caller's stores. */
   vin: string | null
   vehicleModelName: string | null
 }
@@ -207,7 +208,7 @@ const HEAD = `
     left join model vm on vm.id = v.model_id
   where o.id = $1`
 
-/** What a paper is made of beside the order itself, in one flight of statements. */
+/** The data of a document in addition to the order; all statements are sent together. */
 export async function readFacts(
   { db, query }: Pick<Context, 'db' | 'query'>,
   orderId: string,
@@ -252,7 +253,7 @@ export async function readFacts(
   return { head: heads[0]!, persons, items, expenses, deposits, records, plan }
 }
 
-/** The instalments of an order that stand. */
+/** The valid instalments of an order. */
 const planOf = (db: Db, orderId: string) =>
   db
     .selectFrom('instalment')
@@ -262,7 +263,7 @@ const planOf = (db: Db, orderId: string) =>
     .orderBy('seq')
     .execute()
 
-/** Customers with their numbers masked. */
+/** Customers with masked numbers. */
 const personsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')

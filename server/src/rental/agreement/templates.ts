@@ -17,7 +17,7 @@ import { printSample } from './print.ts'
 import { company } from './store-sign.ts'
 import * as store from './store-template.ts'
 
-/** The product's own template of a type: version 0. */
+/** The built-in template of a type: version 0. */
 const builtIn = (type: ContractType): store.TemplateRow => ({
   type,
   version: 0,
@@ -25,17 +25,17 @@ const builtIn = (type: ContractType): store.TemplateRow => ({
   ...builtInTemplates[type],
 })
 
-/** The template that papers of a type are made of now. One query. */
+/** The current template of a document type. One query. */
 export const templateOf = async (ctx: Pick<Context, 'db'>, type: ContractType): Promise<store.TemplateRow> =>
   (await store.newestOf(ctx.db, type)) ?? builtIn(type)
 
-/** Those of all types. One query. */
+/** The current templates of all types. One query. */
 export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.TemplateRow[]> {
   const own = await store.newest(ctx.db)
   return contractTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
 }
 
-/** The example of a type of paper; every variable of a long one says something. */
+/** The sample data of a document type; the sample of a long order has a value for every variable. */
 const exampleAt = (madeAt: number, type: ContractType = agreementType.long) => ({
   ...(type === agreementType.end ? endPaperExample : type === agreementType.long ? longPaperExample : paperExample),
   agreementNo: 'HT261120000001',
@@ -69,8 +69,8 @@ function refuseWrong(type: ContractType, template: TemplateText): void {
 }
 
 /**
- * Writes the next version of a template; papers that were made keep theirs.
- * @throws Refusal badInput (-2) as {@link refuseWrong}; stale (-5) when somebody wrote a version meanwhile
+ * Writes the next version of a template; existing documents keep their version.
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; stale (-5) when another account wrote a version meanwhile
  */
 export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ version, ...template }, ctx) => {
   refuseWrong(template.type, template)
@@ -89,9 +89,9 @@ export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ ver
 }
 
 /**
- * The paper that a template would make of the example, as the very file that customers get, marked as a sample. No record
- * names the file: it goes with the orphans.
- * @throws Refusal badInput (-2) as {@link refuseWrong}; lineFull (-7) when too many papers wait to be printed
+ * The document that a template would produce from the sample data, as the same file type that customers get, marked as a
+ * sample. No record references the file, so the cleanup of orphaned files deletes it.
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; lineFull (-7) when too many documents wait to be printed
  */
 export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async ({ type, ...template }, ctx) => {
   refuseWrong(type, template)

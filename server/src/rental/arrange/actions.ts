@@ -8,14 +8,14 @@ export interface FoundVehicle {
   readonly modelName: string
   readonly storeName: string
   readonly lifecycle: Lifecycle
-  /** A customer has it. */
+  /** The car is on rent to a customer. */
   readonly rented: boolean
 }
 
-/** From so many signs on a keyword is looked for inside plates: fewer fit half the fleet. */
+/** A keyword of at least this many characters is searched inside plates: a shorter one would match half the fleet. */
 const MIN_SIGNS = 2
 
-/** Vehicles with these signs in their plate, those in service first. At most one query. */
+/** Vehicles whose plate contains the characters, those in service first. At most one query. */
 export async function findVehicles(ctx: Context, keyword: string, limit: number): Promise<FoundVehicle[]> {
   const plate = normalisePlate(keyword)
   if (plate.length < MIN_SIGNS || plate.length > 10) return []

@@ -23,7 +23,7 @@ type Input = ParsedOf<typeof contract.arrange.available>
 type Output = OutputOf<typeof contract.arrange.available>
 type Candidate = Output['list'][number]
 
-/** Vehicles for a stay, best first, and why the others will not do. */
+/** Vehicles for a rental period, best first, with the reasons why the others cannot be used. */
 export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) => {
   const asked = await askedStay(ctx, input)
   const read = () =>
@@ -35,7 +35,7 @@ export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) =
     })
   const [settings, vehicles] = await Promise.all([
     settingsOf(ctx, asked.storeId),
-    // Cars on their way to a store still belong to another, which those who work there need not see.
+    // Cars that are expected at a store still belong to another store, which the staff of the first need not see.
     seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read(),
   ])
   const period = stayPeriod(asked, settings)
@@ -67,7 +67,7 @@ export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) =
   return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
 }
 
-/** Each move once, by order and vehicle: what several cars would move is asked for together. */
+/** Queries each move once, by order and vehicle: the moves of all candidates are read together. */
 async function movingBy(ctx: Context, moves: readonly { refId: string; to: string }[]) {
   const once = [...new Map(moves.map(({ refId, to }) => [`${refId} ${to}`, { refId, to }])).entries()]
   if (once.length === 0) return new Map<string, Moved>()
@@ -80,19 +80,19 @@ async function movingBy(ctx: Context, moves: readonly { refId: string; to: strin
   return new Map(rows.map(({ vehicleId, ...moved }) => [`${moved.orderId} ${vehicleId}`, moved]))
 }
 
-/** Whether the account works at the store, whose cars it then sees, those on their way included. */
+/** Whether the account works at the store and sees its cars, including those that are expected there. */
 export const seesStore = ({ identity }: Context, storeId: string): boolean =>
   identity.scope === 'all' || identity.storeIds.includes(storeId)
 
 interface Scene {
-  /** What takes the vehicle, by start; names only of orders that the caller sees. */
+  /** The occupancies of the vehicle, by start; names only for orders visible to the account. */
   readonly taken: readonly store.BusyRow[]
   readonly window: { readonly from: number; readonly to: number }
   readonly period: Period
   readonly asked: Asked
   readonly now: number
   readonly settings: Settings
-  /** Whom a car would move, by order and the vehicle it would go to. */
+  /** The orders that a car would move, by order and the vehicle that they would be moved to. */
   readonly moving: ReadonlyMap<string, Moved>
 }
 
@@ -141,20 +141,20 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
   }
 }
 
-/** How the groups of the packing rules are called on the wire. */
+/** The names of the groups of the packing rules in the API. */
 const groups = { recommended: 'recommended', usable: 'available', conflict: 'conflict' } as const
 
-/** Groups first, within a group those that move nobody, the ordered model before others; the rest as ranked. */
+/** Groups first; within a group the cars that move no order, then the ordered model before others; otherwise as ranked. */
 function rankOf(one: Candidate): number {
   const group = { recommended: 0, available: 1, conflict: 2 } as const
   const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
   return group[one.group] * 100 + Number(one.moves.length > 0) * 10 + relation[one.relation]
 }
 
-/** A stay, with the vehicle that its order is on now. */
+/** A rental period, with the current vehicle of its order. */
 interface Asked extends Stay {
   readonly vehicleId?: string
-  /** That vehicle is out and is to be swapped for another. */
+  /** That vehicle is on rent and is to be swapped for another. */
   readonly isSwap?: boolean
 }
 
@@ -175,12 +175,12 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
     vehicleId: order.vehicleId ?? undefined,
   }
   if (!isOnRent(order.status)) return stay
-  // A swap is from now on, whatever was to be got ready before; past its time until somebody says.
+  // A swap starts now, without preparation time; an overdue rental ends at the return time that the operator enters.
   const due = stay.returnAt > ctx.now ? stay.returnAt : Math.max(input.returnAt ?? 0, ctx.now + MINUTE)
   return { ...stay, pickupAt: ctx.now, returnAt: due, pickupType: pickupType.store, isSwap: true }
 }
 
-/** A one-way rental never brings the car back to the store that it left; for the one it comes to it ends. */
+/** A one-way rental never returns the car to its pickup store; for the return store it ends. */
 const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
   row.oneWay && row.storeId === asked.storeId ? FOREVER : heldUntil({ ...row, to: row.toAt }, now, settings)
 
@@ -200,7 +200,7 @@ function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
   }
 }
 
-/** A car that was swapped away stops itself under its own id until it is ready. */
+/** A car that was swapped away is blocked by a stop with its own ID until it is ready. */
 const isCleaning = ({ kind, refId, vehicleId }: store.BusyRow): boolean =>
   kind === occupancyKind.stop && refId === vehicleId
 
@@ -210,8 +210,8 @@ function labelOf(row: store.BusyRow): string {
 }
 
 /**
- * 上一单 11-23 10:00 才还车, 上一单 11-23 10:00 还车，整备至 11-23 11:00, 下一单 11-24 10:00 取车, 维保中 … The time between two
- * rentals is named where it, and not the other customer, is in the way.
+ * 上一单 11-23 10:00 才还车, 上一单 11-23 10:00 还车，整备至 11-23 11:00, 下一单 11-24 10:00 取车, 维保中 … The preparation time between two
+ * rentals is named where it causes the conflict, and not the rental period itself.
  */
 function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null

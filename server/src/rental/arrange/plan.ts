@@ -17,7 +17,7 @@ type Input = ParsedOf<typeof contract.arrange.plan>
 type Output = OutputOf<typeof contract.arrange.plan>
 
 /**
- * Puts a vehicle on an order by hand, takes it off again, or swaps the one that is out.
+ * Assigns a vehicle to an order by hand, unassigns it, or swaps the one that is on rent.
  * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
  */
 export const planVehicle: HandlerOf<'arrange', 'plan'> = async (input, ctx) => {
@@ -29,7 +29,7 @@ export const planVehicle: HandlerOf<'arrange', 'plan'> = async (input, ctx) => {
   return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
 }
 
-/** A car on its way to the order's store still belongs to another, which the caller need not see. */
+/** A car that is expected at the order's store still belongs to another store, which the caller need not see. */
 const chosen = async (ctx: Context, vehicleId: string, storeId: string) =>
   (await store.byId(ctx, vehicleId)) ??
   (seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined)
@@ -47,7 +47,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
     action: 'arrange',
     to: status,
     detail: {
-      // Until now a car was only kept for it, which nobody was told.
+      // Until now the car was only reserved for the order, which was not announced.
       from: hasCar(order.status) ? order.plate : null,
       plate: placed.plate,
       pinned: input.pinned,
@@ -82,10 +82,10 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
   return answer(after, soft?.moved ?? [])
 }
 
-/** The car that is out comes back and another goes: readings of both, the order goes on. */
+/** Swaps a car that is on rent for another one, with the readings of both; the rental continues. */
 async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
   const status = advance(orderSteps, 'swap', order.status)
-  // Its longer time is held on the car that is out.
+  // An open renewal reserves its time on the car that is on rent.
   await refuseOpen(ctx, order.id)
   const swapped = await swapOrder(ctx, order, {
     vehicleId: input.vehicleId!,
@@ -115,18 +115,18 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   return answer(after, swapped.moved, agreementId)
 }
 
-/** The store that a swapped car was brought to, if one was named. @throws Refusal notFound (-4) for none that is open */
+/** The store where a swapped car was left, if one was named. @throws Refusal notFound (-4) for a store that is not open */
 async function broughtTo(ctx: Context, storeId: string | undefined): Promise<string | undefined> {
   if (storeId !== undefined && !(await isOpenStore(ctx.db, storeId)))
     throw new Refusal('notFound', { field: 'swap.old.storeId' })
   return storeId
 }
 
-/** As histories keep them: names of customers are not copied there, where nobody would forget them. */
+/** The moves for the history: names of customers are not copied there, where a deletion of the customer would miss them. */
 const unnamed = (moved: readonly Moved[]) =>
   moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to }))
 
-/** `moved` names plates; orders of other stores are told by number only. */
+/** `moved` names plates; for orders of other stores only the order number is returned. */
 const answer = (
   { status, version, vehicleId, plate }: OrderRow,
   moved: readonly Output['moved'][number][],

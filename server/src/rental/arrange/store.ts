@@ -11,7 +11,7 @@ export interface VehicleRow {
   readonly plateColor: Columns['plateColor']
   readonly modelId: string
   readonly modelName: string
-  /** Class of its model beside the ordered one: below 0 lower, 0 the same. */
+  /** The class of its model compared with the ordered one: below 0 lower, 0 the same. */
   readonly classAbove: number
   readonly carType: Columns['carType']
   readonly odometerKm: number
@@ -24,8 +24,8 @@ export interface VehicleRow {
 }
 
 /**
- * Vehicles in service that a store has or expects: of one model, or of every model that may stand in for it. Models and stores are read
- * once, not for each vehicle.
+ * Vehicles in service that a store has or expects: of one model, or of every model that may replace it. Models and stores
+ * are read once, not for each vehicle.
  */
 export const candidates = (
   ctx: Context,
@@ -68,8 +68,8 @@ export interface BusyRow {
 }
 
 /**
- * What takes these vehicles from `from` on, cars that are not back included. Read under the caller's own scope, so that names of orders of other stores
- * stay out: their rows come without an order.
+ * The occupancies of these vehicles from `from` on, including cars that are overdue. Read within the caller's own scope, so
+ * that names of orders of other stores are not returned: their rows have no order.
  */
 export const busy = (ctx: Context, vehicleIds: readonly string[], from: number) =>
   ctx.query(
@@ -90,7 +90,7 @@ export interface ChosenRow {
 export const byId = async (ctx: Context, vehicleId: string): Promise<ChosenRow | undefined> =>
   (await ctx.query<ChosenRow>('select id, model_id, lifecycle from vehicle where id = $1', [vehicleId]))[0]
 
-/** The same if a store has or expects it; call it with every store in sight for one that is on its way. */
+/** As {@link byId}, if the store has or expects the vehicle; call it within `ctx.elevated` for a vehicle that is on its way. */
 export const byIdNear = async (ctx: Context, vehicleId: string, storeId: string): Promise<ChosenRow | undefined> =>
   (
     await ctx.query<ChosenRow>(

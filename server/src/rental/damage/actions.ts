@@ -10,7 +10,7 @@ export { registerDamage } from './register.ts'
 
 claimsEnd('damage', (ctx, ids) => store.setDone(ctx, ids, advance(damageSteps, 'pay', damageStatus.deducting)))
 
-/** Parts of the car that cases of an order name, those that were withdrawn aside: their marks are dealt with. One query. */
+/** Parts of the car that cases of an order name, except withdrawn cases: their damage marks have been handled. One query. */
 export async function damagedParts(ctx: Context, orderId: string): Promise<string[]> {
   const standing = damageStatuses.values.filter((status) => !isClosedDamage(status))
   return (await store.inStatus(ctx.db, orderId, standing)).flatMap(({ damagedParts }) =>

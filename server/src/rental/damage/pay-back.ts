@@ -7,11 +7,12 @@ import { giveBackClaim } from '../../money/deposit/actions.ts'
 import { type PaidBackBy, recordOfflineRefunds, refreshSettlement } from '../../money/payment/actions.ts'
 
 /**
- * Gives back what an order has to its credit since a part of a claim was dropped, by what its case was paid with: into the deposit
- * it was taken from while that is held, else out to the customer. A debt of the order is met first. `order` is under its lock.
- * @param by what leaves is with the customer already, and this proves it; null: it goes as it came
- * @returns what leaves to the customer, fen
- * @throws Refusal badInput (-2) by hand for what goes into a deposit
+ * Pays back the credit of an order after a part of a claim was dropped, by the way in which the case was paid: into the
+ * deposit from which it was deducted while that is held, otherwise to the customer. A debt of the order is deducted first.
+ * The caller holds the lock on `order`.
+ * @param by the proof of a refund that was already made by hand; null: refund by the original payment method
+ * @returns the amount paid out to the customer, fen
+ * @throws Refusal badInput (-2) for a refund by hand of an amount that returns into a deposit
  */
 export async function payBackClaim(
   ctx: Context,

@@ -21,9 +21,9 @@ type Input = ParsedOf<typeof contract.damage.refund>
 type Output = OutputOf<typeof contract.damage.refund>
 
 /**
- * Pays back what was collected for a case, or a part of it: it is no claim any more (J17), and the money goes back into the
- * deposit it was taken from while that is held, else by the receipts of the order or by hand. A debt of the order is met
- * first. Without a case the rental deposit is released.
+ * Refunds the collected amount of a case, or a part of it. The claim is reduced (J17), and the money returns into the
+ * deposit from which it was deducted while that is held, otherwise it is refunded to the receipts of the order or by hand. A
+ * debt of the order is deducted first. Without a case the rental deposit is released.
  * @throws Refusal beyondRefundable (4010), damageClosed (8103), openCasesBlock (4011), amountWrong (4002)
  */
 export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
@@ -50,7 +50,7 @@ export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
   return { paidOut, deposit: await rentalOf(ctx, order) }
 }
 
-/** What may be paid back of a case, fen. */
+/** The refundable amount of a case, fen. */
 export const refundableOfCase = (row: store.DamageRow, money: ClaimMoney): number =>
   refundableOf(row, isOpenDamage(row.status) ? (isCollecting(row.status) ? 'collecting' : 'nothing') : 'met', money)
 

@@ -7,7 +7,7 @@ import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { nameOf } from './row.ts'
 import * as store from './store.ts'
 
-/** What a case is about, as it is written. Fen. */
+/** The facts of a case. Fen. */
 export interface Facts extends DamageCosts {
   readonly parts: store.DamageRow['damagedParts']
   readonly covered: number
@@ -31,10 +31,10 @@ const columnsOf = (facts: Facts) => ({
 })
 
 /**
- * Writes a case that is not assessed yet, a new one or one that is `known`. `order` is under its lock; its settlement is the
- * caller's.
- * @param options.vehicleId which car it was; missing: the one that the order has
- * @throws Refusal damageClosed (8103), badInput (-2) for a car that was never the order's, notFound (-4) for its pictures
+ * Writes a case that is not assessed yet: a new one, or the one `known`. The caller holds the lock on `order` and refreshes
+ * its settlement.
+ * @param options.vehicleId the damaged car; missing: the current car of the order
+ * @throws Refusal damageClosed (8103), badInput (-2) for a car that the order never had, notFound (-4) for its photos
  */
 export async function registerDamage(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function registerDamage(
 
 type Told = 'damage' | 'assessDamage' | 'closeDamage'
 
-/** What was done with a case, in the history of its order and in the log. */
+/** Records a step of a case in the history of its order and in the log. */
 export function note(
   ctx: Context,
   order: OrderRow,

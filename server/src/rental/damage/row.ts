@@ -1,11 +1,9 @@
 import { damageName } from '../../money/claim/actions.ts'
 import type * as store from './store.ts'
 
-/*
- * How a row of a case reads.
- */
+/* Derived values of the row of a case. */
 
-/** What a case comes to. */
+/** The costs of a case. */
 export const costsOf = (row: store.DamageRow) => ({
   parts: row.damagedParts,
   worth: row.worthFen,
@@ -17,5 +15,5 @@ export const costsOf = (row: store.DamageRow) => ({
   liability: row.liability,
 })
 
-/** What a case is called where it stands among charges. */
+/** The name of a case among charges. */
 export const nameOf = ({ damagedParts }: Pick<store.DamageRow, 'damagedParts'>): string => damageName(damagedParts)

@@ -21,10 +21,11 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.damage.save>
 
 /**
- * Registers a case of damage, changes it, fixes what the customer owes of it (J11), takes that out of the rental deposit, or
- * withdraws it (J20): whatever the input asks for, in this order and at once.
+ * Registers or changes a case of damage, sets what the customer owes of it (J11), deducts that from the rental deposit, or
+ * withdraws the case (J20): everything that the input requests, in this order and in one transaction.
  * @throws Refusal orderStatusRefuses (2001), damagePhotoMissing (8101), damageAmountZero (8102), damageClosed (8103),
- *   amountWrong (4002), beyondDeposit (4006), approvalNeeded (1036), stale (-5), forbidden (-3) to deduct without its key
+ *   amountWrong (4002), beyondDeposit (4006), approvalNeeded (1036), stale (-5), forbidden (-3) to deduct without the
+ *   permission
  */
 export const save: HandlerOf<'damage', 'save'> = async (input, ctx) => {
   if (input.deduct !== undefined) ctx.require('deposit.deduct')
@@ -52,7 +53,7 @@ async function seen(ctx: Context, order: OrderRow, id: string, version?: number)
   return row
 }
 
-/** What a case is about; undefined where the input does not say it again. */
+/** The facts of a case; undefined where the input omits them. */
 function factsOf(input: Input): Facts | undefined {
   const { parts, worth, liability, photoIds } = input
   if (parts === undefined && worth === undefined && liability === undefined && photoIds === undefined) return undefined
@@ -78,7 +79,7 @@ function factsOf(input: Input): Facts | undefined {
   return facts
 }
 
-/** From now on the customer owes it (J11). */
+/** From now on the customer owes the claim (J11). */
 async function assess(ctx: Context, order: OrderRow, row: store.DamageRow): Promise<store.DamageRow> {
   const payable = row.expectedFen
   const status = advance(damageSteps, 'assess', row.status, { payable })
@@ -88,12 +89,12 @@ async function assess(ctx: Context, order: OrderRow, row: store.DamageRow): Prom
   return assessed
 }
 
-/** Withdraws a case (J20): what was collected of it goes back. */
+/** Withdraws a case (J20): its collected amount is refunded. */
 async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason: string): Promise<store.DamageRow> {
   const status = advance(damageSteps, 'close', row.status)
   const left = standingClaim(claimOf(row))
   const own = collectedFor([row], (await claimMoney(ctx, order.id)).collected)(row.id)
-  // Money that leaves has a key of its own.
+  // A payment to the customer needs its own permission.
   if (own > 0) ctx.require('damage.refund')
   const closed = await store.update(ctx.db, row, {
     status,
@@ -108,7 +109,10 @@ async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason
   return closed
 }
 
-/** What is expected, owed and settled of an order follows its cases; a deposit that is on its way back stays for them. */
+/**
+ * Refreshes the expected damage, debt and settlement of an order after a change of its cases; a deposit whose release has
+ * started is retained for them.
+ */
 async function settled(ctx: Context, orderId: string): Promise<void> {
   await cacheDamage(ctx.db, orderId, await store.expected(ctx, orderId))
   await refreshSettlement(ctx, orderId)

@@ -19,7 +19,7 @@ export const update = (db: Db, row: DamageRow, patch: Updateable<DB['damageOrder
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Of an order, the newest first, with the car and who registered each. */
+/** The cases of an order, newest first, with the car and the account that registered each. */
 export const list = (ctx: Context, orderId: string) =>
   ctx.query<DamageRow & { plate: string; operatorName: string | null }>(
     `select d.*, v.plate, a.name as operator_name
@@ -28,7 +28,7 @@ export const list = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** Of an order, in these statuses, the oldest first. */
+/** The cases of an order in these statuses, oldest first. */
 export const inStatus = (db: Db, orderId: string, statuses: readonly DamageRow['status'][]): Promise<DamageRow[]> =>
   db
     .selectFrom('damageOrder')
@@ -44,7 +44,7 @@ export const setDone = (ctx: Pick<Context, 'query'>, ids: readonly string[], sta
     [ids, status],
   )
 
-/** What the customer is expected to owe of what is still assessed, fen. */
+/** The amount that the customer is expected to owe for cases that are not assessed yet, fen. */
 export async function expected(ctx: Context, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(expected_fen), 0) as fen from damage_order where order_id = $1 and status = ${damageStatus.assessing}`,

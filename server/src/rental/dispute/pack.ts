@@ -18,9 +18,7 @@ import { beginPack, keepPack, packMeans, paperFacts, type StartedPack, sealPack 
 import { historyOf } from '../order/log/actions.ts'
 import * as store from './store.ts'
 
-/*
- * The dispute pack: an order with its handovers, its money and its history as one signed file.
- */
+/* The dispute pack: an order with its handovers, payments and history as one signed file. */
 
 type Stored = Awaited<ReturnType<typeof store.files>>[number]
 type RecordRow = Awaited<ReturnType<typeof store.records>>[number]
@@ -28,10 +26,10 @@ type Bill = Awaited<ReturnType<typeof billOf>>
 
 const sumOf = (lines: Bill['offsets']): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Of each file that a pack names: where it is, and its digest once it is known. */
+/** The path of each file that a pack names, with its digest. */
 type Files = ReadonlyMap<string, Stored & { readonly hex: string }>
 
-/** The SHA-256 of a file's bytes, holding no more of it than a part. */
+/** The SHA-256 of the content of a file, reading one part into memory at a time. */
 async function digestOf(media: MediaStore, { path, sha256, parts }: Stored): Promise<string> {
   if (parts === null) return sha256.toString('hex')
   const file = await media.open(path)
@@ -40,7 +38,7 @@ async function digestOf(media: MediaStore, { path, sha256, parts }: Stored): Pro
   return hash.digest('hex')
 }
 
-/** Everything that a pack is made of, in one short read; files are looked at afterwards. */
+/** Reads all data of a pack in one short transaction; the files are read afterwards. */
 async function readAll(ctx: Context, orderId: string) {
   ctx.require('order.fee')
   const order = await readOrder(ctx, orderId)
@@ -156,7 +154,7 @@ function documentOf(read: Read, files: Files, { agreementNo }: StartedPack, made
   })
 }
 
-/** Signed papers by names of their own, as files inside. */
+/** Signed documents as attachments with names of their own. */
 const attachedOf = (media: MediaStore, papers: Read['papers']) =>
   papers.flatMap(({ type, status, agreementNo, signedPath }) => {
     if (signedPath === null) return []
@@ -165,11 +163,11 @@ const attachedOf = (media: MediaStore, papers: Read['papers']) =>
   })
 
 interface Kept extends StartedPack {
-  /** Where its file is, once it is made. */
+  /** The path of its file, once it is created. */
   readonly path?: string
 }
 
-/** The pack of an order, by whoever deals with its papers and sees its money. Two that are asked for are two. */
+/** The pack of an order, for accounts that handle its documents and see its money. Two requests create two packs. */
 export const makePack = bulkWork<{ readonly orderId: string }, Kept>({
   kind: 'disputePack',
   key: 'order.agreement',
@@ -178,7 +176,8 @@ export const makePack = bulkWork<{ readonly orderId: string }, Kept>({
     const { orderId } = run.input
     const pack = run.kept ?? (await run.step(beginPack))
     const path = pack.path ?? (await made(run, orderId, pack))
-    // The pack stands among the order's papers; whoever asked takes a copy along, which goes like any export.
+    // The pack is stored among the documents of the order; the requester downloads a copy, which is deleted like every
+    // export.
     const copy = newMediaPath(run, 'job', extensionOf(path))
     await run.media.copy(path, copy)
     return {

@@ -3,7 +3,7 @@ import { agreementType } from '@cheyi/domain/rental/agreement/codes'
 import type { RentalStretch } from '@cheyi/domain/rental/violation/match'
 import type { Context, Db } from '../../kernel/context.ts'
 
-/** Records of an order that were confirmed, those whose handover was taken back among them, each with its car. */
+/** Confirmed records of an order, including those of undone handovers, each with its car. */
 export const records = (db: Db, orderId: string) =>
   db
     .selectFrom('pickupReturnRecord as r')
@@ -16,7 +16,7 @@ export const records = (db: Db, orderId: string) =>
     .orderBy('r.id')
     .execute()
 
-/** Papers of an order that somebody signed, those that are void by now among them; other packs are none. */
+/** Signed documents of an order, including those that are void by now; other packs are excluded. */
 export const signedPapers = (db: Db, orderId: string) =>
   db
     .selectFrom('agreement')
@@ -28,7 +28,10 @@ export const signedPapers = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** What there is of some files: one in parts has a digest of its parts, and is digested anew. */
+/**
+ * The stored data of some files: a file in parts has only a digest of its parts, so the digest of its content must be
+ * calculated.
+ */
 export const files = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('media')
@@ -37,7 +40,7 @@ export const files = (db: Db, ids: readonly string[]) =>
     .where('state', '=', mediaState.ready)
     .execute()
 
-/** The stretches in which an order held cars. */
+/** The periods in which an order held cars. */
 export const stretches = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<Omit<RentalStretch, 'orderId'> & { readonly plate: string }>(
     `select v.plate, a.from_at as "from", a.to_at as "to" from vehicle_assignment a join vehicle v on v.id = a.vehicle_id

@@ -30,7 +30,7 @@ export { remindOfRequests } from './privacy/request.ts'
 export { countToday, takeToday } from './store-daily.ts'
 export { countWhole } from './whole.ts'
 
-/** What a booking form says of the people who drive. */
+/** The fields of a booking form about the people who drive. */
 export interface RenterForm {
   readonly renterId?: string
   readonly person?: PersonInput
@@ -40,12 +40,12 @@ export interface RenterForm {
 }
 
 /**
- * The renter of a booking: the chosen customer, else the one who holds the entered document, else the one of this name
- * and phone, else a new one. A known file is never changed here. Without an entry the contact person rents; the document
- * is entered before the pickup.
- * @returns `blacklisted` when the renter or a co-driver is
- * @throws Refusal notFound (-4) for an unknown renter or co-driver; idNumberInvalid (1101); badInput (-2) when the document
- *   is registered under another name, or nobody is named
+ * The renter of a booking, in this order: the chosen customer, the customer with the entered document, the customer with
+ * this name and phone number, or a new one. An existing customer file is never changed here. Without an entry the contact
+ * person is the renter, whose document is entered before the pickup.
+ * @returns `blacklisted` when the renter or an additional driver is on the blacklist
+ * @throws Refusal notFound (-4) for an unknown renter or additional driver; idNumberInvalid (1101); badInput (-2) when the
+ *   document is registered under another name, or no person is named
  */
 export async function resolveRenter(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function resolveRenter(
   return { personId: renter.id, blacklisted: [renter, ...known].some((person) => person.blacklist) }
 }
 
-/** The customers of some ids, each of which must exist. */
+/** The customers by ID, each of which must exist and not be deleted. */
 async function existing(ctx: Context, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const rows = await people.byIds(ctx.db, ids)
@@ -76,12 +76,12 @@ async function personOf(ctx: Context, form: RenterForm): Promise<Pick<PersonRow,
     identityNo === null
       ? people.byPhoneAndName(ctx.db, phoneIndexes(ctx.vault, file.phone), file.name)
       : people.byIdentity(ctx.db, identityType, identityIndex(ctx.vault, identityNo))
-  // The id of a new file travels along: one of a known customer is drawn for nothing.
+  // The ID of a new file is fetched in the same round trip; for an existing customer it is not used.
   const [held, id] = await Promise.all([holder(), newId(ctx)])
   if (held !== undefined) return sameName(held, file.name)
 
   const row = { id, ...sealFile(ctx.vault, id, file) }
-  // Nobody else can hold what no document was entered of.
+  // Without a document there can be no conflict, so the insert can be queued.
   if (identityNo === null) {
     people.queueInsert(ctx, row)
     return { id, blacklist: false }
@@ -101,13 +101,13 @@ function contactEntry({ contactName, contactPhone }: RenterForm): PersonInput {
 }
 
 function sameName(person: PersonRow, name: string): PersonRow {
-  // Whoever was deleted while blacklisted is known by the document alone.
+  // A customer who was deleted while blacklisted is identified by the document alone.
   if (person.erasedAt === null && nameKey(person.name) !== nameKey(name))
     throw badInput('person.name', '姓名与证件不一致')
   return person
 }
 
-/** The facts by which a handover judges customers, by id; one query. Unknown ids are missing. */
+/** The customer data that a handover checks, by ID; one query. Unknown IDs are missing. */
 export async function personFacts(
   ctx: Context,
   personIds: readonly string[],
@@ -117,7 +117,10 @@ export async function personFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Customers' names and numbers in clear, by id; one query. Unknown ids are missing. The caller holds the key for people's files, and writes the audit. */
+/**
+ * Customers' names and numbers in plain text, by ID; one query. Unknown IDs are missing. The caller must hold the permission
+ * for customer files and must write the audit entry.
+ */
 export async function personFiles(
   ctx: Context,
   personIds: readonly string[],
@@ -127,7 +130,7 @@ export async function personFiles(
   return new Map(rows.map((row) => [row.id, openFile(ctx.vault, row)]))
 }
 
-/** Customers as lists show them, numbers masked, in the order of the ids; one query. Unknown ids are left out. */
+/** Customers as lists show them, with masked numbers, in the order of the IDs; one query. Unknown IDs are omitted. */
 export async function personBriefs(ctx: Context, personIds: readonly string[]): Promise<PersonBrief[]> {
   if (personIds.length === 0) return []
   const rows = await people.briefsOf(ctx.db, personIds)
@@ -135,8 +138,8 @@ export async function personBriefs(ctx: Context, personIds: readonly string[]): 
 }
 
 /**
- * What registers of the state say against the papers of some customers, and why they were passed all the same, by id; one query. Whoever
- * nothing is said against is missing.
+ * The objections of state registers to the documents of some customers, and the reasons why the documents were approved
+ * nevertheless, by ID; one query. Customers without an objection are missing.
  */
 export async function paperFaults(
   ctx: Context,
@@ -147,10 +150,10 @@ export async function paperFaults(
   return new Map(rows.map((row) => [row.id, heldFaults(ctx.vault, row, openFile(ctx.vault, row))]))
 }
 
-/** The task that goes with a handover: a delivery with the pickup, a collection with the return. */
+/** The driver task of each handover: a delivery for the pickup, a collection for the return. */
 const taskOf = { [handoverType.pickup]: driverTaskType.deliver, [handoverType.return]: driverTaskType.collect } as const
 
-/** The driver's own first draft of the record: the task is under way. Nothing happens when somebody else fills it in. */
+/** The driver saved a first draft of the record, so the task is in progress. A draft by another account has no effect. */
 export const startDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'start', driverTaskSteps.steps.start.to, {
     orderId,
@@ -158,10 +161,10 @@ export const startDriverTask = (ctx: Context, orderId: string, type: HandoverTyp
     accountId: ctx.accountId,
   })
 
-/** The handover was confirmed, by whomever. */
+/** The handover was confirmed, by any account. */
 export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
 
-/** The handover was taken back: its task is under way again. */
+/** The handover was undone, so its task is in progress again. */
 export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })

@@ -7,9 +7,10 @@ import { at } from '../../kernel/db/instant.ts'
 import * as store from './store-task.ts'
 
 /**
- * A driver is where they were sent, and their customer is told so. No step of the task: it goes on by the handover. Said again, it
- * stays at the first time. Whoever plans may say it for a driver who phones.
- * @throws Refusal notFound (-4), forbidden (-3) for somebody else's task, orderStatusRefuses (2001) for one that is over
+ * Records that a driver has arrived and notifies the customer. It is no step of the task, which continues with the handover.
+ * A repetition keeps the first time. An account that plans tasks may record it for a driver who phones.
+ * @throws Refusal notFound (-4), forbidden (-3) for another driver's task, orderStatusRefuses (2001) for a task that has
+ *   ended
  */
 export const arrive: HandlerOf<'driver', 'arrive'> = async ({ taskId, lng, lat }, ctx) => {
   if ((lng === undefined) !== (lat === undefined))
@@ -40,7 +41,7 @@ export const arrive: HandlerOf<'driver', 'arrive'> = async ({ taskId, lng, lat }
   return { arrivedAt: ctx.now }
 }
 
-/** Where drivers were that arrived before an instant. @returns how many, at most `most` */
+/** Deletes the positions of drivers who arrived before a given time. @returns the number of rows, at most `most` */
 export async function clearDriverPlaces(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update driver_task set arrived_lng = null, arrived_lat = null where id in (

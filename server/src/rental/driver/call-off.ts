@@ -22,12 +22,15 @@ interface Task {
   readonly planAt: number
 }
 
-/** Nobody has to drive for an order, or at one end of it: who was named is free again, and told why. */
+/**
+ * Cancels the driver tasks of an order, or of one end of it; the assigned drivers are free again and are notified of the
+ * reason.
+ */
 export async function callOffDrivers(ctx: Context, order: OfOrder, why: string, type?: DriverTaskType): Promise<void> {
   for (const task of await cancelTasks(ctx, order.id, type)) await tellCalledOff(ctx, order, task, why)
 }
 
-/** Tells a driver that a task is not theirs any more, by the ways in which they were told of it. */
+/** Notifies a driver that a task was cancelled, through the channels that announced it. */
 export const tellCalledOff = (ctx: Context, order: OfOrder, { id, type, accountId, planAt }: Task, why: string) =>
   notify(ctx, {
     type: notifyType.ticket,

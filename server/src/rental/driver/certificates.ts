@@ -12,7 +12,7 @@ import * as people from './store-person.ts'
 type Room = typeof contract.driver
 type Answer = OutputOf<Room['certificates']>
 
-/** The customers' documents and the receipts of an order, each to whoever holds its key. */
+/** The customers' documents and the receipts of an order, each only for callers with its permission. */
 export const certificates: HandlerOf<'driver', 'certificates'> = async ({ orderId, kind }, ctx) => {
   const order = await readOrder(ctx, orderId)
   return {
@@ -52,7 +52,7 @@ async function vouchers(ctx: Context, order: OrderRow): Promise<Answer['vouchers
     ctx,
     rows.flatMap((row) => row.mediaIds),
   )
-  // One receipt may stand on a deposit and on the payment that brought it.
+  // The same receipt may belong to a deposit and to the payment that covered it.
   const shown = new Map<string, Answer['vouchers'][number]>()
   for (const row of rows)
     for (const mediaId of row.mediaIds) {

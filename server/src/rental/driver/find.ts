@@ -7,7 +7,10 @@ import { identityIndex, phoneIndexes } from './person-file.ts'
 import { type PersonBrief, personBrief } from './person-view.ts'
 import * as store from './store-person.ts'
 
-/** Customers that a typed keyword may mean: whole phone or its last four digits, document number, beginning of a name. */
+/**
+ * Customers that match a typed keyword: the full phone number or its last four digits, the document number, or the beginning
+ * of a name.
+ */
 export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
   const phone = normalisePhone(keyword)
   const tail = typedTail(keyword)

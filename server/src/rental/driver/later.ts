@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify/actions.ts'
 import { tasksLink } from './link.ts'
 import { openStatuses } from './store-task.ts'
 
-/** A rental ends at another time: who was to fetch its car does so as much later or earlier, and is told. */
+/** The return time has changed: the collection moves by the same interval and its driver is notified. */
 export async function moveCollection(ctx: Context, order: OrderRow, returnAt: number): Promise<void> {
   const tasks = await ctx.query<{ id: string; accountId: string; planAt: number }>(
     `update driver_task set plan_at = plan_at + ($3::timestamptz - $2::timestamptz)

@@ -12,26 +12,27 @@ import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
 
 /*
- * Papers that a customer photographs on a page of their own. Nothing is typed there: staff enter what the pictures say, and pass them.
+ * Documents that a customer photographs on their own page. The customer enters no text there: staff enter what the photos
+ * show, and approve the documents.
  */
 
 export interface OwnPaper {
   readonly slot: DocumentSlot
-  /** 人像面, 驾驶证正页. */
+  /** The name of the side to photograph: 人像面, 驾驶证正页. */
   readonly name: string
   readonly required: boolean
-  /** null while there is no picture. */
+  /** null while no photo was taken. */
   readonly mediaId: string | null
 }
 
 export interface OwnPapers {
-  /** Staff have passed them; nothing is photographed any more. */
+  /** Staff have approved the documents; no more photos are accepted. */
   readonly passed: boolean
   readonly papers: readonly OwnPaper[]
   readonly consents: readonly ConsentKind[]
 }
 
-/** What the merchant asks for of a customer's papers, and what is there of it; the face is left to the customer. */
+/** The documents that the merchant requires of a customer and the photos taken so far; the photo of the face is optional. */
 export async function ownPapers(ctx: Context, personId: string): Promise<OwnPapers> {
   const [row, asked, consents] = await Promise.all([
     store.byId(ctx.db, personId),
@@ -56,8 +57,8 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
 }
 
 /**
- * Puts a picture that the customer has just taken into its place. What was refused is to be looked at anew.
- * @throws Refusal checkDone (5304) once staff have passed the papers; badInput (-2) without consent; notFound (-4)
+ * Stores a photo that the customer has just taken in its slot. A document that was rejected must be reviewed again.
+ * @throws Refusal checkDone (5304) once staff have approved the documents; badInput (-2) without consent; notFound (-4)
  */
 export async function takeOwnPaper(
   ctx: Context,
@@ -74,8 +75,9 @@ export async function takeOwnPaper(
 }
 
 /**
- * Takes a picture out of its place again. @returns whether it was one of the papers
- * @throws Refusal checkDone (5304) once staff have passed them
+ * Removes a photo from its slot.
+ * @returns whether it was one of the documents
+ * @throws Refusal checkDone (5304) once staff have approved them
  */
 export async function dropOwnPaper(ctx: Context, personId: string, mediaId: string): Promise<boolean> {
   const person = found(await store.lock(ctx.db, personId))

@@ -20,7 +20,10 @@ import * as store from './store-person.ts'
 type Call = (typeof contract.driver)['checkIdentity' | 'checkLicence']
 type Answer = OutputOf<Call>
 
-/** How each paper is asked about: the setting that bounds a day's questions, what they are counted as, and what the log shows of it. */
+/**
+ * How each document is checked: the setting of the daily quota, the name under which checks are counted, and what the log
+ * shows.
+ */
 const papers = {
   idCard: {
     daily: 'checkIdentityDaily',
@@ -40,8 +43,9 @@ const papers = {
 } as const satisfies Record<CheckedPaper, unknown>
 
 /**
- * Has the register of a paper asked about a customer's name and number: after the commit, so that nobody who waits for it holds a
- * connection. That it does not answer is no error: staff compare the originals. What is known to be good is not asked again.
+ * Checks a customer's name and number with the register of a document. The request is sent after the commit, so that no
+ * database connection is held while it waits. A register that does not respond is no error: staff compare the originals. A
+ * document that already passed is not checked again.
  * @throws Refusal notFound (-4)
  */
 export const checkOf =
@@ -63,7 +67,7 @@ export const checkOf =
     return { outcome: 'noAnswer', ...held }
   }
 
-/** Asks about the papers of whoever was just passed unasked; nobody waits for it. */
+/** Checks the documents of a customer who was just approved without a check; the response does not wait for it. */
 export function checkAfterPass(
   ctx: Context,
   person: PersonRow,
@@ -80,7 +84,10 @@ export function checkAfterPass(
   }
 }
 
-/** A question to a register, counted in the transaction of `now` and put after it for whom `who` says; or why there is none. */
+/**
+ * A request to a register: it is counted in the transaction of `now` and sent after it, on behalf of `who`. Without a
+ * request, the reason.
+ */
 async function questionOf(
   paper: CheckedPaper,
   who: Context,

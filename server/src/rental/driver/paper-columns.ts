@@ -12,11 +12,14 @@ import type { Vault } from '../../kernel/vault.ts'
 import { type PersonFile, type PersonRow, withLicenceNo } from './person-file.ts'
 
 /*
- * What registers said of a customer's papers, between its row and the rules. An answer holds of the name and number that it was
- * asked of, whoever changes them: each is kept with a blind index of the two.
+ * Conversion of the registers' answers between the row of a customer and the rules. An answer is valid only for the name and
+ * number that were checked, however they change: each answer is stored with a blind index of both.
  */
 
-/** An answer as it is kept: of which name and number, when and by whom it was asked, and why the paper was passed all the same. */
+/**
+ * A stored answer: the name and number, the time and the requester of the check, and why the document was approved
+ * nevertheless.
+ */
 interface Kept extends PaperAnswer {
   readonly of: Buffer | null
   readonly at: number | null
@@ -58,10 +61,10 @@ const columns = {
   },
 } as const satisfies Record<CheckedPaper, unknown>
 
-/** Nobody passed anything against a register. */
+/** No document was approved against the answer of a register. */
 export const noReasons = { mismatchReason: '', licenceReason: '' }
 
-/** Of which name and number an answer is. */
+/** The blind index of the name and number that an answer refers to. */
 function checkedIndex(vault: Pick<Vault, 'index'>, paper: CheckedPaper, file: PersonFile): Buffer {
   const { name, identityNo, licenceNo } = withLicenceNo(file)
   return paper === 'idCard'
@@ -69,7 +72,10 @@ function checkedIndex(vault: Pick<Vault, 'index'>, paper: CheckedPaper, file: Pe
     : vault.index('person.licence_check', `${name}\n${licenceNo}`)
 }
 
-/** What a register said of the file as it is, when, and who had it asked: of another name or number it said nothing. */
+/**
+ * The answer of a register for the current name and number, with its time and requester; an answer for another name or
+ * number does not count.
+ */
 export function heldAnswer(vault: Vault, paper: CheckedPaper, row: PersonRow, file: PersonFile): Omit<Kept, 'of'> {
   const { of, ...kept } = columns[paper].kept(row)
   return of?.equals(checkedIndex(vault, paper, file))
@@ -77,18 +83,21 @@ export function heldAnswer(vault: Vault, paper: CheckedPaper, row: PersonRow, fi
     : { ...bareAnswer(checkResult.unchecked), at: null, by: null }
 }
 
-/** What speaks against a paper of the file as it is. */
+/** The objection to a document with the current name and number. */
 export const heldFault = (vault: Vault, paper: CheckedPaper, row: PersonRow, file: PersonFile): CheckFault | null =>
   checkFault(paper, heldAnswer(vault, paper, row, file), file)
 
-/** Everything that speaks against a customer's papers, in words, and why they were passed all the same; '' where nobody said. */
+/**
+ * All objections to a customer's documents as text, and the reasons why they were approved nevertheless; '' where no reason
+ * was given.
+ */
 export const heldFaults = (vault: Vault, row: PersonRow, file: PersonFile): { text: string; reason: string }[] =>
   checkedPapers.flatMap((paper) => {
     const fault = heldFault(vault, paper, row, file)
     return fault === null ? [] : [{ text: fault.text, reason: row[reasonFields[paper]] }]
   })
 
-/** The columns of an answer to a question about `file`. */
+/** The columns for an answer to a check of `file`. */
 export const answerColumns = (
   vault: Vault,
   paper: CheckedPaper,
@@ -98,5 +107,5 @@ export const answerColumns = (
 
 const nothing: Kept = { ...bareAnswer(checkResult.unchecked), of: null, at: null, by: null }
 
-/** The columns of somebody of whom no register was asked. */
+/** The columns of a customer who was never checked. */
 export const noAnswers = { ...columns.idCard.patch(nothing), ...columns.licence.patch(nothing) }

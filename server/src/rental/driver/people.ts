@@ -94,7 +94,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
   }
 }
 
-/** The whole numbers, for one look: the audit row says who asked. */
+/** The full numbers, for one display; the audit log records which account requested them. */
 export async function revealPerson({ personId }: ParsedOf<Room['revealPerson']>, ctx: Context) {
   const file = openFile(ctx.vault, found(await store.byId(ctx.db, personId)))
   ctx.audit({ targetType: 'person', targetId: personId })
@@ -112,9 +112,9 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
 
   const id = stored?.id ?? (await newId(ctx))
   const sealed = sealFile(ctx.vault, id, file)
-  // A consent and its pictures name a file that is there.
+  // The row must exist first, because consents and photos reference it.
   const created = stored ?? (await store.insert(ctx.db, { id, ...sealed }))
-  // Somebody else registered the document between the look and the write.
+  // Another transaction registered the document between the read and the write.
   if (created === undefined) throw new Refusal('personExists')
   const pictures = await takePictures(ctx, input, created)
   const saved =
@@ -151,7 +151,7 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
   const reasons = input.pass ? requireVerifiable(ctx, stored, file, { ...input, asked }) : NO_REASONS
   const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId, faceConsent: input.faceConsent }, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
-    // A file from before its licence's number was taken from the card.
+    // The number of the driving licence is missing in files from before it was derived from the identity card.
     ...(stored.licenceNoEnc === null ? sealFile(ctx.vault, stored.id, file) : {}),
     ...pictures,
     verifyStatus: input.pass ? verifyStatus.passed : verifyStatus.failed,
@@ -188,7 +188,7 @@ export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, 
   return { blacklist: saved.blacklist, version: saved.version }
 }
 
-/** @throws Refusal notFound (-4) also for one who was deleted: their file takes nothing more */
+/** @throws Refusal notFound (-4) also for a deleted customer, whose file must not be changed any more */
 async function lockKnown(ctx: Context, personId: string): Promise<PersonRow> {
   const row = await store.lock(ctx.db, personId)
   return found(row?.erasedAt === null ? row : undefined)
@@ -201,7 +201,7 @@ const requireVersion = (sent: number | undefined, stored: PersonRow) =>
     current: masked(stored),
   })
 
-/** What changed, for audit rows and for whoever was overtaken; numbers masked. */
+/** The changed values, for audit entries and for the stale refusal; numbers are masked. */
 const masked = (row: PersonRow) => ({
   name: row.name,
   phone: row.phoneMask,
@@ -216,7 +216,7 @@ const masked = (row: PersonRow) => ({
   blacklist: row.blacklist,
 })
 
-/** @throws Refusal personExists (1102) with the id of the customer who holds the document */
+/** @throws Refusal personExists (1102) with the ID of the customer who has the document */
 async function refuseTwin(ctx: Context, type: IdentityType, identityNo: string, own: string | null): Promise<void> {
   const twin = await store.byIdentity(ctx.db, type, identityIndex(ctx.vault, identityNo))
   if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
@@ -226,9 +226,9 @@ type Reasons = Readonly<Record<'waiveReason' | (typeof reasonFields)[CheckedPape
 const NO_REASONS: Reasons = { waiveReason: '', ...noReasons }
 
 /**
- * Originals can be compared only with a file that has a number, and papers that are still good; and the merchant has said
- * what is to be on record of them.
- * @returns the reasons why pictures are missing, and why a register's word does not count; '' where none is needed
+ * Originals can be compared only with a file that has a number and documents that are still valid; the merchant's settings
+ * determine which photos are required.
+ * @returns the reasons why photos are missing and why the answer of a register is overruled; '' where none is needed
  * @throws Refusal badInput (-2) with every field that is missing
  */
 function requireVerifiable(
@@ -272,8 +272,8 @@ type Pictures = Partial<Record<DocumentSlot, string | undefined>>
 type Columns = Partial<Record<(typeof slotColumns)[DocumentSlot], string>>
 
 /**
- * Binds new pictures to the file and lets go of those they replace; slots not sent stay as they are.
- * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent
+ * Links new photos to the file and releases those that they replace; slots that are not sent are unchanged.
+ * @throws Refusal notFound (-4) for a photo that the caller may not use; badInput (-2) without the customer's consent
  */
 export async function takePictures(
   ctx: Context,
@@ -301,7 +301,7 @@ export async function takePictures(
     record,
   )
   const columns: Columns = Object.fromEntries(changed.map(({ column, mediaId }) => [column, mediaId]))
-  // A picture may have changed places: only those in no slot are let go.
+  // A photo may have moved to another slot: only photos that are in no slot are released.
   const held = documentsOf({ ...stored, ...columns }).map((document) => document.mediaId)
   await unlinkMedia(
     ctx,

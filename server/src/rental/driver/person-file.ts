@@ -14,16 +14,16 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
 /*
- * A customer's file between its row, where the numbers are cipher texts beside masks and blind indexes, and the plain
- * entry that the rules judge. Nothing else opens or seals these columns.
+ * Conversion of a customer file between its row, where the numbers are ciphertexts with masks and blind indexes, and the
+ * plain values that the rules use. No other code encrypts or decrypts these columns.
  */
 
 export type PersonRow = Selectable<DB['person']>
 
-/** What staff type in, at the counter or on the booking form. */
+/** The values that staff enter, at the counter or on the booking form. */
 export type PersonInput = NonNullable<ParsedOf<typeof contract.order.create>['person']>
 
-/** A file in clear. Empty texts and nulls: not known. */
+/** A customer file in plain text. Empty texts and nulls mean unknown. */
 export interface PersonFile {
   readonly name: string
   readonly phone: string
@@ -41,7 +41,10 @@ export interface PersonFile {
 
 const place = { phone: 'person.phone', identityNo: 'person.identity_no', licenceNo: 'person.licence_no' } as const
 
-/** The file behind a row, picked field by field: nothing of the row may reach who writes the file down again. */
+/**
+ * The decrypted file of a row. Fields are copied one by one, so that no other column of the row reaches code that writes the
+ * file.
+ */
 export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
   name: row.name,
   phone: vault.open(place.phone, row.id, row.phoneEnc),
@@ -57,7 +60,10 @@ export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
   address: row.address,
 })
 
-/** The columns of a file: the phone and the two numbers as cipher texts, masks and blind indexes, the rest as it is. */
+/**
+ * The columns of a file: the phone number and the two document numbers as ciphertexts, masks and blind indexes, the other
+ * fields in plain text.
+ */
 export function sealFile(vault: Vault, id: string, file: PersonFile) {
   const { phone, identityNo, licenceNo, ...clear } = file
   return {
@@ -77,15 +83,14 @@ export function sealFile(vault: Vault, id: string, file: PersonFile) {
 export const phoneIndexes = (vault: Pick<Vault, 'index'>, phone: string): Buffer[] =>
   storedSpellings(phone).map((one) => phoneIndex(vault, one))
 export const phoneIndex = (vault: Pick<Vault, 'index'>, phone: string): Buffer => vault.index(place.phone, phone)
-/** `identityNo` is normalised. */
+/** `identityNo` must be normalised. */
 export const identityIndex = (vault: Pick<Vault, 'index'>, identityNo: string): Buffer =>
   vault.index(place.identityNo, identityNo)
 
 /**
- * The file after an entry. The form is sent whole, but the phone and the two numbers, which it shows masked: left out
- * they stay.
- * Birthday and gender come from an 18-character number where there is one. `within` leads the names of wrong fields
- * (`person.`), where the entry is part of a larger form.
+ * The file after an entry. The form sends all fields except the phone number and the two document numbers, which it shows
+ * masked; when they are missing they are unchanged. Birthday and gender are derived from an 18-character number where there
+ * is one. `within` is the prefix of the field names in errors (`person.`), where the entry is part of a larger form.
  * @throws Refusal idNumberInvalid (1101), badInput (-2) with every wrong field
  */
 export function enteredFile(
@@ -112,13 +117,13 @@ export function enteredFile(
   return file
 }
 
-/** A file with the number of its licence, where the paper says it. */
+/** A file with the number of its licence, where it can be derived from the document. */
 export const withLicenceNo = (file: PersonFile): PersonFile => ({
   ...file,
   licenceNo: file.licenceNo ?? residentLicenceNo(file),
 })
 
-/** One that was taken from the identity card is taken anew when that is put right. */
+/** A licence number that was derived from the identity card is derived again when the card number is corrected. */
 const keptLicenceNo = (stored: PersonFile | null, type: IdentityType): string | null =>
   stored === null || (type === identityType.idCard && stored.licenceNo === residentLicenceNo(stored))
     ? null

@@ -24,14 +24,14 @@ export const emptySlots: Slots = {
   facePhotoId: null,
 }
 
-/** The pictures a file holds. */
+/** The photos that a file has. */
 export const documentsOf = (row: Slots) =>
   documentSlots.flatMap((slot) => {
     const mediaId = row[slotColumns[slot]]
     return mediaId === null ? [] : [{ slot, mediaId }]
   })
 
-/** A customer as lists show them, numbers masked. */
+/** A customer as lists show them, with masked numbers. */
 export const personBrief = (row: BriefRow): PersonBrief => ({
   ...row,
   personId: row.id,

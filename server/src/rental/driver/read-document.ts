@@ -7,11 +7,12 @@ import { agreed } from './privacy/store.ts'
 import { countToday } from './store-daily.ts'
 
 /**
- * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
- * who waits for the vendor holds a connection. What was read are proposals and stand nowhere; that it was asked counts.
- * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
- *   ocrAbsent (1107) where the installation has no account;
- *   ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
+ * Reads a photo by OCR: one that the caller has just taken, or one of the customer's file. The request is sent after the
+ * commit, so that no database connection is held while it waits. The result is only a proposal and is not stored; the
+ * request is counted.
+ * @throws Refusal notFound (-4) for a photo that the caller may not use; badInput (-2) without the customer's consent;
+ *   ocrAbsent (1107) where the installation has no account; ocrSpent (1106) when the daily quota of the merchant is used up;
+ *   ocrFailed (1104)
  */
 export const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaId, slot, personId, consent }, ctx) => {
   const held = personId === undefined ? undefined : await agreed(ctx.db, personId)

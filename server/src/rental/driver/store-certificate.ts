@@ -10,15 +10,15 @@ export interface VoucherRow {
     | 'damage'
     | 'reimbursement'
     | 'writeOff'
-  /** Kind of payment, of deposit or of reimbursement; reason of a supplement; 0 where there is none. */
+  /** Kind of payment, deposit or reimbursement; reason of a supplement; 0 where there is none. */
   readonly kind: number
-  /** What is charged, of an expense or damage; what it cost, of a reimbursement. */
+  /** The charged item of an expense or damage; the paid item of a reimbursement. */
   readonly name: string
   readonly mediaIds: string[]
   readonly createdAt: number
 }
 
-/** Everything of an order that names a voucher, the oldest first. */
+/** All rows of an order that have vouchers, oldest first. */
 export const vouchersOf = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<VoucherRow>(
     `select 'payment' as source, p.pay_kind as kind, '' as name,

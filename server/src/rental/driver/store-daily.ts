@@ -1,12 +1,12 @@
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 
-/** Questions to outsiders who are paid for each. */
+/** Requests to external services that charge for each request. */
 type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence' | 'queryIllegal'
 
 /**
- * Counts as many more questions of today as are left of `most`, `wanted` at most; those who count at once wait for each other.
- * @returns how many may be asked
+ * Counts as many of `wanted` requests as the daily quota `most` still allows; concurrent transactions wait for each other.
+ * @returns how many requests are allowed
  */
 export async function takeToday(
   ctx: Pick<Context, 'query' | 'now'>,
@@ -14,7 +14,7 @@ export async function takeToday(
   { wanted, most }: { readonly wanted: number; readonly most: number },
 ): Promise<number> {
   const day = localDate(ctx.now)
-  // The row is there, so that it can be waited for.
+  // Inserted first, so that concurrent transactions have a row to lock.
   await ctx.query('insert into daily_use (question, day, n) values ($1, $2, 1) on conflict do nothing', [
     question,
     addDays(day, -1),
@@ -30,8 +30,8 @@ export async function takeToday(
 }
 
 /**
- * Counts one more question of today, unless `most` were asked; those who count at once wait for each other.
- * @returns whether it may be asked
+ * Counts one more request of today, unless the daily quota `most` is used up; concurrent transactions wait for each other.
+ * @returns whether the request is allowed
  */
 export async function countToday(
   ctx: Pick<Context, 'query' | 'now'>,

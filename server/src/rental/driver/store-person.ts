@@ -9,9 +9,7 @@ import { textsFrom } from '../../kernel/db/prefix.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { PersonRow } from './person-file.ts'
 
-/** What counts as a rental of a customer: neither drafts nor what came to nothing. */
-
-/** The masked columns that lists show, with the rentals that the caller may see. */
+/** The masked columns that lists show, with the number of rentals that the caller may see. */
 const briefs = (db: Db) =>
   db.selectFrom('person as p').select((e) => [
     'p.id',
@@ -35,7 +33,7 @@ export type BriefRow = Awaited<ReturnType<typeof briefsOf>>[number]
 
 export const briefsOf = (db: Db, ids: readonly string[]) => briefs(db).where('p.id', 'in', ids).execute()
 
-/** Ways a typed keyword may mean a customer; a customer that fits any of them is found. */
+/** The interpretations of a typed keyword; a customer that matches any of them is found. */
 export interface Search {
   readonly phoneHashes?: readonly Buffer[]
   readonly phoneTail?: string
@@ -43,7 +41,7 @@ export interface Search {
   readonly namePrefix?: string
 }
 
-/** The latest customers first. Each way is an equality or a range of an index, and brings the latest. */
+/** The latest customers first. Each condition is an equality or a range of an index and returns its latest rows. */
 export function search(db: Db, ways: Search, limit: number): Promise<BriefRow[]> {
   const latest = db.selectFrom('person').select('id').where('erasedAt', 'is', null).orderBy('id', 'desc').limit(limit)
   const { phoneHashes, phoneTail, identityHash, namePrefix } = ways
@@ -72,7 +70,7 @@ export const lock = (db: Db, id: string): Promise<PersonRow | undefined> =>
 export const byIds = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
 
-/** By what a handover judges them. */
+/** The data that a handover checks. */
 export const factsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('person')
@@ -97,7 +95,7 @@ export const byIdentity = (db: Db, identityType: IdentityType, hash: Buffer): Pr
     .where('identityNoHash', '=', hash)
     .executeTakeFirst()
 
-/** The latest customer of this name and phone. */
+/** The latest customer with this name and phone number. */
 export const byPhoneAndName = (db: Db, phoneHashes: readonly Buffer[], name: string): Promise<PersonRow | undefined> =>
   db
     .selectFrom('person')
@@ -108,7 +106,7 @@ export const byPhoneAndName = (db: Db, phoneHashes: readonly Buffer[], name: str
     .limit(1)
     .executeTakeFirst()
 
-/** @returns undefined when another customer already holds the document */
+/** @returns undefined when another customer already has the document */
 export const insert = (db: Db, row: Insertable<DB['person']>): Promise<PersonRow | undefined> =>
   db
     .insertInto('person')
@@ -117,11 +115,11 @@ export const insert = (db: Db, row: Insertable<DB['person']>): Promise<PersonRow
     .returningAll()
     .executeTakeFirst()
 
-/** The same of one without a document, which can be nobody else's: nothing of it is waited for. */
+/** The same for a customer without a document, which cannot conflict, so the insert is queued. */
 export const queueInsert = (ctx: Pick<Context, 'db' | 'queue'>, row: Insertable<DB['person']>): void =>
   ctx.queue(ctx.db.insertInto('person').values(row))
 
-/** Writes over the version that was locked. */
+/** Updates the row at the version that was locked. */
 export const update = (db: Db, stored: PersonRow, now: number, patch: Updateable<DB['person']>): Promise<PersonRow> =>
   db
     .updateTable('person')
@@ -130,13 +128,13 @@ export const update = (db: Db, stored: PersonRow, now: number, patch: Updateable
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Puts pictures into their slots, or takes them out; the file stays the version it is. */
+/** Sets or clears the photos of slots; the version of the file is unchanged. */
 export const place = (db: Db, stored: PersonRow, slots: Updateable<DB['person']>): Promise<PersonRow> =>
   Object.keys(slots).length === 0
     ? Promise.resolve(stored)
     : db.updateTable('person').set(slots).where('id', '=', stored.id).returningAll().executeTakeFirstOrThrow()
 
-/** Who had registers asked of somebody's papers; null for nobody. */
+/** The accounts that requested the checks of a customer's documents; null for none. */
 export const checkersOf = (db: Db, id: string): Promise<Record<CheckedPaper, string | null> | undefined> =>
   db
     .selectFrom('person as p')
@@ -146,7 +144,7 @@ export const checkersOf = (db: Db, id: string): Promise<Record<CheckedPaper, str
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Those of some customers of whom a register said anything that may speak against them. */
+/** The given customers for whom a register returned an answer that may be an objection. */
 export const doubted = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db
     .selectFrom('person')
@@ -155,7 +153,7 @@ export const doubted = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
     .where((e) => e.or([e('identityResult', '>', checkResult.same), e('licenceResult', '<>', checkResult.unchecked)]))
     .execute()
 
-/** Keeps what a register said of somebody; the file stays the version it is. */
+/** Stores the answer of a register; the version of the file is unchanged. */
 export const keepAnswer = (db: Db, id: string, patch: Updateable<DB['person']>): Promise<PersonRow | undefined> =>
   db
     .updateTable('person')
@@ -165,7 +163,7 @@ export const keepAnswer = (db: Db, id: string, patch: Updateable<DB['person']>):
     .returningAll()
     .executeTakeFirst()
 
-/** The newest orders of a customer, of the kinds the caller holds. */
+/** The newest orders of a customer, of the kinds that the caller may see. */
 export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], limit: number) =>
   db
     .selectFrom('order as o')

@@ -17,7 +17,7 @@ import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/pa
 
 export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 
-/** Enabled accounts that drive: of one store, or of the stores listed; null for all. */
+/** Enabled accounts that are drivers: of the listed stores; null for all stores. */
 export const drivers = (db: Db, storeIds: readonly string[] | null) => {
   const query = db
     .selectFrom('account')
@@ -36,7 +36,7 @@ export const drivers = (db: Db, storeIds: readonly string[] | null) => {
         .execute()
 }
 
-/** What some drivers have still to do before an instant, whatever day it was planned for. */
+/** The open tasks of some drivers planned before a given time, including those of earlier days. */
 export const openTasksUntil = (db: Db, accountIds: readonly string[], to: number) =>
   db
     .selectFrom('driverTask')
@@ -47,8 +47,8 @@ export const openTasksUntil = (db: Db, accountIds: readonly string[], to: number
     .execute()
 
 /**
- * A driver under a lock, so that two arrangements of one driver look at each other's tasks. Not `for update`: rows that
- * name the account (a notice to them in this transaction) share its key, and two who go on to that would wait for each other.
+ * Locks a driver, so that two concurrent assignments of one driver see each other's tasks. Not `for update`: rows that
+ * reference the account (a notice in this transaction) take a key share lock, and two such transactions would deadlock.
  */
 export const lockDriver = (db: Db, accountId: string) =>
   db
@@ -61,11 +61,11 @@ export const lockDriver = (db: Db, accountId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Who drives, by what their customer is told. */
+/** The driver's data that the customer is notified of. */
 export const driverOf = (db: Db, accountId: string) =>
   db.selectFrom('account').select(['id', 'name', 'mobileEnc']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** A driver's other open tasks that may meet one at `planAt`. */
+/** Other open tasks of a driver that may overlap with one at `planAt`. */
 export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: string | null) => {
   const query = db
     .selectFrom('driverTask')
@@ -77,7 +77,7 @@ export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: 
   return (ownTaskId === null ? query : query.where('id', '<>', ownTaskId)).execute()
 }
 
-/** The order's open task of a type; its order row is locked by the caller. */
+/** The open task of an order by type; the caller holds the lock on the order row. */
 export const openTask = (db: Db, orderId: string, type: DriverTaskType) =>
   db
     .selectFrom('driverTask')
@@ -105,7 +105,7 @@ export const updateTask = (
     .where('id', '=', id)
     .execute()
 
-/** From when until when a driver is on the road with a car. */
+/** The start and end of the drive with the car. */
 const roadOf = (action: ActionOf<typeof driverTaskSteps>, now: number) => ({
   ...(action === 'start' && {
     startedAt: now,
@@ -115,7 +115,7 @@ const roadOf = (action: ActionOf<typeof driverTaskSteps>, now: number) => ({
   ...(action === 'reopen' && { endedAt: null }),
 })
 
-/** Moves an order's tasks from wherever the action starts; a task elsewhere stays as it is. */
+/** Moves the tasks of an order that are in a start status of the action; other tasks are unchanged. */
 export function moveTasks(
   ctx: Context,
   action: ActionOf<typeof driverTaskSteps>,
@@ -132,7 +132,7 @@ export function moveTasks(
   ctx.queue(query)
 }
 
-/** Takes back what nobody has finished of an order's tasks, of one end or both. @returns those that were open */
+/** Cancels the unfinished tasks of an order, of one end or both. @returns the tasks that were open */
 export function cancelTasks(ctx: Context, orderId: string, type: DriverTaskType | undefined) {
   const query = ctx.db
     .updateTable('driverTask')
@@ -143,7 +143,7 @@ export function cancelTasks(ctx: Context, orderId: string, type: DriverTaskType 
   return (type === undefined ? query : query.where('type', '=', type)).execute()
 }
 
-/** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */
+/** The destination of the driver: the customer's address, or the store when the handover takes place there after all. */
 const views = (db: Db) =>
   db
     .selectFrom('driverTask as t')
@@ -196,7 +196,7 @@ const columns = [
   's.lat as storeLat',
 ] as const
 
-/** All tasks of an order, also done and cancelled ones: deliveries first, then the oldest. */
+/** All tasks of an order, including finished and cancelled ones: deliveries first, then the oldest. */
 export const tasksOfOrder = (db: Db, orderId: string) =>
   views(db).select(columns).where('t.orderId', '=', orderId).orderBy('t.type').orderBy('t.id').execute()
 
@@ -207,11 +207,11 @@ export interface TaskAsk extends PageAsk {
   readonly accountId?: string
   readonly status?: readonly DriverTaskStatus[]
   readonly day?: { readonly from: number; readonly to: number }
-  /** With what is still to do of the days before. */
+  /** Includes the open tasks of earlier days. */
   readonly left?: boolean
 }
 
-/** Nothing done or taken back is asked for. */
+/** Only open tasks are requested. */
 const asksOpen = ({ status = [] }: TaskAsk): boolean => status.length > 0 && status.every(isOpenTask)
 
 type Views = ReturnType<typeof views>
@@ -220,7 +220,8 @@ function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
   let query = views(db).where('o.orderKind', 'in', kinds)
   if (ask.accountId !== undefined) query = query.where('t.accountId', '=', ask.accountId)
   if (ask.status !== undefined && ask.status.length > 0) query = query.where('t.status', 'in', ask.status)
-  // As driver_task_waiting says it: a plan that is kept knows no values.
+  // Literals as in the index driver_task_waiting: a cached generic plan does not know parameter values and could not use a
+  // partial index.
   if (asksOpen(ask))
     query = query.where(sql<boolean>`t.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`)
   const { day, left } = ask
@@ -231,7 +232,7 @@ function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
   return query
 }
 
-/** A task as it is, for whoever marks it. */
+/** A task in its current state, for a caller that changes it. */
 export const byId = (db: Db, id: string) =>
   db
     .selectFrom('driverTask')
@@ -250,7 +251,7 @@ export const setArrived = (
     .where('id', '=', id)
     .execute()
 
-/** A page, one row more than asked for: a day, and what is still to do, from the earliest on; all else the newest first. */
+/** A page, with one row more than requested: a day and open tasks in ascending order, everything else newest first. */
 export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {
   const after = cursorKeys(ask, 'ms', 'id')
   const [direction, beyond] =

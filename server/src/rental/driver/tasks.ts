@@ -46,7 +46,7 @@ export const box: HandlerOf<'driver', 'box'> = async ({ storeId }, ctx) => {
 
 const dayOf = (date: LocalDate) => ({ from: startOfDate(date), to: startOfDate(addDays(date, 1)) })
 
-/** What an order must be in for a driver to be named, and how its history tells it. */
+/** The order status required to assign a driver, and the history action of the assignment. */
 const assignments = {
   [driverTaskType.deliver]: 'assignDelivery',
   [driverTaskType.collect]: 'assignCollection',
@@ -78,7 +78,7 @@ export const arrange: HandlerOf<'driver', 'arrange'> = async ({ orderId, type, a
   return { task: taskView(await store.taskById(ctx.db, taskId)) }
 }
 
-/** Whether an assignment says anything that the one before did not. */
+/** Whether an assignment changes the driver or the time. */
 const isNews = (before: store.OpenTask | undefined, now: { accountId: string; planAt: number }): boolean =>
   before?.accountId !== now.accountId || before.planAt !== now.planAt
 
@@ -88,7 +88,7 @@ interface Assigned {
   readonly planAt: number
 }
 
-/** Tells the customer who comes and when, and the driver what there is to do. */
+/** Notifies the customer of the driver and the time, and the driver of the task. */
 async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskId, driver, planAt }: Assigned) {
   const ref = `${taskId}/${driver.id}/${planAt}`
   const address = type === driverTaskType.deliver ? order.pickupAddress : order.returnAddress
@@ -110,7 +110,7 @@ async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskI
 const plannedAt = (order: OrderRow, type: DriverTaskType): number =>
   type === driverTaskType.deliver ? order.pickupAt : order.returnAt
 
-/** A new task, or the waiting one under another driver or time. @throws Refusal orderStatusRefuses once it is under way */
+/** Creates a task, or changes the driver or time of a waiting one. @throws Refusal orderStatusRefuses once it is in progress */
 async function place(
   ctx: Context,
   open: store.OpenTask | undefined,
@@ -141,7 +141,7 @@ export const tasksOfOrder: HandlerOf<'driver', 'tasksOfOrder'> = async ({ orderI
 
 type TaskView = OutputOf<typeof contract.driver.tasksOfOrder>[number]
 
-/** A task with the place its driver goes to: the customer's, or the store's where they meet there after all. */
+/** A task with its destination: the customer's address, or the store when they meet there after all. */
 function taskView(row: TaskRow): TaskView {
   const delivers = row.type === driverTaskType.deliver
   const away = delivers ? row.pickupType !== pickupType.store : row.returnType !== returnType.store

@@ -8,15 +8,15 @@ import { notify } from '../../platform/notify/actions.ts'
 import { counting, provedIn, waysToProve } from '../../platform/session/actions.ts'
 
 /*
- * Numbers are masked everywhere, and shown whole to who asks for one. One function counts them, whatever the call: thirty
- * within an hour are a day's work at a counter, more are a list being taken along. Then whoever asks shows who they are, for
- * each thirty more, and who manages people is told.
+ * Limits the display of full numbers, which are masked everywhere and shown in full on request. All calls use this one
+ * function. Thirty within an hour are normal for a day at a counter; more may be a copy of the customer list. Beyond that
+ * the account must prove its identity, for each thirty more, and the accounts that manage staff are notified.
  */
 
 /**
- * Counts that the caller is shown this whole, before it is shown. The same again is the same.
- * @param target what it is of: `order/12`
- * @throws Refusal proofNeeded (1007) after thirty others within an hour that no proof came after
+ * Counts a full number before it is shown to the caller. The same target again is not counted twice.
+ * @param target the subject of the number: `order/12`
+ * @throws Refusal proofNeeded (1007) after thirty other targets within an hour without a later proof of identity
  */
 export async function countWhole(ctx: Context, target: string): Promise<void> {
   const { identity, merchantId, now } = ctx
@@ -62,7 +62,7 @@ async function othersThan(
   return { ofDay: Number(row.ofDay), unproved: Number(row.unproved) }
 }
 
-/** What is older than a day goes with each new one. */
+/** Each new row also deletes those older than a day. */
 async function note(db: Db, who: Viewer, target: string, now: number): Promise<void> {
   const own = db.deleteFrom('shownWhole').where('merchantId', '=', who.merchantId).where('userId', '=', who.userId)
   await own.where('at', '<=', now - DAY).execute()

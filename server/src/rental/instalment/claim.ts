@@ -6,16 +6,19 @@ import { claimsArePartOfBill } from '../../money/claim/actions.ts'
 import { type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
 
-/** What of a row is open with its late fee as of today, whether it is billed by now or not, fen. */
+/** The open amount of an instalment with its late fee as of today, whether it is billed yet or not, fen. */
 export const openOf = ({ row, filled, fee }: StandingRow): number => row.amountFen - filled.paid + fee - filled.feePaid
 
-/** A row is paid after those before it. @throws Refusal earlierInstalmentFirst (4304) */
+/** Instalments must be paid in order. @throws Refusal earlierInstalmentFirst (4304) */
 export function refuseBeforeEarlier(plan: readonly StandingRow[], { row: { seq } }: StandingRow): void {
   const earlier = plan.some(({ row, filled }) => row.seq < seq && filled.paid < row.amountFen)
   if (earlier) throw new Refusal('earlierInstalmentFirst')
 }
 
-/* What a customer is asked for of one row: of what is billed no more than the order owes. A row that came to nothing asks nothing. */
+/*
+ * The amount requested from a customer for one instalment: for a billed one at most the debt of the order, for a cancelled
+ * one nothing.
+ */
 claimsArePartOfBill('instalment', async (ctx, order, id) => {
   const [rows, money] = await Promise.all([store.planRows(ctx.db, order.id), store.rentMoney(ctx, order.id)])
   const row = rows.find((one) => one.id === id)

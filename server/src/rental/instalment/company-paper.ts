@@ -14,19 +14,17 @@ import { bulkWork, enqueueExport, keepResult } from '../../platform/job/actions.
 import { merchantName } from '../../platform/merchant/actions.ts'
 import { companyBill, rowsOfCompany } from './company.ts'
 
-/*
- * The bill of a company as a file that it is sent: what it owes in all, and month by month each instalment with its car.
- */
+/* The bill of a company as a document: the total debt, and each instalment with its car, by month. */
 
 type Calls = typeof contract.instalment
 type Asked = ParsedOf<Calls['companyPaper']>
 type Bill = OutputOf<Calls['companyBill']>
 type BilledRow = OutputOf<Calls['companyRows']>['list'][number]
 
-/** Who owes more is asked month by month. */
+/** A larger bill must be requested month by month. */
 const MOST_ROWS = 3000
 
-/** What of an instalment is still to be paid, its late fee with it. Fen. */
+/** The open amount of an instalment including its late fee. Fen. */
 const openOf = ({ open, feeOpen }: BilledRow): number => open + feeOpen
 
 function rowText(row: BilledRow): string {
@@ -55,7 +53,7 @@ function monthTable(month: string, rows: readonly BilledRow[]): PaperDocument['f
   }
 }
 
-/** A bill as it is printed: the sums are those of the page, the tables of months have every instalment. */
+/** The bill for printing: the sums are those of the page, the tables of the months contain every instalment. */
 export function billDocument(
   bill: Bill,
   rows: readonly BilledRow[],
@@ -96,7 +94,7 @@ export function billDocument(
   }
 }
 
-/** The bill and its rows, as whoever asks may see them. @throws Refusal notFound (-4), badInput (-2) */
+/** The bill and its rows, limited to those visible to the account. @throws Refusal notFound (-4), badInput (-2) */
 async function readBill(ctx: Context, { payer, month }: Asked): Promise<{ bill: Bill; rows: BilledRow[] }> {
   const bill = await companyBill({ payer }, ctx)
   const rows = await rowsOfCompany(ctx, payer, month)
@@ -105,7 +103,7 @@ async function readBill(ctx: Context, { payer, month }: Asked): Promise<{ bill: 
   return { bill, rows }
 }
 
-/** The bill of a company as PDF, of one month where one is named. */
+/** The bill of a company as PDF, limited to one month where it is given. */
 export const exportCompanyPaper = bulkWork<Asked>({
   kind: 'companyPaperExport',
   key: 'longOrder.flow',
@@ -126,7 +124,7 @@ export const exportCompanyPaper = bulkWork<Asked>({
   },
 })
 
-/** @throws Refusal notFound (-4) of a company that pays nothing in sight, tooFrequent (-7), badInput (-2) of an empty month */
+/** @throws Refusal notFound (-4) for a company without visible orders, tooFrequent (-7), badInput (-2) for a month without rows */
 export const companyPaper: HandlerOf<'instalment', 'companyPaper'> = async (asked, ctx) => {
   await readBill(ctx, asked)
   return enqueueExport(ctx, exportCompanyPaper, asked)

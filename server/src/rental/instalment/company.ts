@@ -19,12 +19,12 @@ type Ask = ParsedOf<Calls['companyRows']>
 type Listed = OutputOf<Calls['companyRows']>['list'][number]
 type Sums = OutputOf<Calls['companyBill']>['sums']
 
-/** A row of a plan with the order that it belongs to. */
+/** An instalment with its order. */
 interface Billed extends StandingRow {
   readonly order: payers.PaidOrder
 }
 
-/** Companies that pay for long orders, who owes most first. */
+/** Companies that pay for long orders, the largest debt first. */
 export const companies: HandlerOf<'instalment', 'companies'> = async (ask, ctx) =>
   listed(ask, {
     rows: payers.page(ctx, ask, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
@@ -33,7 +33,7 @@ export const companies: HandlerOf<'instalment', 'companies'> = async (ask, ctx) 
     view: ({ owedFen, firstId: _, ...row }) => ({ ...row, owed: owedFen }),
   })
 
-/** @throws Refusal notFound (-4) where no order in sight is paid by it */
+/** @throws Refusal notFound (-4) when the company pays for no order visible to the account */
 export const companyBill: HandlerOf<'instalment', 'companyBill'> = async ({ payer }, ctx) => {
   const { orders, rows } = await billOf(ctx, payer)
   const { taxNo } = found(orders.at(-1))
@@ -56,7 +56,7 @@ export const companyBill: HandlerOf<'instalment', 'companyBill'> = async ({ paye
 
 export const companyRows: HandlerOf<'instalment', 'companyRows'> = async (ask, ctx) => pageOfRows(ask, ctx)
 
-/** Every row that a company pays, by due date, or those of a month. */
+/** All instalments that a company pays, by due date, or those of a month. */
 export async function rowsOfCompany(ctx: Context, payer: string, month?: string): Promise<Listed[]> {
   const today = localDate(ctx.now)
   return (await ofMonth(ctx, payer, month)).map((one) => view(one, today))
@@ -82,7 +82,7 @@ async function pageOfRows(ask: Ask, ctx: Context) {
   }
 }
 
-/** Every row that a company pays, by due date; what is late of one is as of today. */
+/** All instalments that a company pays, by due date; late fees are as of today. */
 async function billOf(ctx: Context, payer: string): Promise<{ orders: payers.PaidOrder[]; rows: Billed[] }> {
   const orders = await payers.ordersOf(ctx, payer)
   if (orders.length === 0) return { orders, rows: [] }
@@ -170,7 +170,7 @@ export const exportCompany = listExport<Filter, Listed>({
   page: pageOfRows,
 })
 
-/** @throws Refusal notFound (-4) of a company that pays nothing in sight, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a company without visible orders, tooFrequent (-7) */
 export const companyExport: HandlerOf<'instalment', 'companyExport'> = async (filter, ctx) => {
   found((await payers.ordersOf(ctx, filter.payer)).at(-1))
   return enqueueExport(ctx, exportCompany, filter)

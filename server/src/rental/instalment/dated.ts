@@ -8,10 +8,11 @@ import { type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 
 /**
- * Money that was there before it is recorded: the late fee of its row goes by that date, its entry stands on today.
- * @returns the date, the row's late fee by it (fen), and words for the log
- * @throws Refusal badInput (-2) for a date ahead, before the order or in a month that is closed; forbidden (-3) without
- *   `order.discount` where it lowers the fee
+ * Records a payment that was received earlier: the late fee of its instalment is calculated as of that date, the ledger
+ * entry is dated today.
+ * @returns the date, the late fee of the instalment on that date (fen), and the text for the log
+ * @throws Refusal badInput (-2) for a date in the future, before the order or in a closed month; forbidden (-3) without
+ *   `order.discount` where it reduces the fee
  */
 export async function datedBack(ctx: Context, order: OrderRow, of: StandingRow, amount: number, paidAt: number) {
   if (paidAt > ctx.now) throw badInput('paidAt', '到账时间不能晚于现在')

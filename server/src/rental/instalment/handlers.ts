@@ -33,7 +33,7 @@ import { terminate, terminatePreview, withdrawEnd } from './termination.ts'
 
 type Row = OutputOf<typeof contract.instalment.list>['rows'][number]
 
-/** How far a row may be postponed, in days, once. */
+/** The maximum number of days by which an instalment may be postponed, once. */
 const MOST_POSTPONED = 15
 const MOST_MONTHS = 36
 
@@ -131,7 +131,7 @@ export const instalment = implement(contract.instalment, {
     let paymentId: string | null = null
     let payUrl: string | null = null
     if (input.amount > 0 && input.payMode === payMode.onlineIn) {
-      // A link asks for all that is open of its row, so another sum would be ignored.
+      // A payment link always requests the full open amount of its instalment, so a different amount would be ignored.
       if (input.amount !== principal + fee)
         throw badInput('amount', `付款链接只能收取本期全部应收${formatMoney(principal + fee)}，收部分款请选线下收款`)
       const asked = { orderId, payKind: payKind.instalment, refId: row.row.id, way: signWay.qr }
@@ -195,7 +195,7 @@ export const instalment = implement(contract.instalment, {
   },
 })
 
-/** The rows of a plan that stand, with their money as of today. */
+/** The valid instalments of a plan, with their money as of today. */
 async function planOfOrder(ctx: Context, orderId: string, order?: OrderRow): Promise<StandingRow[]> {
   const [rows, money, of] = await Promise.all([
     store.planRows(ctx.db, orderId),
@@ -209,8 +209,8 @@ const rowOf = async (ctx: Context, order: OrderRow, id: string): Promise<Standin
   found((await planOfOrder(ctx, order.id, order)).find(({ row }) => row.id === id))
 
 /**
- * Lets a customer off the late fee of a row, or what is open of it once it is posted (J20).
- * @returns what of it remains to be paid: nothing
+ * Waives the late fee of an instalment, or its open part once it is posted (J20).
+ * @returns the part that remains to be paid: none
  * @throws Refusal forbidden (-3) without `order.discount`
  */
 async function waiveFee(ctx: Context, order: OrderRow, { row, filled }: StandingRow, reason: string): Promise<number> {
@@ -222,7 +222,7 @@ async function waiveFee(ctx: Context, order: OrderRow, { row, filled }: Standing
   return 0
 }
 
-/** An earlier end, and whether it may be taken back. */
+/** An agreed earlier end, and whether it may be withdrawn. */
 const agreedEnd = ({ status, returnAt }: OrderRow, ended: TerminationRow, now: number) => ({
   on: ended.endOn,
   merchantCause: ended.merchantCause,
@@ -264,7 +264,7 @@ function sumsOf(plan: readonly StandingRow[], today: string) {
   }
 }
 
-/** As it runs now, renewals included. */
+/** The current term, including renewals. */
 function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
   const { startDate, monthlyPrice, terms } = soldOf(order)
   const endDate = localDate(order.returnAt)

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 export const instalmentJobs: Jobs = { due: { instalment: billInstalments, instalmentReminder: remindOfInstalments } }
 
-/** Bills the rows of an order that are due, all of them however long it did not run, and finds those that are late. */
+/** Bills all instalments of an order that are due, however long the job did not run, and marks those that are late. */
 export async function billInstalments(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!isSoldByTerm(order.quoteSnapshot)) return
@@ -21,8 +21,8 @@ export async function billInstalments(ctx: Context, orderId: string): Promise<vo
 }
 
 /**
- * Reminds the customer of instalments that fall due soon or are late, under the order's lock: of none that is being paid. The
- * outbox takes each reminder once, whoever writes it.
+ * Reminds the customer of instalments that are due soon or late, under the lock of the order, except those with a payment in
+ * progress. The outbox accepts each reminder only once.
  */
 export async function remindOfInstalments(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)

@@ -22,13 +22,13 @@ import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 import { takenBackBy, terminationOf } from './store-termination.ts'
 
-/** What a long order was sold at. @throws Refusal orderNotFound (2002) of a regular one */
+/** The terms of sale of a long order. @throws Refusal orderNotFound (2002) for a regular order */
 export function soldOf({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
   if (!isSoldByTerm(sold)) throw new Refusal('orderNotFound')
   return sold
 }
 
-/** The plan of a new order as it is stored, with what its first row bills: that is due before the pickup. */
+/** The stored plan of a new order, with the billed amount of its first instalment, which is due before the pickup. */
 export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
   const planned = planOf(snapshot)
   const ids = await store.newIds(ctx, planned.length)
@@ -42,7 +42,7 @@ export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
   return {
     rows,
     entries: [billed(first.id, first.amount)],
-    /** Of the order's row. */
+    /** The cached values of the order row. */
     cached: {
       totalFen: snapshot.total,
       owedFen: first.amount,
@@ -57,8 +57,8 @@ export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
 export const insertPlan = store.insertRows
 
 /**
- * A contract is changed while nothing of its plan but the first row is billed, and no late fee posted.
- * @throws Refusal badInput (-2) that says what stands in the way
+ * A contract can be changed only while no instalment except the first is billed, and no late fee is posted.
+ * @throws Refusal badInput (-2) with the reason
  */
 export async function requireReplannable(ctx: Context, orderId: string): Promise<void> {
   for (const { seq, status, billedFen, lateFeeFen } of await store.planRows(ctx.db, orderId)) {
@@ -69,10 +69,10 @@ export async function requireReplannable(ctx: Context, orderId: string): Promise
 }
 
 /**
- * Makes the rows of an order anew by what it is sold at now, each in the place of the one of its number, so that what was paid
- * of the first stays paid of it. One that was postponed stays so where its period begins on the same date. Rows beyond the
- * new plan come to nothing. `changeId`: the row of the log of this change.
- * @returns what to post (J1): by how much the first row, which alone is billed, is another
+ * Replaces the instalments of an order by those of its current terms of sale, each in the row of the same number, so that
+ * payments of the first one remain assigned to it. A postponed instalment remains postponed where its period begins on the
+ * same date. Rows beyond the new plan are cancelled. `changeId`: the log row of this change.
+ * @returns the entries to post (J1): the difference of the first instalment, the only one that is billed
  */
 export async function replan(ctx: Context, orderId: string, snapshot: LongSnapshot, changeId: string): Promise<Entry> {
   const rows = await store.planRows(ctx.db, orderId)
@@ -106,11 +106,11 @@ export async function replan(ctx: Context, orderId: string, snapshot: LongSnapsh
   return billed(changeId, planned[0]!.amount - (place(1)?.billedFen ?? 0))
 }
 
-/** Rows of a plan as their money stands: what of each is paid, and its late fee as of a date. Fen. */
+/** Instalments with their current money: the paid amount of each, and its late fee as of a date. Fen. */
 export interface StandingRow {
   readonly row: store.PlanRow
   readonly filled: FilledRow
-  /** Posted or, while its principal is open, as it would be on that date. */
+  /** The posted late fee or, while its principal is open, the fee as of that date. */
   readonly fee: number
 }
 
@@ -134,9 +134,9 @@ export function standingRows(
 }
 
 /**
- * Brings the rows of an order to what its money and the date say, and what the order's row caches of them. A late fee is
- * fixed the day its principal is complete.
- * @returns what to post: what is paid ahead of its due date (J1), fees (J22)
+ * Updates the instalments of an order, and the values that the order row caches of them, from its payments and the date. A
+ * late fee is fixed on the day on which its principal is fully paid.
+ * @returns the entries to post: payments before their due date (J1), fees (J22)
  */
 export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerms): Promise<Entry[]> {
   const today = localDate(ctx.now)
@@ -145,7 +145,7 @@ export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerm
   let next: store.PlanRow | null = null
   let [paid, overdue] = [0, 0]
   for (const { row, filled, fee } of standingRows(rows, money, terms, today)) {
-    // What is paid before it is due is billed with it, so that nothing of it shows as credit.
+    // A payment before the due date is billed with the payment, so that it does not appear as credit.
     const ahead = filled.paid - row.billedFen
     if (ahead > 0) entries.push(billed(`${row.id}:${filled.paid}`, ahead))
     const billedFen = row.billedFen + Math.max(0, ahead)
@@ -177,7 +177,7 @@ export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerm
   return entries
 }
 
-/** What the rows that are due by a date still have to bill (J1), each as a whole. */
+/** The unbilled amounts of the instalments that are due by a date (J1), each billed in full. */
 export async function billDue(ctx: Context, orderId: string, today: string): Promise<Entry[]> {
   const rows = (await store.planRows(ctx.db, orderId)).filter(
     ({ status, dueOn, billedFen, amountFen }) => !isEndedRow(status) && dueOn <= today && billedFen < amountFen,
@@ -190,10 +190,10 @@ export async function billDue(ctx: Context, orderId: string, today: string): Pro
   )
 }
 
-/** What a contract that ran to its end has not billed yet (J1): its settlement asks for it, whenever its rows are due. */
+/** The unbilled rest of a contract that ran to its end (J1): its settlement requests it, regardless of the due dates. */
 export const billRest = (ctx: Context, orderId: string): Promise<Entry[]> => billDue(ctx, orderId, '9999-12-31')
 
-/** Appends the rows of a renewal, those that are due billed with it. @returns what to post (J1), and what of it is billed, fen */
+/** Appends the instalments of a renewal and bills those that are due. @returns the entries to post (J1), and their amount, fen */
 export async function appendRows(ctx: Context, orderId: string, planned: readonly InstalmentRow[]) {
   const today = localDate(ctx.now)
   const ids = await store.newIds(ctx, planned.length)
@@ -214,7 +214,10 @@ export async function appendRows(ctx: Context, orderId: string, planned: readonl
   }
 }
 
-/** A row that comes to nothing takes the late fee that was posted for it along: of rows that begin on a date or later. @returns what to post (J20) */
+/**
+ * Reverses the posted late fees of instalments that are cancelled, because their period begins on a date or later.
+ * @returns the entries to post (J20)
+ */
 export async function dropFees(ctx: Context, orderId: string, from: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const row of await store.planRows(ctx.db, orderId)) {
@@ -225,10 +228,13 @@ export async function dropFees(ctx: Context, orderId: string, from: string): Pro
   return entries
 }
 
-/** What was billed of rows that were dropped, fen. */
+/** The billed amount of cancelled instalments, fen. */
 export const billedOf = (dropped: readonly DroppedRow[]): number => dropped.reduce((sum, { billed }) => sum + billed, 0)
 
-/** Ends the rows that begin on a date or later: a renewal is taken back, a contract ends early. @returns them, whose bill is to be taken back (J4) */
+/**
+ * Cancels the instalments whose period begins on a date or later, when a renewal is undone or a contract ends early.
+ * @returns the cancelled ones, whose bill must be reversed (J4)
+ */
 export async function dropRows(ctx: Context, orderId: string, from: string): Promise<DroppedRow[]> {
   const dropped: DroppedRow[] = []
   for (const row of await store.planRows(ctx.db, orderId)) {
@@ -240,7 +246,10 @@ export async function dropRows(ctx: Context, orderId: string, from: string): Pro
   return dropped
 }
 
-/** Rows that {@link dropRows} ended stand again, billed as they were; what is paid of them is found out by the refresh that follows. */
+/**
+ * Restores instalments that {@link dropRows} cancelled, billed as before; the refresh that follows determines their paid
+ * amounts.
+ */
 export async function restoreRows(
   ctx: Context,
   orderId: string,
@@ -265,7 +274,7 @@ export async function restoreRows(
 }
 
 /**
- * What a renewal asks of a plan: the highest number of its rows, and what is overdue of it today, fen.
+ * The state of a plan that a renewal needs: the highest instalment number, and the overdue amount as of today, fen.
  * @throws Refusal orderStatusRefuses (2001) where an earlier end was agreed
  */
 export async function planToRenew(ctx: Context, orderId: string, terms: LongTerms) {
@@ -288,7 +297,7 @@ export async function planToRenew(ctx: Context, orderId: string, terms: LongTerm
   }
 }
 
-/** Ends every row with its contract: what was paid of one goes back, the others come to nothing. */
+/** Ends every instalment with its contract: a paid one is refunded, the others are cancelled. */
 export async function endPlan(ctx: Context, orderId: string): Promise<void> {
   for (const row of await store.planRows(ctx.db, orderId)) {
     if (isEndedRow(row.status)) continue
@@ -298,8 +307,9 @@ export async function endPlan(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * What of a plan a settlement asks: the rows that stand, all of it, billed so far, and late fees that run, as of a date; and the
- * earlier end, where one was agreed, with what it took back of the bill. A row that begins on that date or later comes to nothing, and so does its fee. Fen.
+ * The state of a plan that a settlement needs as of a date: the valid instalments, their total, the billed amount and
+ * accruing late fees; and the agreed earlier end, if any, with the amount of the bill that it reversed. An instalment whose
+ * period begins on that date or later is cancelled with its late fee. Fen.
  */
 export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: LocalDate) {
   const [rows, money, agreed] = await Promise.all([
@@ -322,8 +332,8 @@ export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, 
 }
 
 /**
- * Ends a contract before its last date: rows that begin later come to nothing, what an earlier one still owes stays on the
- * order, its late fee with it.
+ * Ends a contract before its last date: instalments that begin later are cancelled, the debt of earlier ones remains on the
+ * order, including its late fee.
  */
 export async function terminatePlan(ctx: Context, orderId: string, endOn: string): Promise<void> {
   for (const row of await store.planRows(ctx.db, orderId)) {
@@ -334,13 +344,13 @@ export async function terminatePlan(ctx: Context, orderId: string, endOn: string
   }
 }
 
-/** The rows of an order that stand, as what is earned is reckoned from. */
+/** The valid instalments of an order, as the basis for what is earned. */
 export const planRowsOf = async (ctx: Context, orderId: string) =>
   (await store.planRows(ctx.db, orderId))
     .filter(({ status }) => !isEndedRow(status))
     .map(({ periodFrom, periodTo, amountFen }) => ({ periodFrom, periodTo, amount: amountFen }))
 
-/** An earlier end is agreed once, and nothing makes the contract longer after it. @throws Refusal orderStatusRefuses (2001) */
+/** An earlier end is agreed only once, and the contract cannot be extended after it. @throws Refusal orderStatusRefuses (2001) */
 export function refuseEnded(agreed: { readonly endOn: LocalDate } | null | undefined): void {
   if (agreed) throw new Refusal('orderStatusRefuses', { 原因: `已约定${agreed.endOn}退租` })
 }

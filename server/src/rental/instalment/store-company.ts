@@ -11,7 +11,7 @@ import { countRows } from '../../kernel/count-rows.ts'
 const over = orderStatuses.values.filter(isOver).join(', ')
 const drafts = orderStatuses.values.filter(isDraft).join(', ')
 
-/** Long orders `o` that a company pays for, once they are sold. */
+/** Submitted long orders `o` that a company pays for. */
 const PAID = `o.payer_name <> '' and o.order_kind = ${orderKind.long} and o.status not in (${drafts})`
 
 type Ask = ParsedOf<(typeof contract.instalment)['companies']>
@@ -35,7 +35,7 @@ interface PayerRow {
   readonly nextDueDate: string | null
 }
 
-/** Who owes most first, from behind a debt and a first order. */
+/** The largest debt first; the rows after a cursor of debt and first order. */
 export const page = (ctx: Context, ask: Ask, after: readonly string[] | null, limit: number): Promise<PayerRow[]> =>
   ctx.query<PayerRow>(
     `select * from (${GROUPED}) g where $2::bigint is null or (g.owed_fen, g.first_id) < ($2, $3::bigint)
@@ -57,7 +57,7 @@ export interface PaidOrder {
   readonly terms: LongTerms
 }
 
-/** The long orders that a company pays for, by their numbers' age. */
+/** The long orders that a company pays for, oldest number first. */
 export const ordersOf = (ctx: Context, payer: string): Promise<PaidOrder[]> =>
   ctx.query<PaidOrder>(
     `select o.id as order_id, o.order_no, o.order_kind, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.payer_tax_no as tax_no,

@@ -5,7 +5,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type TerminationRow = Selectable<DB['termination']>
 
-/** The earlier end of a long order, where one was agreed and not taken back. */
+/** The earlier end of a long order that was agreed and not withdrawn. */
 export const terminationOf = (db: Db, orderId: string): Promise<TerminationRow | undefined> =>
   db
     .selectFrom('termination')
@@ -25,7 +25,7 @@ export const withdrawTermination = (ctx: Context, id: string): void =>
       .where('id', '=', id),
   )
 
-/** What of the bill an agreed end took back when it was agreed, fen (J4). */
+/** The amount of the bill that an agreed earlier end reversed at the agreement, fen (J4). */
 export async function takenBackBy(ctx: Pick<Context, 'query'>, { id, orderId }: TerminationRow): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(e.credit_fen), 0)::bigint as fen

@@ -10,14 +10,14 @@ import { metUnnamedSql } from '../../money/claim/actions.ts'
 
 export type PlanRow = Selectable<DB['instalment']>
 
-/** The plan of an order, by its numbers. */
+/** The plan of an order, by instalment number. */
 export const planRows = (db: Db, orderId: string): Promise<PlanRow[]> =>
   db.selectFrom('instalment').selectAll().where('orderId', '=', orderId).orderBy('seq').execute()
 
-/** Kinds of money that pay cases beside the bill. */
+/** Kinds of payments for cases outside the bill. */
 const OF_CASES = [payKind.supplement, payKind.damage, payKind.violation] as const
 
-/** The same of many orders. */
+/** As {@link planRows}, for many orders. */
 export const planRowsOfAll = (db: Db, orderIds: readonly string[]): Promise<PlanRow[]> =>
   db.selectFrom('instalment').selectAll().where('orderId', 'in', orderIds).orderBy('orderId').orderBy('seq').execute()
 
@@ -58,14 +58,14 @@ export const updateRow = (db: Db, id: string, patch: Updateable<DB['instalment']
     .executeTakeFirstOrThrow()
 
 /**
- * Money of an order that is for its rent, by date: payments of the order and of its rows, what of those went back, and what
- * a deposit paid of the order itself. Money of claims of their own (supplement, damage) is none; where it did not name them, it
- * is taken off on the day that they were met, behind all that came on it.
+ * The money of an order for its rent, by date: payments of the order and of its instalments, minus their refunds, plus what
+ * a deposit paid of the order itself. Money of separate claims (supplement, damage) is excluded; where a payment did not
+ * name its claim, it is subtracted on the day on which the claim was met, after all payments of that day.
  */
 export const rentMoney = (ctx: Pick<Context, 'query'>, orderId: string): Promise<RentMoney[]> =>
   rentMoneyOfAll(ctx, [orderId])
 
-/** The same of many orders. */
+/** As {@link rentMoney}, for many orders. */
 export const rentMoneyOfAll = (
   ctx: Pick<Context, 'query'>,
   orderIds: readonly string[],
@@ -93,7 +93,7 @@ export const rentMoneyOfAll = (
     [orderIds],
   )
 
-/** What was taken for one row by itself, newest first; found by its order, whose payments have an index. */
+/** The payments for a single instalment, newest first; found through the order, because payments are indexed by order. */
 export const paymentsOf = (ctx: Context, rowId: string) =>
   ctx.query(
     sql<{ paymentId: string; amount: number; at: number } & Pick<Selectable<DB['payment']>, 'payWay' | 'status'>>`
@@ -103,7 +103,7 @@ export const paymentsOf = (ctx: Context, rowId: string) =>
     [rowId],
   )
 
-/** Whether the books of the month of a date are closed. */
+/** Whether the accounting month of a date is closed. */
 export async function isMonthClosed(ctx: Pick<Context, 'query'>, date: string): Promise<boolean> {
   const [row] = await ctx.query<{ closed: boolean }>(
     `select exists (select from closed_month where month >= date_trunc('month', $1::date)) as closed`,

@@ -27,8 +27,8 @@ import { billDue, billedOf, dropRows, openPlan, refuseEnded, restoreRows, soldOf
 import { insertTermination, terminationOf, withdrawTermination } from './store-termination.ts'
 
 /*
- * A long contract ends before its last date, agreed up to a month ahead: its stock is free from then on, its later rows come
- * to nothing. The money is settled by the return, like that of any other end: there is no second settlement.
+ * A long contract ends before its last date, agreed up to a month in advance: its stock is free from then on, and its later
+ * instalments are cancelled. The return settles the money as for any other end, so there is no second settlement.
  */
 
 type Asked = ParsedOf<(typeof contract.instalment)['terminatePreview']>
@@ -42,7 +42,10 @@ export const terminatePreview: HandlerOf<'instalment', 'terminatePreview'> = asy
   return { returnAt, used, penalty, lateFees, owed, dropped }
 }
 
-/** @throws Refusal orderStatusRefuses (2001), also of one that ends early already; terminationChanged (4305), badInput (-2) */
+/**
+ * @throws Refusal orderStatusRefuses (2001), also for an order with an agreed early end; terminationChanged (4305), badInput
+ *   (-2)
+ */
 export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAmount, reason, ...asked }, ctx) => {
   const { orderId, endOn, merchantCause } = asked
   const order = await lockOrder(ctx, orderId)
@@ -70,7 +73,7 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
   const days = datesBetween(sold.startDate, endOn)
   const ending = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
   await moveCollection(ctx, order, returnAt)
-  // A link may ask for a row that comes to nothing.
+  // A payment link may request an instalment that is cancelled now.
   endLinks(ctx, orderId)
   const money = await refreshSettlement(ctx, orderId)
   await notifyCustomer(ctx, { ...ending, totalFen: money.total }, 'modified', {
@@ -88,10 +91,10 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
 }
 
 /**
- * Takes an agreed end back before the car is due: it is kept until the contract's own end, and the rows that came to nothing
- * stand again, billed as they were. Whoever was planned on the car meanwhile goes to another.
- * @throws Refusal orderStatusRefuses (2001) where none is agreed, or its time has come; vehicleTaken (3104) where the car is
- *   promised to somebody who has no other
+ * Withdraws an agreed earlier end before the car is due: the car is reserved until the end of the contract, and the
+ * cancelled instalments are restored, billed as before. Orders that were planned on the car meanwhile are moved to others.
+ * @throws Refusal orderStatusRefuses (2001) where no earlier end is agreed, or its time has come; vehicleTaken (3104) where
+ *   the car is promised to an order that cannot be moved
  */
 export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orderId, reason }, ctx) => {
   const order = await lockOrder(ctx, orderId)
@@ -101,7 +104,7 @@ export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orde
   advance(orderSteps, 'withdrawEnd', order.status, { now: ctx.now, returnAt: order.returnAt })
   const { dropped, oldReturnAt: returnAt } = agreed
   if (dropped === null) throw new Refusal('orderStatusRefuses', { 原因: '该约定登记于旧版本' })
-  // It was for the dates that were not to be used, which would be used for nothing.
+  // The refund was for the dates that would not be used; after the withdrawal they would be used without payment.
   if ((await refundedRent(ctx, orderId)) !== agreed.refundedFen)
     throw new Refusal('orderStatusRefuses', { 原因: '约定退租后已退还租金' })
 
@@ -132,8 +135,8 @@ const keepCar = (ctx: Context, order: OrderRow, returnAt: number) =>
   })
 
 /**
- * What ending on a date comes to, as its return will say on that date if nothing is paid until then. Fen.
- * @throws Refusal orderNotFound (2002) of a regular order, orderStatusRefuses (2001), badInput (-2) for a date that is none
+ * The cost of an end on a date, equal to the settlement of its return on that date if no payment is made until then. Fen.
+ * @throws Refusal orderNotFound (2002) for a regular order, orderStatusRefuses (2001), badInput (-2) for an invalid date
  */
 async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: Omit<Asked, 'orderId'>) {
   const sold = soldOf(order)

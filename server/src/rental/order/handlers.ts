@@ -17,12 +17,11 @@ import { changeCustomer } from './modify/mend.ts'
 import { movePeriod, periodPreview } from './modify/period.ts'
 import { updateStatus } from './modify/status.ts'
 
-/** Every call about orders; each use case has a file of its own. */
 export const order = implement(contract.order, {
   list,
   exportList,
   detail,
-  /** The customer's whole number, to be dialled; the audit row says who asked for it. */
+  /** The customer's full phone number, for dialling; the audit log records which account requested it. */
   async contact({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
     ctx.audit({ targetType: 'order', targetId: orderId })

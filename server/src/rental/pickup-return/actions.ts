@@ -37,8 +37,8 @@ export { isOpenStore } from './store.ts'
 export { recordViews } from './view.ts'
 
 /**
- * What the system would charge for the return as its draft stands, before anybody lowered a charge; nothing while the
- * reading of the odometer is missing.
+ * The charges that the system computes for the return from its draft, before staff reduce any; none while the odometer
+ * reading is missing.
  */
 export async function computedCharges(ctx: Context, order: OrderRow): Promise<readonly AutoExpense[]> {
   const situation = await situationOf(ctx, order, handoverType.return)
@@ -49,9 +49,9 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
 }
 
 /**
- * What a pickup will bill beyond what the order owes now: its charges and, where it is too early, the difference of the
- * longer rental, fen.
- * @param early whether somebody may pass an early pickup, who alone is charged for it
+ * The amount that a pickup will bill in addition to the current debt: its charges and, for an early pickup, the price
+ * difference of the longer rental, fen.
+ * @param early whether the caller may approve an early pickup, because the difference is charged only then
  */
 export async function dueByPickup(ctx: Context, order: OrderRow, early: boolean): Promise<number> {
   const [charges, price] = await Promise.all([
@@ -62,8 +62,8 @@ export async function dueByPickup(ctx: Context, order: OrderRow, early: boolean)
 }
 
 /**
- * What a return will bill beyond what the order owes now as its draft stands, fen; below 0 where it gives back.
- * @throws Refusal badInput (-2) while the reading of the odometer is missing, mileageBelowPickup (5002)
+ * The amount that a return will bill in addition to the current debt, by its draft, fen; negative where it gives a credit.
+ * @throws Refusal badInput (-2) while the odometer reading is missing, mileageBelowPickup (5002)
  */
 export async function dueByReturn(ctx: Context, order: OrderRow): Promise<number> {
   const situation = await situationOf(ctx, order, handoverType.return)
@@ -74,15 +74,15 @@ export async function dueByReturn(ctx: Context, order: OrderRow): Promise<number
 
 type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>
 
-/** A car of a swap: which of the two, by the name of its part of the input and in words. */
+/** The two cars of a swap: the key is the name of the input field, the value its label. */
 const sides = { old: '原车', new: '新车' } as const
 
 /**
- * Notes a swap on the road. The car that came back gets the return that it never had, with the `seq` of its pickup, and
- * what was already seen of it for one; the other gets a pickup with the next `seq` and the marks it had before.
- * `before` and `after` are the order on the old and on the new car.
- * @returns the id of the paper that waits to be signed for it
- * @throws Refusal badInput (-2) for what a handover asks for and is missing, mileageBelowPickup (5002)
+ * Records a swap of cars during a rental. The old car gets its return record, with the `seq` of its pickup and the data of a
+ * return draft where there is one; the new car gets a pickup record with the next `seq` and its previous damage marks.
+ * `before` and `after` are the order with the old and the new car.
+ * @returns the ID of the document that must be signed for the swap
+ * @throws Refusal badInput (-2) for missing values that a handover requires, mileageBelowPickup (5002)
  */
 export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<string> {
   const [pickup, begun, oldCar, newCar, last] = await Promise.all([
@@ -114,7 +114,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
       : await store.update(ctx, begun, ended)
   const markPhotos = (given ?? []).filter(({ isNew }) => isNew).flatMap(({ photoIds }) => photoIds)
   await linkMedia(ctx, [...idsOf(swap.old), ...markPhotos], { biz: 'return', bizId: returned.id, orderId: after.id })
-  // What is new on it is charged with the return of the order, as its own marks are.
+  // New damage of the old car is charged with the return of the order, together with that of the new car.
   await chargeMarks(ctx, after.id, seen?.damageMarks ?? [], ended.damageMarks)
   const record = await store.insert(ctx.db, {
     ...taken,
@@ -129,11 +129,11 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
 
 interface Seen {
   readonly car: store.VehicleRow
-  /** The least that its odometer can say. */
+  /** The lowest valid odometer reading. */
   readonly fromKm: number
 }
 
-/** What of a car goes into its record, once nothing is missing; its readings go to the car itself. */
+/** The data of a car for its record, after the check for completeness; its readings are also stored with the car. */
 function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, fromKm }: Seen) {
   const { mileageKm, photos, ...energy } = swap[side]
   const { fuelEighths = null, batteryPct = null } = energy

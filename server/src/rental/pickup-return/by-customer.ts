@@ -21,8 +21,9 @@ import { asOld, flows, linkFiles, openRecord, refuseStale, storedMarks } from '.
 import * as store from './store.ts'
 
 /*
- * A record that the customer fills in alone. It is the one record of the handover: staff go on with it whenever they like, and
- * what they look at is what is confirmed. Every function has the order locked.
+ * A handover record that the customer fills in by self-service. It is the only record of the handover: staff may continue it
+ * at any time, and the version that they reviewed is the one that is confirmed. Each function requires the lock on the
+ * order.
  */
 
 export type { Situation }
@@ -35,12 +36,12 @@ export interface CustomerChange {
   readonly fuelEighths?: number | undefined
   readonly batteryPct?: number | undefined
   readonly damageMarks?: readonly MarkInput[] | undefined
-  /** At a return: where the keys were left, and the car. */
+  /** At a return: the places of the keys and of the car. */
   readonly keyNote?: string | undefined
   readonly parkingNote?: string | undefined
 }
 
-/** A picture that came just now, for a place of the car. */
+/** A photo that was just uploaded, for a position of the car. */
 interface Arrived {
   readonly slot: PhotoSlot
   readonly mediaId: string
@@ -48,8 +49,9 @@ interface Arrived {
 }
 
 /**
- * Writes what the customer has filled in so far. A picture takes the place of the one that was there; further ones stand side
- * by side. @throws Refusal tooManyFiles (11002), notFound (-4) for a mark's picture that is not of this record
+ * Stores what the customer has filled in so far. A photo replaces the previous one of its position; additional photos are
+ * stored side by side.
+ * @throws Refusal tooManyFiles (11002), notFound (-4) for a mark's photo that does not belong to this record
  */
 export async function fillByCustomer(
   ctx: Context,
@@ -61,9 +63,9 @@ export async function fillByCustomer(
   const situation = await situationOf(ctx, order, type)
   if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
   const opened = await openRecord(ctx, situation, type)
-  // The answer was lost on the way: the picture stands where it is to stand.
+  // The response was lost and the upload is repeated: the photo is already stored.
   if (arrived !== undefined && opened.photos.some(({ mediaId }) => mediaId === arrived.mediaId)) return opened
-  // Whoever looks at the car alone strikes nothing off that was known of it.
+  // A customer cannot remove known damage without staff.
   const known = situation.record === undefined ? asOld((await lastSeen(ctx, situation))?.row?.damageMarks ?? []) : []
   const before = { ...opened, damageMarks: opened.damageMarks.length > 0 ? opened.damageMarks : known }
   const kept =
@@ -92,8 +94,8 @@ export async function fillByCustomer(
 }
 
 /**
- * What the customer found, beside what was known. Their pictures are those of the record, a customer names no other file; what a
- * mark costs is said by staff alone.
+ * The marks found by the customer, in addition to the known ones. A customer may reference only photos of this record; only
+ * staff set the price of a mark.
  */
 function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]): StoredMark[] {
   const own = new Set([
@@ -116,7 +118,7 @@ function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]
   ]
 }
 
-/** Takes a picture away that nothing names any more. */
+/** Removes a photo that is not referenced any more. */
 export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
   const { record } = await situationOf(ctx, order, type)
   const before = found(record)
@@ -127,14 +129,14 @@ export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: H
     await unlinkMedia(ctx, [mediaId], { biz: flows[type].biz, bizId: before.id })
 }
 
-/** Where the check of a customer's record stands. */
+/** Sets the review status of the customer's record. */
 export const markRecord = (
   ctx: Context,
   record: store.RecordRow,
   verify: keyof typeof recordVerify,
 ): Promise<store.RecordRow> => store.update(ctx, record, { verify: recordVerify[verify] })
 
-/** What the car said and showed at its last handover before this one; at a return at the pickup of this order. */
+/** The readings and marks of the car at its previous handover; for a return, at the pickup of this order. */
 export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situation) {
   if (vehicle === null) return null
   const row = pickupRecord ?? (await store.lastOfVehicle(ctx.db, vehicle.id))
@@ -149,14 +151,14 @@ export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situatio
 }
 
 interface Checked {
-  /** Of the record that was looked at. */
+  /** The version of the record that staff reviewed. */
   readonly version: number
   readonly mileageKm?: number | undefined
   readonly fuelEighths?: number | undefined
   readonly batteryPct?: number | undefined
 }
 
-/** @throws Refusal stale (-5) where the customer has sent something since */
+/** @throws Refusal stale (-5) where the customer has changed the record since */
 async function passed(ctx: Context, situation: Situation, checked: Checked, more: Partial<store.RecordRow> = {}) {
   refuseStale(situation, checked.version)
   return store.update(ctx, found(situation.record), {
@@ -171,8 +173,9 @@ async function passed(ctx: Context, situation: Situation, checked: Checked, more
 }
 
 /**
- * Staff have looked at the customer's record: the car is handed over with it, by the guards of every pickup and in the same
- * transaction. @throws Refusal stale (-5) where the customer has sent something since; as {@link confirm}
+ * Confirms the pickup with the customer's record after the review by staff, with the guards of every pickup and in the same
+ * transaction.
+ * @throws Refusal stale (-5) where the customer has changed the record since; as {@link confirm}
  */
 export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
   await passed(ctx, await situationOf(ctx, order, handoverType.pickup), checked)
@@ -180,10 +183,10 @@ export async function handOverChecked(ctx: Context, order: OrderRow, checked: Ch
   return confirm({ orderId: order.id, type: handoverType.pickup, actualAt: toMinute(ctx.now), expectAmount }, ctx)
 }
 
-/** Steps of a return that whoever brings the car back alone sees to. */
+/** The steps of a return that a customer completes by self-service. */
 const ofTheCar: readonly number[] = [returnStep.order, returnStep.time, returnStep.photos, returnStep.readings]
 
-/** What keeps a return by the customer alone from being passed: what it comes to and its paper follow at the counter. */
+/** What blocks the review of a return by self-service; its settlement and document follow at the counter. */
 export async function blocksOfReturned(ctx: Context, situation: Situation, handedInAt: number): Promise<Blocking[]> {
   const { order } = situation
   const intent = { actualAt: toMinute(handedInAt), owed: dueFen(order), override: false }
@@ -192,8 +195,8 @@ export async function blocksOfReturned(ctx: Context, situation: Situation, hande
 }
 
 /**
- * Staff have looked at what the customer brought back: the record is the return's, dated by when it was handed in, and
- * money and paper follow on the page of every return.
+ * Accepts the customer's return record after the review by staff: it becomes the record of the return, dated by its
+ * submission, and the settlement and document follow on the normal page of a return.
  * @throws Refusal stale (-5), orderStatusRefuses (2001), photosIncomplete (5003), badInput (-2), mileageBelowPickup (5002)
  */
 export async function acceptReturned(ctx: Context, order: OrderRow, checked: Checked, handedInAt: number) {
@@ -203,7 +206,7 @@ export async function acceptReturned(ctx: Context, order: OrderRow, checked: Che
   if (block !== undefined) throw new Refusal(block.key, block.detail)
 }
 
-/** The record goes on at the counter; `handedInAt`: what was handed in is dated by it all the same. */
+/** Staff continue the record at the counter; `handedInAt`: the time of the customer's submission, which remains its date. */
 export const takeRecordOver = (ctx: Context, record: store.RecordRow, handedInAt: number | null) =>
   store.update(ctx, record, {
     verify: recordVerify.passed,

@@ -58,12 +58,12 @@ import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.confirm>
 
-/** The only call that hands a car over or takes it back: 4 → 5 and 5 → 6. */
+/** The only call for the pickup and return transitions of the status: 4 → 5 and 5 → 6. */
 export async function confirm(input: Input, ctx: Context) {
   return input.type === handoverType.pickup ? confirmPickup(input, ctx) : confirmReturn(input, ctx)
 }
 
-/** The input, with the ways of payment where money is taken by hand, asked with the first questions. */
+/** The input, with the payment terms where a payment is taken by hand; they are queried together with the first statements. */
 type Paying = Input & { readonly terms: ReturnType<typeof payTermsOf> | null }
 
 async function begin(input: Input, ctx: Context) {
@@ -212,7 +212,7 @@ async function confirmReturn(input: Input, ctx: Context) {
 }
 
 /**
- * What a return that is dated long before now leaves for the history: why, and what would be due now, fen.
+ * Log data of a return that is dated well before now: the reason, and the amount that would be due now, fen.
  * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without a reason
  */
 async function backdating(ctx: Context, situation: Situation, { actualAt, backdateReason }: Input, readings: Readings) {
@@ -225,14 +225,14 @@ async function backdating(ctx: Context, situation: Situation, { actualAt, backda
   return { backdated: backdateReason, balanceNow: view.balance }
 }
 
-/** @throws Refusal settlementChanged (5010): what the operator saw is not what is due now */
+/** @throws Refusal settlementChanged (5010): the amount due now differs from the amount shown to the operator */
 function refuseChanged(input: Input, balance: number): void {
   if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
 }
 
 /**
- * What the operator confirmed is what the books say now; `check:money` holds the bill against both. A
- * difference is a fault of ours, and nothing of the return is kept.
+ * The amount that the operator confirmed must equal the ledger balance; `check:money` compares the bill with both. A
+ * difference is a bug, and the whole return is rolled back.
  */
 export function requireOneNumber(
   orderId: string,
@@ -245,8 +245,8 @@ export function requireOneNumber(
 }
 
 /**
- * What stays open after the operator's way of settling, for the guard: fen. A deposit pays what can be captured of it, at a
- * pickup nothing while the order itself is unpaid.
+ * The amount that remains unpaid after the chosen settlement, for the guard, fen. A deposit covers what can be captured of
+ * it; at a pickup it covers nothing while the order itself is unpaid.
  */
 async function leftOwed(ctx: Context, input: Input, { order }: Situation, balance: number): Promise<number> {
   if (balance <= 0 || input.settle === expenseSettle.offline) return 0
@@ -258,7 +258,7 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
 }
 
 /**
- * What the card machine captured pays the return that it is typed with, and names its slip.
+ * A capture at the card machine pays for the return that it is entered with, and requires the slip number.
  * @throws Refusal badInput (-2), amountWrong (4002) for more than is due
  */
 function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input): void {
@@ -271,10 +271,10 @@ function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input)
 }
 
 /**
- * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
- * What comes by a code was paid before and is not due any more: no confirmation waits for a customer's phone.
- * Answers the order's money since then; null where nothing was asked for.
- * @throws Refusal payWayClosed (4008) for a way that is not taken by hand
+ * Collects the amount due: by hand with its voucher, or from the rental deposit; the rest remains an open debt. A payment by
+ * QR code was made before and is not due any more, so that no confirmation waits for the customer's phone.
+ * @returns the money of the order afterwards; null where nothing was requested
+ * @throws Refusal payWayClosed (4008) for a payment method that is not taken by hand
  */
 async function collect(ctx: Context, order: OrderRow, input: Paying, due: number, recordId: string) {
   if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return null
@@ -299,8 +299,9 @@ async function collect(ctx: Context, order: OrderRow, input: Paying, due: number
 }
 
 /**
- * What a return leaves of the plan of a contract, all of it billed or, where it ended early, the rest of it void, and its entries: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
- * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
+ * Posts the end of a contract's plan, which is fully billed or, after an early end, void in its rest. In this order: the
+ * month before the return, if it is not closed yet (J8), the credit of the shorter rental (J10), and the earning of all that
+ * is left (J8), which also corrects a month that had earned too much.
  */
 export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { ending } = settled
@@ -321,11 +322,11 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
   await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
 }
 
-/** What the confirmation writes over; queued before anything is written. */
+/** Stores the values that the confirmation overwrites; queued before any other write. */
 const keepBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
   ctx.elevated(async () => store.keepBefore(ctx, record, order))
 
-/** Whoever confirms has looked at it, also at what a customer handed in and nobody passed. */
+/** The confirming account has reviewed the record, including one that the customer submitted and that was not reviewed before. */
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
   store.update(ctx, record, {
     draft: false,

@@ -15,11 +15,11 @@ import { damagedParts } from '../damage/actions.ts'
 import { personFacts } from '../driver/actions.ts'
 import * as store from './store.ts'
 
-/** What the guards of a handover are asked with besides the stored facts. */
+/** The input of the guards of a handover in addition to the stored data. */
 export interface Intent {
-  /** When the car changes hands, epoch ms. */
+  /** The time of the handover, epoch ms. */
   readonly actualAt: number
-  /** What the customer still owes once this handover is through, fen. */
+  /** The customer's debt after this handover, fen. */
   readonly owed: number
   readonly override: boolean
 }
@@ -28,13 +28,13 @@ export interface Situation {
   readonly order: OrderRow
   readonly vehicle: store.VehicleRow | null
   readonly record: store.RecordRow | undefined
-  /** A draft that was begun for another car: nothing of it counts but who came and when. */
+  /** A draft that was started for another car: only the people and the time of it remain valid. */
   readonly outdated: store.RecordRow | undefined
-  /** At a return: the record of the pickup. */
+  /** For a return: the record of the pickup. */
   readonly pickupRecord: store.RecordRow | undefined
 }
 
-/** Loads what a flow works on; three statements at most, sent together. */
+/** Loads the data of a handover; at most three statements, sent together. */
 export async function situationOf(ctx: Context, order: OrderRow, type: HandoverType): Promise<Situation> {
   const [vehicle, current, pickupRecord] = await Promise.all([
     order.vehicleId === null ? undefined : store.vehicle(ctx.db, order.vehicleId),
@@ -46,7 +46,7 @@ export async function situationOf(ctx: Context, order: OrderRow, type: HandoverT
   return { order, vehicle: vehicle ?? null, record, outdated, pickupRecord }
 }
 
-/** Steps before the car itself: they stay done when the order gets another one. */
+/** The steps before those of the car: they remain done when another car is assigned. */
 export const stepsOfPeople = (record: store.RecordRow): number[] => record.stepDone.filter((step) => step < 3)
 
 const emptyRecord = { mileageKm: null, fuelEighths: null, batteryPct: null, slots: [] }
@@ -57,10 +57,10 @@ export function recordFacts({ vehicle, record }: Situation): RecordFacts {
   return { ...record, fuelKind, slots: record.photos.map((photo) => photo.slot) }
 }
 
-/** Says what keeps a handover from being confirmed. */
+/** Returns what blocks the confirmation of a handover. */
 type Guard = (situation: Situation, intent: Intent) => Blocking[]
 
-/** Everything that keeps a handover from being confirmed now. */
+/** Everything that blocks the confirmation of a handover now. */
 export const blocksOf = async (
   ctx: Context,
   situation: Situation,
@@ -68,7 +68,7 @@ export const blocksOf = async (
   intent: Intent,
 ): Promise<Blocking[]> => (await guardOf(ctx, situation.order, type))(situation, intent)
 
-/** Reads what the guard asks beside the situation; begun together, both travel together. */
+/** Loads what the guard needs in addition to the situation; started together, both share one round trip. */
 export const guardOf = (ctx: Context, order: OrderRow, type: HandoverType): Promise<Guard> =>
   type === handoverType.pickup ? pickupGuard(ctx, order) : returnGuard(ctx, order)
 

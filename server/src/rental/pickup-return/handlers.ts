@@ -17,7 +17,7 @@ import { task } from './task.ts'
 import { takeBackPickup } from './undo/pickup.ts'
 import { takeBackReturn } from './undo/return.ts'
 
-// `update_status` is the order's call, and the order knows no handovers.
+// `update_status` belongs to the feature of orders, which is in a lower layer and cannot import handovers.
 takeBacks.undoPickup = takeBackPickup
 takeBacks.undoReturn = takeBackReturn
 

@@ -10,10 +10,10 @@ import { inOrder, linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import * as store from './store.ts'
 import { recordViews } from './view.ts'
 
-/** Pictures may be added so long after the return. */
+/** The number of days after the return in which photos may be added. */
 const REISSUE_DAYS = 90
 
-/** Both handovers of an order with what changed between them. */
+/** Both handovers of an order with the differences between them. */
 export async function records({ orderId, type }: { orderId: string; type?: HandoverType }, ctx: Context) {
   const order = await readOrder(ctx, orderId)
   const rows = await store.confirmed(ctx.db, order.id)
@@ -30,7 +30,7 @@ export async function records({ orderId, type }: { orderId: string; type?: Hando
   }
 }
 
-/** Of the car that was driven last. */
+/** The differences of the last car of the order. */
 function differences(rows: readonly store.RecordRow[]) {
   const pickup = rows.findLast((row) => row.type === handoverType.pickup)
   const back = rows.find((row) => row.type === handoverType.return && row.seq === pickup?.seq)
@@ -45,7 +45,7 @@ function differences(rows: readonly store.RecordRow[]) {
   }
 }
 
-/** What the last handover left on a car: readings, damage that is still there, pictures. */
+/** The state of a car after its last handover: readings, damage that is not repaired, photos. */
 export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: Context) {
   const [vehicle, last] = await Promise.all([store.vehicle(ctx.db, vehicleId), store.lastOfVehicle(ctx.db, vehicleId)])
   const car = found(vehicle)
@@ -64,7 +64,7 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
 }
 
 /**
- * Adds pictures to a record after the handover, marked with the time they really came.
+ * Adds photos to a record after the handover, marked with the time of their upload.
  * @throws Refusal tooManyReissued (5008), reissueExpired (5009)
  */
 export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reissue>, ctx: Context) {

@@ -25,15 +25,15 @@ import { recordViews } from './view.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.pickUp>
 
-/** Step and file business of a handover. */
+/** The step and the file category of each handover. */
 export const flows = {
   [handoverType.pickup]: { step: 'pickUp', biz: 'pickup' },
   [handoverType.return]: { step: 'return', biz: 'return' },
 } as const
 
 /**
- * Saves what the operator has filled in so far: fields that are left out stay. A dead phone loses nothing, another phone
- * goes on where this one stopped. Drafts are last-write by version, see {@link refuseStale}.
+ * Saves what the operator has filled in so far; missing fields are unchanged. Nothing is lost when a phone fails, and
+ * another phone can continue. Concurrent writes are detected by version, see {@link refuseStale}.
  */
 export async function save(type: HandoverType, input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -49,10 +49,10 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   const begins = type === handoverType.pickup && situation.record === undefined
   const [before] = await Promise.all([
     openRecord(ctx, situation, type),
-    // Who is about to get a car gets it with its engine.
+    // An engine that was disabled remotely is enabled before the car is handed to a customer.
     begins ? restoreEngine(ctx, vehicle.id) : undefined,
   ])
-  // Those of another car go with the draft that was begun for it.
+  // Photos of another car are released with the draft that was started for it.
   const marked = (situation.outdated ?? before).damageMarks
 
   const steps = [...(input.steps ?? []), ...(input.step === undefined ? [] : [input.step])]
@@ -99,9 +99,9 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
 }
 
 /**
- * Only the first save of a record (a new one, or one that begins anew for another car) knows of no version. Without one
- * later, somebody else has begun meanwhile.
- * @throws Refusal stale (-5) with the version that is there and who saved it
+ * Only the first save of a record (a new one, or one restarted for another car) has no version. A later save without a
+ * version means that another user has started the record meanwhile.
+ * @throws Refusal stale (-5) with the current version and the account that saved it
  */
 export function refuseStale({ record }: Situation, sent: number | undefined): void {
   if (sent !== record?.version)
@@ -109,8 +109,8 @@ export function refuseStale({ record }: Situation, sent: number | undefined): vo
 }
 
 /**
- * The draft of this handover, made at the first save. After a re-arrangement it starts anew for the other car: readings
- * and photos of one car never stand on the record of another.
+ * The draft of this handover, created by the first save. After another car was assigned it is restarted for that car:
+ * readings and photos of one car must never be in the record of another.
  */
 export async function openRecord(ctx: Context, situation: Situation, type: HandoverType) {
   const { order, vehicle, record, outdated, pickupRecord } = situation
@@ -131,7 +131,7 @@ export async function openRecord(ctx: Context, situation: Situation, type: Hando
   return record
 }
 
-/** Who came and when stays; readings, marks and pictures of the other car go. */
+/** Keeps the people and the time; removes readings, marks and photos of the other car. */
 async function beginAnew(
   ctx: Context,
   before: store.RecordRow,
@@ -163,7 +163,7 @@ function mergePhotos(before: store.RecordRow, input: Input, now: number): Stored
   }))
 }
 
-/** @throws Refusal badInput (-2) for an amount on what is no new mark of a return */
+/** @throws Refusal badInput (-2) for an amount on a mark that is not new at a return */
 export const storedMarks = (
   type: HandoverType,
   marks: NonNullable<Input['damageMarks']>,
@@ -180,11 +180,11 @@ export const storedMarks = (
     }
   })
 
-/** Marks of an earlier handover: nothing is charged for them here. */
+/** Marks of an earlier handover, which are not charged here. */
 export const asOld = (marks: readonly StoredMark[]): StoredMark[] =>
   marks.map(({ amount, ...mark }) => ({ ...mark, isNew: false }))
 
-/** Pictures that belong to a record: its own and those of marks it adds. */
+/** The photos of a record: its own and those of the marks that it adds. */
 const filesOf = (row: store.RecordRow): string[] => [
   ...row.photos.map((photo) => photo.mediaId),
   ...row.damageMarks.filter((mark) => mark.isNew).flatMap((mark) => mark.photoIds),
@@ -213,7 +213,7 @@ export async function linkFiles(
     await linkMedia(ctx, [record.signatureId], { biz: 'signature', bizId: record.id, orderId })
 }
 
-/** @throws Refusal photosIncomplete (5003) or badInput (-2) for the first thing that is missing */
+/** @throws Refusal photosIncomplete (5003) or badInput (-2) for the first missing item */
 function refuseIncomplete(situation: Situation): void {
   const [problem] = recordProblems(recordFacts(situation))
   if (problem === undefined) return

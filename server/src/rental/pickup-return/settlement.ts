@@ -45,28 +45,28 @@ export interface Readings {
   readonly mileageKm: number
   readonly fuelEighths: number | null
   readonly batteryPct: number | null
-  /** Where it came back; null: as agreed. */
+  /** The store of the return; null: the agreed one. */
   readonly returnStoreId: string | null
 }
 
-/** What a return comes to, with the parts that its postings need. */
+/** The settlement of a return, with the parts that its postings need. */
 export interface Settled {
   readonly view: SettlementView
-  /** Charges that stood when it was worked out. */
+  /** Charges that existed when it was calculated. */
   readonly expenses: readonly ExpenseRow[]
-  /** Charges as computed, before staff lowered any. */
+  /** Charges as computed, before staff reduced any. */
   readonly computed: readonly AutoExpense[]
-  /** Computed charges as they will be posted. */
+  /** Computed charges with the amounts that will be posted. */
   readonly autos: readonly FinalExpense[]
-  /** What its time changes of the bill. */
+  /** How the return time changes the bill. */
   readonly ending: Ending
-  /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
+  /** Fuel above the level at the pickup, where the merchant pays for it, fen. */
   readonly fuelCredit: number
   readonly undoMinutes: number
   readonly violationAt: ViolationAt
 }
 
-/** The readings of a return as its draft has them. @throws Refusal badInput (-2) without the odometer's */
+/** The readings of a return from its draft. @throws Refusal badInput (-2) without the odometer reading */
 export function returnReadings({ record }: Situation): Readings {
   if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
   const { mileageKm, fuelEighths, batteryPct, returnStoreId } = record
@@ -75,7 +75,7 @@ export function returnReadings({ record }: Situation): Readings {
 
 export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 
-/** What a settlement is worked out from beside its situation; begun together, both travel together. */
+/** The data of a settlement in addition to its situation; started together, both share one round trip. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
   const sold = order.quoteSnapshot
   const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, illegals, plan] =
@@ -116,8 +116,8 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
 }
 
 /**
- * Works out a return: late or early, fuel and charge, kilometres, another store, and what was added by hand. The same function shows the
- * preview and settles, so what was seen is what is charged.
+ * Calculates a return: late or early end, fuel and battery, mileage, another store, and charges added by staff. The preview
+ * and the settlement use the same function, so the amount shown is the amount charged.
  * @param readings null for a car that does not come back: the rental is charged to its end and on to `actualAt`
  * @throws Refusal mileageBelowPickup (5002)
  */
@@ -153,7 +153,7 @@ export async function settle(
   const elsewhere = back ? await elsewhereOf(ctx, order, readings.returnStoreId ?? order.returnStoreId, fees) : null
 
   const before = swapEnergyFee(swapped.map(swappedCar), terms)
-  // A late fee stands first, what ending early costs last.
+  // A late fee is the first item, the cost of an early end the last.
   const [first, last] = ending.givenBack === 0 ? [ending.items, []] : [[], ending.items]
   const computed = [...first, ...energy.items, before, mileage, elsewhere, ...last].filter((one) => one !== null)
   const lowered = expenses
@@ -222,7 +222,7 @@ export async function settle(
   }
 }
 
-/** The fee of the price list for a car that is brought to another store than was agreed. */
+/** The fee of the price list for a return at another store than agreed. */
 async function elsewhereOf(
   ctx: Context,
   { storeId, returnStoreId: agreedId, quoteSnapshot }: OrderRow,
@@ -254,20 +254,20 @@ const manualItem = (row: ExpenseRow): Item => ({
   autoAmount: null,
 })
 
-/** What happens to each deposit: how much may pay the balance, and what goes back when. */
+/** The use of each deposit: the amount that may pay the balance, and the amount and time of its release. */
 function depositParts(
   order: Situation['order'],
   rows: Awaited<ReturnType<typeof depositsOf>>,
   undoMinutes: number,
   at: {
     readonly balance: number
-    /** What stays owed for violations, for which the rental deposit is kept as for any debt. */
+    /** Unpaid claims for violations, for which the rental deposit is withheld as for any debt. */
     readonly violations: number
-    /** What of the rental deposit pays it at once. */
+    /** The part of the rental deposit that pays this debt immediately. */
     readonly payable: number
-    /** What of it may be captured at the card machine. */
+    /** The part of the rental deposit that may be captured at the card machine. */
     readonly machine: number
-    /** What of it may become the violation deposit. */
+    /** The part of the rental deposit that may become the violation deposit. */
     readonly convertible: number
     readonly givesBack: GiveBack
     readonly actualAt: number
@@ -295,7 +295,7 @@ function depositParts(
       back,
       moved,
       release: rental ? left - Math.min(left, at.violations) : left,
-      // While a violation is open nobody can say when its deposit goes back.
+      // While a violation is open, the release time of its deposit is unknown.
       releaseAt:
         available + back + moved === 0 || (!rental && order.openIllegals > 0)
           ? null

@@ -13,7 +13,7 @@ import { earnedSql } from '../../money/payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickupReturnRecord']>
 
-/** The record of a handover of the car that is driven now: a return has the `seq` of the pickup that it ends. */
+/** The handover record of the current car: a return has the `seq` of its pickup. */
 export const current = (db: Db, orderId: string, type: HandoverType) =>
   db
     .selectFrom('pickupReturnRecord')
@@ -34,7 +34,7 @@ export const current = (db: Db, orderId: string, type: HandoverType) =>
 export const byId = (db: Db, recordId: string) =>
   db.selectFrom('pickupReturnRecord').selectAll().where('id', '=', recordId).executeTakeFirst()
 
-/** Confirmed records of an order, in the order they were made. */
+/** Confirmed records of an order, in the order in which they were created. */
 export const confirmed = (db: Db, orderId: string) =>
   db
     .selectFrom('pickupReturnRecord')
@@ -46,7 +46,7 @@ export const confirmed = (db: Db, orderId: string) =>
     .orderBy('seq')
     .execute()
 
-/** Marks of the cars of an order that were swapped before the one whose return `recordId` is. */
+/** Marks of the cars that were swapped away before the one with the return record `recordId`. */
 export async function earlierMarks(db: Db, orderId: string, recordId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pickupReturnRecord')
@@ -83,8 +83,8 @@ export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['picku
     .executeTakeFirstOrThrow()
 
 /**
- * Queues what the confirmation of a handover writes over, for its undo; before anything is written. Call it with every store in
- * sight.
+ * Queues the values that the confirmation of a handover overwrites, for its undo; before any other write. Call it within
+ * `ctx.elevated`.
  */
 export const keepBefore = (ctx: Context, record: RecordRow, order: OrderBefore): void =>
   ctx.queue(
@@ -98,18 +98,18 @@ export const keepBefore = (ctx: Context, record: RecordRow, order: OrderBefore):
     [record.id, JSON.stringify(order)],
   )
 
-/** Queues that a handover has not been: its record and its pictures stay. */
+/** Queues the voiding of a handover record; the record and its photos remain stored. */
 export const voidRecord = (ctx: Context, recordId: string): void =>
   ctx.queue(
     'update pickup_return_record set void = true, version = version + 1, updated_at = app_now() where id = $1',
     [recordId],
   )
 
-/** Queues that an order has not held its car: the stretch that is open. */
+/** Queues the voiding of the open assignment of an order. */
 export const voidAssignment = (ctx: Context, orderId: string): void =>
   ctx.queue('update vehicle_assignment set void = true where order_id = $1 and to_at is null and not void', [orderId])
 
-/** Queues that an order still holds its car: the stretch that ended last is open again. */
+/** Queues the reopening of the assignment of an order that ended last. */
 export const reopenAssignment = (ctx: Context, orderId: string, vehicleId: string): void =>
   ctx.queue(
     `update vehicle_assignment set to_at = null, end_odo = null where id = (select id from vehicle_assignment
@@ -117,7 +117,7 @@ export const reopenAssignment = (ctx: Context, orderId: string, vehicleId: strin
     [orderId, vehicleId],
   )
 
-/** A car as the handover needs it, with what its model prescribes. */
+/** The car data that a handover needs, with the requirements of its model. */
 export const vehicle = (db: Db, vehicleId: string) =>
   db
     .selectFrom('vehicle as v')
@@ -154,7 +154,7 @@ export const storeNames = async (db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Whether a car may be left there: a store of the merchant that was not given up. */
+/** Whether a car may be returned there: an open store of the merchant. */
 export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
   (await db
     .selectFrom('store')
@@ -166,7 +166,7 @@ export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
 export const modelOf = (db: Db, modelId: string) =>
   db.selectFrom('model').select(['name', 'licenceClass', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
 
-/** What keeps a car from being handed over: another customer has it, its engine is cut. */
+/** What blocks the handover of a car: it is on rent to another customer, or its engine is disabled. */
 export async function carBars(ctx: Context, vehicleId: string, orderId: string) {
   const [row] = await ctx.query<{ onRent: boolean; engineCut: boolean }>(
     `select exists (select from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2) as on_rent,
@@ -176,7 +176,7 @@ export async function carBars(ctx: Context, vehicleId: string, orderId: string) 
   return row!
 }
 
-/** Who has a car that another order waits for; null when nobody does. */
+/** The order that has a car which another order is waiting for; null when the car is not out. */
 export const holderOf = async (ctx: Context, vehicleId: string, exceptOrderId: string): Promise<CarOut | null> =>
   (
     await ctx.query<CarOut>(
@@ -186,7 +186,7 @@ export const holderOf = async (ctx: Context, vehicleId: string, exceptOrderId: s
     )
   )[0] ?? null
 
-/** Opens the stretch of time in which an order holds a car for real. */
+/** Opens the period in which an order actually has a car. */
 export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number): void =>
   ctx.queue(ctx.db.insertInto('vehicleAssignment').values({ orderId, vehicleId, fromAt: from, startOdo: odo }))
 
@@ -201,7 +201,7 @@ export const closeAssignment = (ctx: Context, orderId: string, vehicleId: string
       .where('void', '=', false),
   )
 
-/** Kilometres of cars that were swapped away before the present one. */
+/** The mileage of cars that were swapped away before the current one. */
 export const closedDrives = (db: Db, orderId: string) =>
   db
     .selectFrom('vehicleAssignment')
@@ -222,7 +222,7 @@ export interface SwappedRow {
   readonly backBattery: number | null
 }
 
-/** Cars of an order that were swapped away, in the order they went, with what they showed. Call it with every store in sight. */
+/** The cars of an order that were swapped away, in order, with their readings. Call it within `ctx.elevated`. */
 export const swappedCars = (ctx: Context, orderId: string) =>
   ctx.query(
     sql<SwappedRow>`select v.plate, m.energy, m.tank_l, m.battery_kwh, o.fuel_eighths as out_fuel, o.battery_pct as out_battery,
@@ -239,7 +239,7 @@ export const swappedCars = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** What of an order's services was posted as earned by month ends, fen. */
+/** The service charges that month-end postings already earned, fen. */
 export async function earnedServices(ctx: Context, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ sumFen: number }>(
     `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
@@ -250,7 +250,7 @@ export async function earnedServices(ctx: Context, orderId: string): Promise<num
   return row!.sumFen
 }
 
-/** Services billed with the order and not void (types 1–5), fen. */
+/** The services billed with the order that are not void (types 1–5), fen. */
 export async function billedServices(ctx: Context, orderId: string): Promise<number> {
   const [row] = await ctx.query(
     sql<{ sumFen: number }>`select coalesce(sum(amount_fen), 0) as sum_fen from order_item

@@ -16,14 +16,14 @@ import { earlyPrice } from './return/early.ts'
 import * as store from './store.ts'
 import { recordViews } from './view.ts'
 
-/** Everything the stepped flow needs to open at any step, in one answer. */
+/** All data that the handover pages need to open at any step, in one response. */
 export async function task({ orderId, type }: { orderId: string; type: HandoverType }, ctx: Context) {
   ctx.require(keyOf(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return'))
   const order = await readOrder(ctx, orderId)
   const situation = await situationOf(ctx, order, type)
   const { vehicle, record, outdated, pickupRecord } = situation
   const begun = record?.at ?? ctx.now
-  // A draft does not keep the period from running out.
+  // A draft does not stop the rental period, which may end before its confirmation.
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
   const parkingPhotoId = type === handoverType.pickup ? (vehicle?.parkingPhotoId ?? null) : null
@@ -88,6 +88,6 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   }
 }
 
-/** Whoever cannot pass an early pickup sees no price for it. */
+/** A caller who may not approve an early pickup sees no price for it. */
 const mayPassEarly = (ctx: Context, order: OrderRow, type: HandoverType): boolean =>
   type === handoverType.pickup && can(orderSteps, 'pickUp', order.status).ok && ctx.can('order.override')

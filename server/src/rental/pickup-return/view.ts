@@ -12,7 +12,7 @@ const mediaOf = (row: RecordRow): string[] => [
   ...(row.signatureId === null ? [] : [row.signatureId]),
 ]
 
-/** Records as they are shown, their files signed for the caller; one query for all of them. */
+/** Records for display, with their files signed for the caller; one query for all of them. */
 export async function recordViews(
   ctx: Context,
   rows: readonly RecordRow[],

@@ -1,6 +1,4 @@
-/*
- * What other rooms ask of renewals.
- */
+/* Actions of renewals for other features. */
 
 export { termExtensions } from './term.ts'
 export { lapseOpen, openRenewal, refuseOpen } from './waiting.ts'

@@ -20,7 +20,7 @@ import type { RenewalRow } from './store.ts'
 
 type Made = Pick<RenewalRow, 'id' | 'newReturnAt' | 'amountFen' | 'extension'>
 
-/** How long an order is with it, the whole rental: `order` as it was sold. */
+/** The length of the whole rental including the renewal; `order` is the order as sold. */
 function lengthWith({ quoteSnapshot: sold }: OrderRow, { extension }: Made) {
   if (extension.kind !== 'long') return { days: extension.endSlot, overHours: extension.overHours }
   if (!isSoldByTerm(sold)) throw new Error('a long renewal is of an order sold by term')
@@ -28,9 +28,9 @@ function lengthWith({ quoteSnapshot: sold }: OrderRow, { extension }: Made) {
 }
 
 /**
- * A renewal counts from now on: it is billed, the order's end and its driver's task move, and its customer is told. Its time is
- * held already. `order` is under its lock, `rows` are the instalments that it adds.
- * @returns the order as it is now, its money, and what of the renewal is asked for at once, fen
+ * Makes a renewal effective: it is billed, the end of the order and its driver task move, and the customer is notified. Its
+ * time is already reserved. The caller holds the lock on `order`; `rows` are the instalments that it adds.
+ * @returns the updated order, its money, and the amount of the renewal that is due immediately, fen
  */
 export async function takeEffect(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function takeEffect(
   return { renewed, money, due: plan?.due ?? amount }
 }
 
-/** What its customer is told of an end that moved: once for each version of the order. */
+/** The facts of the message to the customer about the new end, once for each version of the order. */
 export const change = ({ version }: OrderRow) => ({ ref: String(version), what: 'renewed' }) as const
 
 export const told = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>

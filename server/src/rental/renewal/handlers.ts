@@ -78,7 +78,7 @@ export const renewal = implement(contract.renewal, {
   async create({ orderId, quoteId, payMode: mode, payWay, voucherIds = [], slipNo }, ctx) {
     if (payWay !== undefined) ctx.require('order.payment')
     const order = await lockOrder(ctx, orderId)
-    // They travel with what is asked first.
+    // These queries are sent together with the first ones.
     const taken = ahead(takeQuote(ctx, quoteId, { orderId, again: false }))
     const asked = ahead(payTermsOf(ctx, order.storeId))
     await refuseOpen(ctx, orderId)
@@ -86,14 +86,14 @@ export const renewal = implement(contract.renewal, {
     const wish = quote?.inputs.renews
     if (quote === undefined || wish?.orderId !== orderId || quote.expiresAt <= ctx.now)
       throw new Refusal('quoteExpired')
-    // Another renewal or a late fee came between: it would go on from another end.
+    // Another renewal or a late fee took effect since the quote, so this one would start from another end.
     if (wish.oldReturnAt !== order.returnAt) throw new Refusal('priceChanged')
     const priced = await priceOf(ctx, order, wish)
     const { amount, extension, newReturnAt, rows } = priced
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
     const terms = await asked
     const way = payWay === undefined ? null : requireOffline(terms, payWay)
-    // What was paid ahead pays it first.
+    // The credit of the order is used first.
     const first = mode === payMode.onlineIn ? await payFirst(ctx, order, terms, priced) : null
 
     const moved = await holdLonger(ctx, order, newReturnAt)
@@ -218,7 +218,7 @@ export const renewal = implement(contract.renewal, {
       ...{ code, name, price, qty, maxQty: qty },
       fixed: mandatory || itemType === orderItemType.insurance,
     }))
-    // What is charged once belongs to the booking.
+    // A service charged once belongs to the booking.
     const fresh = offeredServices(rules, order)
       .filter(({ code, unit, mandatory }) => unit === 'day' && !mandatory && !known.has(code))
       .map(({ code, name, price, maxQty }) => ({ code, name, price, qty: 0, maxQty: maxQty ?? 1, fixed: false }))
@@ -234,7 +234,7 @@ function addedBy(extension: store.RenewalRow['extension']) {
   return { addedDays: extension.endSlot - extension.firstSlot, overHours: extension.overHours }
 }
 
-/** How long an order was before its last renewal. */
+/** The length of an order before its last renewal. */
 async function lengthBefore(ctx: Context, order: OrderRow, { extension }: store.RenewalRow) {
   const sold = order.quoteSnapshot
   if (extension.kind === 'long' && isSoldByTerm(sold))
@@ -244,7 +244,7 @@ async function lengthBefore(ctx: Context, order: OrderRow, { extension }: store.
   return { days, overHours }
 }
 
-/** What is paid first of a renewal, or null where nothing of it is left to pay. A long rental pays by its instalments. */
+/** The payment that must precede a renewal, or null where nothing remains to be paid. A long rental is paid by its instalments. */
 async function payFirst(ctx: Context, order: OrderRow, terms: PayTerms, { amount, extension }: PricedRenewal) {
   if (extension.kind === 'long') throw badInput('payMode', '长租续租按分期收款，请先续租再收款')
   if (!terms.ways.some((way) => onlinePayWays.includes(way))) throw wayClosed()
@@ -261,7 +261,7 @@ const answerOf = (
   moved: readonly Moved[],
 ) => ({ renewalId, status, returnAt, moved: [...moved] })
 
-/** One that waits for its payment goes at once, another while it is the last and has not begun. */
+/** A renewal whose payment is pending can be cancelled at any time, another one while it is the last and has not begun. */
 const mayCancel = (ctx: Context, row: store.RenewalRow, rows: readonly store.RenewalRow[]): boolean =>
   awaitsRenewalPayment(row.status) ||
   (!rows.some(({ status }) => isOpenRenewal(status)) &&

@@ -9,8 +9,8 @@ import type { Context } from '../../kernel/context.ts'
 import { planToRenew } from '../instalment/actions.ts'
 
 /**
- * What making a long rental longer costs: the order's own monthly price, whatever it is late by. An instalment that is overdue
- * is paid first; who may override goes on while it is owed.
+ * The price of extending a long rental: the monthly price of the order, however late the order is. An
+ * overdue instalment must be paid first, unless the caller may override.
  * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), badInput (-2)
  */
 export async function priceOfLong(

@@ -24,8 +24,8 @@ interface Renewable {
 }
 
 /**
- * The term of an order that is out, and today's rules to make it longer by.
- * @throws Refusal orderStatusRefuses (2001), badInput (-2) of a long order
+ * The term of an order on rent, and the current rules to extend it by.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2) for a long order
  */
 export async function renewable(ctx: Context, order: OrderRow, until: number): Promise<Renewable> {
   advance(orderSteps, 'renew', order.status)
@@ -37,22 +37,22 @@ export async function renewable(ctx: Context, order: OrderRow, until: number): P
   return { term: termOf(sold, extensions), rules: loaded.of(order.modelId) }
 }
 
-/** What a renewal makes of an order, whichever way its kind counts. */
+/** The result of pricing a renewal, for orders by day and by month. */
 export interface PricedRenewal {
   readonly newReturnAt: number
   readonly addedDays: number
-  /** Of the whole rental. */
+  /** For the whole rental. */
   readonly days: number
   readonly overHours: number
   readonly lines: readonly PriceLine[]
   readonly amount: number
   readonly extension: RenewalQuote['extension'] | LongExtension
-  /** Of a long rental: the instalments that it adds. */
+  /** For a long rental: the instalments that it adds. */
   readonly rows: readonly InstalmentRow[]
 }
 
 /**
- * What a renewal costs now, by the day or by the contract's month.
+ * The current price of a renewal, by day or by month of the contract.
  * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), priceMissing (3001), badInput (-2)
  */
 export async function priceOf(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<PricedRenewal> {
@@ -65,8 +65,8 @@ export async function priceOf(ctx: Context, order: OrderRow, wish: RenewalWish):
 }
 
 /**
- * A car that is late beyond what the agreed day bears has its late fee charged and paid first;
- * who may override goes on while it is still owed.
+ * For a car that is late beyond the time covered by the agreed day, the late fee must be charged and paid first, unless the
+ * caller may override.
  * @throws Refusal as {@link renewable}, overdueUnsettled (2201), priceMissing (3001), badInput (-2)
  */
 async function byHours(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<RenewalQuote> {

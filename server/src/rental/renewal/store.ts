@@ -8,7 +8,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type RenewalRow = Selectable<DB['renewal']>
 
-/** What the renewals of an order that stand have sold, by hours: those of a long order are rows of its plan. */
+/** The time sold by the effective renewals of an order, in hours; those of a long order are instalments of its plan. */
 export async function effective(db: Db, orderId: string): Promise<TermExtension[]> {
   const query = db.selectFrom('renewal').select('extension').where('orderId', '=', orderId)
   const rows = await query.where('status', '=', renewalStatus.effective).orderBy('seq').execute()
@@ -18,7 +18,7 @@ export async function effective(db: Db, orderId: string): Promise<TermExtension[
 export const byId = (db: Db, id: string): Promise<RenewalRow | undefined> =>
   db.selectFrom('renewal').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The renewal of an order that holds its time and is not made yet: never more than one. */
+/** The renewal of an order that reserves its time and is not effective yet: at most one. */
 export const openOf = (db: Db, orderId: string): Promise<RenewalRow | undefined> =>
   db
     .selectFrom('renewal')
@@ -30,7 +30,7 @@ export const openOf = (db: Db, orderId: string): Promise<RenewalRow | undefined>
 export const setPaid = (db: Db, id: string, status: RenewalRow['status']): Promise<unknown> =>
   db.updateTable('renewal').set({ status }).where('id', '=', id).execute()
 
-/** Renewals of an order, newest first, with who made them. */
+/** Renewals of an order, newest first, with the accounts that made them. */
 export const ofOrder = (ctx: Context, orderId: string) =>
   ctx.query<RenewalRow & { readonly byName: string | null }>(
     `select r.*, a.name as by_name from renewal r left join account a on a.id = r.created_by
@@ -38,7 +38,7 @@ export const ofOrder = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** Writes a renewal as the next of its order, whose lock is held. @returns its id */
+/** Inserts a renewal as the next of its order, whose lock the caller holds. @returns its ID */
 export async function insert(ctx: Context, row: Omit<Insertable<DB['renewal']>, 'seq'>): Promise<string> {
   const { id } = await ctx.db
     .insertInto('renewal')
@@ -60,7 +60,7 @@ export const end = (
   patch: Pick<RenewalRow, 'status' | 'endedAt' | 'endReason'>,
 ): Promise<unknown> => db.updateTable('renewal').set(patch).where('id', '=', id).execute()
 
-/** What is not good until a later end: the driver's licence, and authorisations of deposits. */
+/** What expires before a later end: the driver's licence, and authorizations of deposits. */
 export async function endingBefore(ctx: Context, orderId: string, returnAt: number): Promise<string[]> {
   const rows = await ctx.query(
     sql<{ what: string }>`select '驾驶证将于' || to_char(p.licence_expire, 'YYYY-MM-DD') || '到期' as what

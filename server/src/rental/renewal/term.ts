@@ -3,7 +3,10 @@ import type { Context } from '../../kernel/context.ts'
 import { boughtLate } from '../../money/expense/actions.ts'
 import * as store from './store.ts'
 
-/** What an order has agreed to since its quote, in the order in which it took effect: renewals, and late fees with the time that they buy. */
+/**
+ * The extensions of an order since its quote, in the order in which they took effect: renewals, and late fees with the time
+ * that they cover.
+ */
 export async function termExtensions(ctx: Context, orderId: string): Promise<TermExtension[]> {
   const [late, renewed] = await Promise.all([boughtLate(ctx, orderId), store.effective(ctx.db, orderId)])
   return [...late, ...renewed].sort((a, b) => a.firstSlot - b.firstSlot || a.returnAt - b.returnAt)

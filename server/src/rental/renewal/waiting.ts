@@ -19,17 +19,17 @@ import { takeEffect } from './effect.ts'
 import * as store from './store.ts'
 
 /*
- * A renewal that is paid online holds its time from the moment it is asked for, and is made once it is paid. Until then the order
- * ends when it did, nothing is billed, and nothing else may move its end.
+ * A renewal with online payment reserves its time from the request, and becomes effective when it is paid. Until then the
+ * end of the order is unchanged, nothing is billed, and no other step may move the end.
  */
 
-/** @throws Refusal renewalOpen (2202) while a renewal of the order waits */
+/** @throws Refusal renewalOpen (2202) while a renewal of the order is pending */
 export async function refuseOpen(ctx: Context, orderId: string): Promise<void> {
   const open = await store.openOf(ctx.db, orderId)
   if (open !== undefined) throw new Refusal('renewalOpen')
 }
 
-/** What waits for its payment, as the return that would end it tells of it; null when nothing does. One query. */
+/** The renewal with a pending payment, for the return that would end it; null when there is none. One query. */
 export async function openRenewal(ctx: Pick<Context, 'db'>, orderId: string) {
   const open = await store.openOf(ctx.db, orderId)
   return open === undefined
@@ -37,15 +37,19 @@ export async function openRenewal(ctx: Pick<Context, 'db'>, orderId: string) {
     : { returnAt: open.newReturnAt, amount: open.payFen ?? open.amountFen, deadline: open.payDeadline }
 }
 
-/** The car came back, or will not: what waits for its payment comes to nothing. `order` is under its lock, and still out. */
+/**
+ * The car was returned, or will not be: a renewal with a pending payment is cancelled. The caller holds the lock on `order`,
+ * which is still on rent.
+ */
 export async function lapseOpen(ctx: Context, order: OrderRow, reason: string): Promise<void> {
   const open = await store.openOf(ctx.db, order.id)
   if (open !== undefined) await giveUp(ctx, order, open, reason, 'lapseRenewal')
 }
 
 /**
- * Ends what nobody has paid: its time is free again, its codes are closed, its link opens no more. What is paid by a code all the
- * same goes back. @returns the status that it has now
+ * Cancels a renewal that was not paid: its time is released, its payment codes are closed, its link is revoked. A payment
+ * that is nevertheless made by a code is refunded.
+ * @returns the status that it has now
  */
 export async function giveUp(
   ctx: Context,
@@ -70,7 +74,7 @@ paidFirst(payKind.renewal, {
     const row = found(await store.byId(ctx.db, refId))
     if (row.orderId !== order.id) throw new Refusal('notFound', { field: 'refId' })
     if (!awaitsRenewalPayment(row.status) || !can(orderSteps, 'renew', order.status).ok) return null
-    // Its price is that of the end that it went on from.
+    // Its price was calculated from the end that the order had then.
     if (row.oldReturnAt !== order.returnAt) return null
     const why = `付款后续租至${formatMoment(row.newReturnAt, ctx.now)}，请在${formatMoment(row.payDeadline!, ctx.now)}前付款`
     return { name: '续租费用', why, amount: row.payFen!, deadline: row.payDeadline! }
@@ -86,7 +90,10 @@ paidFirst(payKind.renewal, {
 
 export const renewalJobs: Jobs = { due: { renewalTimeout } }
 
-/** What was to be paid by now gives its time back and is told; not while its provider may still report a success. */
+/**
+ * A renewal that was not paid in time releases its time and the customer is notified, except while the payment provider may
+ * still report a success.
+ */
 async function renewalTimeout(ctx: Context, renewalId: string): Promise<void> {
   const known = await store.byId(ctx.db, renewalId)
   if (known === undefined) return

@@ -47,7 +47,7 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)
     const [head, from] = await Promise.all([store.headOf(inside.db, order.id, type), beginsAt(inside, order, type)])
-    // Ends where the page would: a stranger learns no more of an order that is over.
+    // Refuses in the same cases as the page, so that a stranger learns no more about an order that has ended.
     await standing(inside, order, type).catch((refusal: unknown) => {
       if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
     })
@@ -74,7 +74,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
     const { situation, slots, toTake, gaps, papers, documents, consents } = await standingOf(inside, order, visit)
     const { record, vehicle } = situation
     const passed = isPassed(visit.status)
-    // After a pickup the car is theirs, after a return it is not any more.
+    // After a pickup the customer has the car; after a return they no longer do.
     const out = passed && type === handoverType.pickup
     const place = placeOf(visit)
     const [head, rules, last, money, paper] = await Promise.all([
@@ -130,7 +130,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
     }
   })
 
-/** A record that names none, of whoever began it, has what was known of the car. */
+/** A record without marks, whoever created it, starts with the known marks of the car. */
 const marksOf = <M extends Known>(own: readonly M[], before: readonly M[]): M[] =>
   own.length > 0 ? [...own] : before.map((mark) => ({ ...mark, isNew: false, amount: null }))
 
@@ -153,9 +153,10 @@ export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx
   })
 
 /**
- * Where the car stands, told by a position that is measured against where it is to come back and then forgotten. Nobody has to give
- * one: staff then look for themselves. What is refused for its distance is kept and told to staff, so the refusal follows the commit.
- * @throws Refusal outOfReturnRange (5302) with the metres
+ * Records the position of the car: its distance from the return store is calculated and the position itself is not stored.
+ * The customer may omit it; then staff check the location. A refusal for the distance is stored and staff are notified, so
+ * the refusal is thrown after the commit.
+ * @throws Refusal outOfReturnRange (5302) with the distance in metres
  */
 export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =>
   opened(ctx, { t, type: handoverType.return }, true, async ({ ctx: inside, order, visit }) => {
@@ -180,7 +181,10 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
 
 const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
 
-/** Begins a photo, or says what of it is still to come. @throws Refusal tooManyFiles (11002), fileTypeRefused (11003) */
+/**
+ * Starts the upload of a photo, or returns which parts are still missing.
+ * @throws Refusal tooManyFiles (11002), fileTypeRefused (11003)
+ */
 export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, isPaper, ...file }, ctx) =>
   opened(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
@@ -193,7 +197,7 @@ export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent
     return keepPart(inside, sent, { linkId })
   })
 
-/** Puts a photo whose parts are there in its place; again it stands there once. @throws Refusal fileTypeRefused (11003) */
+/** Stores a completely uploaded photo in its position; a repetition stores it only once. @throws Refusal fileTypeRefused (11003) */
 export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot, fault, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
     requireFillable(visit)
@@ -203,7 +207,7 @@ export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot
     return viewOf(inside, kept)
   })
 
-/** Puts a picture of the renter's papers in its place; staff enter what it says. @throws Refusal fileTypeRefused (11003) */
+/** Stores a photo of the renter's documents in its slot; staff enter the data from it. @throws Refusal fileTypeRefused (11003) */
 export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256, slot, consent, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
     requireFillable(visit)
@@ -225,7 +229,7 @@ export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...i
     return {}
   })
 
-/** The page on which customers pay, for one thing that is due. */
+/** The payment page for one amount that is due. */
 export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, phone }) => {
     const due = (await dueAtPickup(inside, order)).find((one) => one.payKind === payKind && one.refId === refId)
@@ -235,8 +239,8 @@ export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input 
   })
 
 /**
- * The page on which customers sign. The paper is made by the system once photos and readings are in, as the product itself and
- * after the commit: its number is the merchant's.
+ * The page on which the customer signs. The system creates the document once photos and readings are complete, after the
+ * commit and without an account, because the number is assigned by merchant.
  */
 export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
   const first = await opened(ctx, input, false, async ({ ctx: inside, order, visit }) => {
@@ -263,7 +267,7 @@ export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
   return { t: '' }
 }
 
-/** @throws Refusal selfIncomplete (5308) naming what is missing */
+/** @throws Refusal selfIncomplete (5308) naming the missing items */
 export const submitPickup: HandlerOf<'selfService', 'submitPickup'> = ({ t }, ctx) =>
   submit('submitPickup', { t, type: handoverType.pickup }, ctx)
 
@@ -273,7 +277,7 @@ export const submitReturn: HandlerOf<'selfService', 'submitReturn'> = ({ t }, ct
 
 const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['task']>, ctx: Context) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
-    // The phone asks again whose answer was lost on the way.
+    // A phone sends the request again when the response was lost.
     if (awaitsCheck(visit.status)) return { status: visit.status }
     const status = advance(selfSteps, 'submit', visit.status)
     const { gaps, situation } = await standingOf(inside, order, visit)

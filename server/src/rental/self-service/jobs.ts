@@ -18,14 +18,17 @@ import { stepOf } from './visit.ts'
 
 export const selfServiceJobs: Jobs = { due: { selfCheck: tellOfWaiting, selfLink } }
 
-/** A customer waits at the car: whoever checks is told again after ten and twenty minutes, whoever runs the store after thirty. */
+/**
+ * A customer waits at the car: the staff that review handovers are notified again after ten and twenty minutes, the store
+ * manager after thirty.
+ */
 export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void> {
   const seen = await store.byId(ctx.db, visitId)
   if (seen === undefined) return
   const order = await lockOrder(ctx, seen.orderId)
   const visit = await store.byId(ctx.db, visitId)
   if (visit === undefined || !awaitsCheck(visit.status) || visit.handedInAt === null) return
-  // The car changed hands at the counter meanwhile: nobody waits for a check.
+  // The handover was completed at the counter meanwhile, so no review is pending.
   if (!can(orderSteps, stepOf(visit.type), order.status).ok) {
     await store.update(ctx, visit, { status: advance(selfSteps, 'takeOver', visit.status), decidedAt: ctx.now })
     return
@@ -36,7 +39,10 @@ export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void
   tellStillWaiting(ctx, order, visit, minutes)
 }
 
-/** Whoever booked to come alone gets the link with the reminder, once for each handover; a phone that gets no message has staff send it. */
+/**
+ * Sends the link with the reminder to a customer who booked self-service, once for each handover; for a phone without
+ * messages, staff must send it.
+ */
 async function selfLink(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!order.selfService) return

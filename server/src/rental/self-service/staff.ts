@@ -43,15 +43,15 @@ import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } f
 
 type Calls = typeof contract.selfService
 
-/** The customer's page. */
+/** The screen of the customer's page, by handover. */
 const pageOf = {
   [handoverType.pickup]: 'selfService.userPickup',
   [handoverType.return]: 'selfService.userReturn',
 } as const
 
 /**
- * A link by which the customer takes or returns the car alone, by SMS or as a code on the screen; the one before opens nothing any
- * more, and what was filled in by it stands.
+ * Creates a link for a pickup or return by self-service, by SMS or as a code on the screen. The previous link is revoked,
+ * and what was entered through it remains.
  * @throws as {@link sendLink}; Refusal forbidden (-3), orderStatusRefuses (2001)
  */
 export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, way }, ctx) => {
@@ -61,7 +61,10 @@ export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, wa
   return sendLink(ctx, order, type, way)
 }
 
-/** Makes the link of a locked order. @throws Refusal agreementIncomplete (5402) without a phone; textsExhausted (1039), smsFailed (5405) */
+/**
+ * Creates the link for a locked order.
+ * @throws Refusal agreementIncomplete (5402) without a phone number; textsExhausted (1039), smsFailed (5405)
+ */
 export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType, way: 1 | 2) {
   const orderId = order.id
   const purpose = purposeOf[type]
@@ -88,7 +91,7 @@ export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType
   return answer
 }
 
-/** Staff go on at the counter with what the customer has filled in; the link opens nothing any more. */
+/** Staff continue at the counter with what the customer has entered; the link is revoked. */
 export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, ctx: Context) {
   ctx.require(keyOf(orderSteps, stepOf(type)))
   const order = await lockOrder(ctx, orderId)
@@ -103,14 +106,14 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
   })
   await revokeLinks(ctx.db, purposeOf[type], { orderId }, ctx.now)
   const { record } = await situationFor(ctx, order, type)
-  // Whoever is at the counter looks at it there.
+  // The car is then reviewed at the counter.
   if (record !== undefined) await takeRecordOver(ctx, record, handedInAt)
   touchOrder(ctx.queue, orderId)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { takenOver: type } })
   return {}
 }
 
-/** The renter whose papers are still to be passed before the pickup; null where they are, or nobody is known. */
+/** The renter whose documents must still be approved before the pickup; null where they are approved, or no renter is known. */
 async function papersOf(ctx: Context, visit: store.VisitRow, personId: string | null) {
   if (visit.type !== handoverType.pickup || personId === null) return null
   const { passed, papers } = await ownPapers(ctx, personId)
@@ -174,9 +177,10 @@ function blockingOf(ctx: Context, visit: store.VisitRow, situation: Situation): 
 }
 
 /**
- * Passes or refuses what the customer handed in, once. A pickup that is passed hands the car over; a return goes on with money
- * and paper at the counter, dated by when it was handed in.
- * @throws Refusal checkDone (5304); stale (-5) where the customer has sent something since; as a confirmation of the handover
+ * Accepts or rejects the customer's submission, once. For an accepted pickup the car is handed over; a return continues with
+ * payment and document at the counter, dated by its submission.
+ * @throws Refusal checkDone (5304); stale (-5) where the customer has changed the record since; as a confirmation of the
+ *   handover
  */
 export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => {
   const { orderId, type, pass, reasons = [], papers = [] } = input
@@ -184,7 +188,7 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
   const order = await lockOrder(ctx, orderId)
   const visit = found(await store.current(ctx.db, orderId, type))
   const paperReasons = pass ? visit.paperReasons : await refusedPapers(ctx, visit, order, papers)
-  // Papers alone are asked for at any time: what was decided of the car stands.
+  // Documents alone can be requested at any time: the decision about the car is unchanged.
   const alone = !pass && papers.length > 0 && reasons.length === 0 && !awaitsCheck(visit.status)
   const status = advance(selfSteps, alone ? 'askPapers' : pass ? 'pass' : 'reject', visit.status)
   const decided = {
@@ -209,7 +213,10 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
   return { status, orderStatus }
 }
 
-/** What is wanted again of the renter's papers, with what was before. @throws Refusal badInput (-2) for what nobody photographed, or what is passed */
+/**
+ * The renter's documents that are requested again, including earlier requests.
+ * @throws Refusal badInput (-2) for a document that was not photographed, or that is approved
+ */
 async function refusedPapers(
   ctx: Context,
   visit: store.VisitRow,

@@ -7,7 +7,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type VisitRow = Selectable<DB['selfVisit']>
 
-/** The last one of an order and handover, open or not. */
+/** The latest self-service visit of an order and handover, open or not. */
 export const current = (db: Db, orderId: string, type: HandoverType): Promise<VisitRow | undefined> =>
   db
     .selectFrom('selfVisit')
@@ -33,7 +33,7 @@ export const update = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What of its store and car an order shows to whoever takes it, or brings it back, alone. */
+/** The data of its store and car that an order shows to a customer who uses self-service. */
 export const headOf = (db: Db, orderId: string, type: HandoverType) =>
   db
     .selectFrom('order as o')
@@ -61,7 +61,7 @@ export const headOf = (db: Db, orderId: string, type: HandoverType) =>
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow()
 
-/** Where the car of an order is to come back, WGS-84; null where nobody ever said. */
+/** The position to which the car of an order must be returned, WGS-84; null where none was entered. */
 export async function goalOf(
   db: Db,
   { returnType: way, returnStoreId, returnLng, returnLat }: Selectable<DB['order']>,

@@ -13,13 +13,13 @@ const checkOf = (order: OrderRow, { type }: VisitRow): string =>
 const storeOf = (order: OrderRow, { type }: VisitRow): string =>
   type === handoverType.pickup ? order.storeId : order.returnStoreId
 
-/** Nobody who brings a car back has to stay: at night nobody is woken for them. */
+/** A customer who returns a car need not wait, so the notice does not wake staff at night. */
 const levelOf = ({ type }: VisitRow) => (type === handoverType.pickup ? notifyLevel.urgent : notifyLevel.important)
 const waitsThere = ({ type }: VisitRow): string =>
   type === handoverType.pickup ? '正在现场等待' : '还车时间按提交时间计'
 const customerOf = (order: OrderRow): string => order.contactName ?? '客户'
 
-/** Whoever checks at the store is told that a customer has handed in and waits. */
+/** Notifies the reviewing staff of the store that a customer has submitted a handover and waits. */
 export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
@@ -32,12 +32,15 @@ export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): vo
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
-/** Whoever checks at the store is told that the pictures of a renter's papers are there: the paper is signed once they are passed. */
+/**
+ * Notifies the reviewing staff of the store that photos of a renter's documents were uploaded: the contract can be signed
+ * only after they are approved.
+ */
 export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.important,
-    // Once for all of them, and anew when what was asked for again has come.
+    // Once for all documents, and again when the newly requested photos were uploaded.
     ref: ['selfPapers', visit.id, ...Object.values(visit.paperReasons).map(({ mediaId }) => mediaId)].join('/'),
     once: true,
     title: `待核验证件 ${displayPlate(order.plate ?? '')}`,
@@ -46,7 +49,7 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
-/** Whoever checks at the store is told how far off a car stands whose return was refused for that, once for each return. */
+/** Notifies the reviewing staff of the store of the distance of a car whose return was refused for it, once for each return. */
 export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
@@ -59,10 +62,10 @@ export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metre
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
-/** Minutes of waiting after which whoever runs the store is told. */
+/** Minutes of waiting after which the store manager is notified. */
 const FOR_MANAGER = 30
 
-/** The same after so many minutes without an answer. */
+/** As {@link tellHandedIn}, after a number of minutes without a decision. */
 export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,

@@ -31,7 +31,7 @@ import { type OwnPaper, ownPapers } from '../driver/actions.ts'
 import { blocksOf, type Situation, situationFor } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
 
-/** What opens a customer's link, by the handover that it is for. */
+/** The purpose of a customer's link, by handover. */
 export const purposeOf = { [handoverType.pickup]: 'selfPickup', [handoverType.return]: 'selfReturn' } as const
 
 interface Asked {
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 export interface Inside {
-  /** The merchant's context, which sees this order alone. */
+  /** The context of the merchant, limited to this order. */
   readonly ctx: Context
   readonly order: OrderRow
   readonly visit: store.VisitRow
@@ -50,8 +50,8 @@ export interface Inside {
 }
 
 /**
- * What whoever has a pass may see and do: the order, locked where something is written, and how far they have come.
- * @throws Refusal linkExpired (5301), also once staff have taken over or the order is over; passEnded (5305),
+ * Runs `work` with what the holder of a pass may see and change: the order, locked for a write, and the current visit.
+ * @throws Refusal linkExpired (5301), also once staff have taken over or the order has ended; passEnded (5305),
  *   passElsewhere (5306); selfTooEarly (5303)
  */
 export async function opened<T>(
@@ -64,14 +64,15 @@ export async function opened<T>(
   return link.within(async (inside) => {
     const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
     const visit = await standing(inside, order, type)
-    // A link sees its order and no car, which is of stores: what follows is about this order's car alone.
+    // A link gives access to its order but to no car, because cars belong to stores. The elevated queries are limited to the
+    // car of this order.
     return inside.elevated(() =>
       work({ ctx: inside, order, visit, expireAt: link.expireAt, phone: link.mobile, linkId: link.id }),
     )
   })
 }
 
-/** What of an order's way a handover is. */
+/** The step of the order's state machine for a handover. */
 export const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
 
 /** @throws Refusal linkExpired (5301), selfTooEarly (5303) */
@@ -79,26 +80,26 @@ export async function standing(ctx: Context, order: OrderRow, type: HandoverType
   const visit = await store.current(ctx.db, order.id, type)
   if (visit === undefined || isTakenOver(visit.status)) throw new Refusal('linkExpired')
   if (isPassed(visit.status)) return visit
-  // Cancelled, taken off its car, handed over at the counter.
+  // The order was cancelled, its car was unassigned, or the handover was done at the counter.
   if (!can(orderSteps, stepOf(type), order.status).ok) throw new Refusal('linkExpired')
   const from = await beginsAt(ctx, order, type)
   if (from !== null && ctx.now < from) throw new Refusal('selfTooEarly', { opensAt: from })
   return visit
 }
 
-/** From when on the customer may begin; null: at any time. */
+/** The time from which the customer may begin; null: at any time. */
 export async function beginsAt(ctx: Context, order: OrderRow, type: HandoverType): Promise<number | null> {
   if (type === handoverType.return) return null
   const { selfOpenMinutes } = await settingsOf(ctx, order.storeId)
   return opensAt(order.pickupAt, selfOpenMinutes)
 }
 
-/** What somebody may still change. @throws Refusal selfHandedIn (5307), checkDone (5304) */
+/** Requires that the visit can still be edited. @throws Refusal selfHandedIn (5307), checkDone (5304) */
 export const requireFillable = (visit: store.VisitRow): void => {
   advance(selfSteps, 'fill', visit.status)
 }
 
-/** Where the paper of a handover stands. */
+/** The state of the document of a handover. */
 export async function paperStateOf(ctx: Context, order: OrderRow, type: HandoverType) {
   const kind = type === handoverType.pickup ? leaseTypes : agreementType.return
   const paper = await agreementOf(ctx, order.id, kind)
@@ -107,31 +108,34 @@ export async function paperStateOf(ctx: Context, order: OrderRow, type: Handover
   return { agreementId: paper?.agreementId ?? null, state } as const
 }
 
-/** A paper that the customer photographs, and why staff want another picture of it. */
+/** A document that the customer must photograph, and why staff request another photo of it. */
 export type WantedPaper = OwnPaper & { readonly reason: string | null }
 
 export const wantedPapers = ({ paperReasons }: store.VisitRow, papers: readonly OwnPaper[]): WantedPaper[] =>
   papers.map((paper) => ({ ...paper, reason: paperReason(paperReasons, paper.slot, paper.mediaId) }))
 
-/** It is to be photographed, for the first time or again. */
+/** A photo of it must be taken, for the first time or again. */
 export const isToTake = ({ required, mediaId, reason }: WantedPaper): boolean =>
   reason !== null || (required && mediaId === null)
 
 interface Standing {
   readonly situation: Situation
   readonly visit: store.VisitRow
-  /** Places that need a picture, and those among them that have none, or none that staff take. */
+  /** Positions that need a photo, and those of them without one, or with one that staff rejected. */
   readonly slots: readonly PhotoSlot[]
   readonly toTake: readonly PhotoSlot[]
   readonly gaps: readonly Gap[]
-  /** What is wrong with the customer's papers, for staff to see to. */
+  /** Problems of the customer's documents that staff must resolve. */
   readonly papers: readonly string[]
-  /** Those that the customer photographs, and what was agreed to. */
+  /** The documents that the customer photographs, and the consents given. */
   readonly documents: readonly WantedPaper[]
   readonly consents: readonly ConsentKind[]
 }
 
-/** Steps of the handovers of staff that the customer sees to, as steps of theirs. Photos are asked for by their places. */
+/**
+ * The steps of the staff handover that the customer completes, mapped to the customer's steps. Photos are requested by
+ * position.
+ */
 const stepsOf: Readonly<Record<HandoverType, Readonly<Record<number, SelfStep>>>> = {
   [handoverType.pickup]: {
     [pickupStep.readings]: 'readings',
@@ -141,11 +145,11 @@ const stepsOf: Readonly<Record<HandoverType, Readonly<Record<number, SelfStep>>>
   [handoverType.return]: { [returnStep.readings]: 'readings' },
 }
 
-/** What the customer said of where the car stands; null: nothing yet. */
+/** The recorded position of the car; null: none yet. */
 export const placeOf = ({ placedAt, distanceM }: store.VisitRow): Place | null =>
   placedAt === null ? null : { at: placedAt, distanceM }
 
-/** The last place that was refused for its distance; null: none, or the car has come nearer since. */
+/** The last position that was refused for its distance; null: none, or the car has been moved closer since. */
 export const refusedPlaceOf = ({ refusedAt, refusedM }: store.VisitRow): Place | null =>
   refusedAt === null ? null : { at: refusedAt, distanceM: refusedM }
 
@@ -154,7 +158,7 @@ interface Gap {
   readonly text: string
 }
 
-/** What only one of the two handovers asks for. */
+/** Requirements of only one of the two handovers. */
 const ownGaps: Readonly<
   Record<HandoverType, (visit: store.VisitRow, record: Situation['record'], now: number) => Gap[]>
 > = {
@@ -165,16 +169,16 @@ const ownGaps: Readonly<
   ],
 }
 
-/** Problems of papers that go once staff have entered and passed what their pictures show. */
+/** Problems of documents that disappear once staff have entered and approved the data of their photos. */
 const entered: readonly string[] = ['unverified', 'birthdayMissing', 'licenceClass', 'licenceIssueMissing']
 
-/** A picture of where the car stands, not of the car. */
+/** A photo of the parking place, not of the car. */
 const isOfPlace = (slot: PhotoSlot) => slot === 'parking'
 
 const photoGap = (step: SelfStep, slots: readonly PhotoSlot[]): Gap[] =>
   slots.length === 0 ? [] : [{ step, text: `请拍摄${slots.map((slot) => photoSlots[slot]).join('、')}` }]
 
-/** What the customer has still to do, by the guards of every handover. */
+/** What the customer must still do, by the guards of every handover. */
 export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
   const situation = await situationFor(ctx, order, visit.type)
   const { record } = situation
@@ -205,7 +209,8 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
     }),
   ]
   const isPaper = (step: number) => visit.type === handoverType.pickup && step === pickupStep.documents
-  // What is not known of papers that are not passed yet, staff enter by their pictures.
+  // Missing data of documents that are not approved yet is entered by staff from the photos, so it is no problem for the
+  // customer.
   const papers = blocks.flatMap(({ step, code, text }) =>
     isPaper(step) && !(documents.length > 0 && entered.includes(code)) ? [text] : [],
   )

@@ -16,11 +16,9 @@ import { refreshSettlement } from '../../money/payment/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import * as store from './store.ts'
 
-/*
- * What other rooms ask of violations: to be matched anew when the time of a car changes.
- */
+/* Actions of violations for other features, mainly the matching after the assignment of a car changes. */
 
-/** A car, and who held it at a minute. */
+/** A car and its holder at a given minute. */
 export interface Found {
   readonly vehicleId: string | null
   readonly modelName: string | null
@@ -33,7 +31,10 @@ carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
 
 const NOBODY: Holder = { by: 'nobody', candidates: [] }
 
-/** Which car a plate was at a minute, and who held it. Call it with every store in sight. */
+/**
+ * The car that carried a plate at a given minute, and its holder. Call it within `ctx.elevated`, because the car may belong
+ * to any store.
+ */
 export async function find(ctx: Context, plate: string, occurAt: Instant): Promise<Found> {
   const cars = await store.carriers(ctx, [plate])
   const vehicleId = carOf(cars, plate, occurAt)
@@ -42,7 +43,7 @@ export async function find(ctx: Context, plate: string, occurAt: Instant): Promi
   return { vehicleId, modelName, homeStoreId, holder: holderAt(await store.carTime(ctx, vehicleId, occurAt), occurAt) }
 }
 
-/** What a row says of who answers for it. */
+/** The columns that record who is responsible for the violation. */
 export const columnsOf = (holder: Holder) => {
   const [status, type] = {
     order: [illegalStatus.open, matchType.automatic] as const,
@@ -58,14 +59,15 @@ export const columnsOf = (holder: Holder) => {
   }
 }
 
-/** A violation whose customer has said nothing by their page, or nothing that is still to be looked at. */
+/** The customer has submitted nothing by their page, or nothing that still needs a review. */
 export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyConsent: null }
-/** A violation that went to somebody else, who was told nothing of it with others. */
+/** A violation that was matched to another holder and was not part of a joint notice to that holder. */
 export const untold = { ...noReply, noticeId: null }
 
 /**
- * The time of a car has changed by an order that is under its lock, or by work on the car: violations nobody has decided about
- * follow it, in the same transaction. Those of other orders stand: their stretches have not moved.
+ * Matches violations again after the assignment of a car has changed, by an order whose lock the caller holds or by work on
+ * the car. Violations without a manual decision follow the change in the same transaction. Those of other orders are
+ * unchanged, because their assignments did not move.
  */
 export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
   await ctx.elevated(async () => {
@@ -98,8 +100,8 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
 }
 
 /**
- * One that is in hand stays where it is, with what was done and charged; whoever sees to it is told, once, that its order had the car
- * no more.
+ * A violation that is already being processed keeps its order, with its steps and charges. Its handler is notified, once,
+ * that the order no longer had the car at that time.
  */
 async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
   if (row.log.some(({ action }) => action === 'moved')) return
@@ -111,8 +113,8 @@ async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
 }
 
 /**
- * How many violations of an order are open, after one of them was written: they keep its violation deposit, also what of it is on
- * its way back, and its settlement. The order is under its lock.
+ * Counts the open violations of an order after one of them was written. Open violations block the release of the violation
+ * deposit, also a release that has started, and the settlement. The caller holds the lock on the order.
  */
 export async function recount(ctx: Context, orderId: string): Promise<void> {
   await countIllegals(ctx, [orderId])
@@ -120,7 +122,7 @@ export async function recount(ctx: Context, orderId: string): Promise<void> {
   await refreshSettlement(ctx, orderId)
 }
 
-/** As {@link recount} of many orders at once, whose violations became more: a handful of statements. */
+/** As {@link recount} for many orders whose violations increased: a fixed number of statements. */
 export async function recountEach(ctx: Context, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   await countIllegals(ctx, orderIds)
@@ -136,7 +138,7 @@ export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): Il
   note,
 })
 
-/** Pages that show it ask again. */
+/** Pages that show the violation load it again. */
 export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.IllegalRow): Promise<void> =>
   emit(
     ctx,
@@ -146,7 +148,7 @@ export const tell = (ctx: Context, { id, orderId, status, version, storeId }: st
     { storeIds: storeId === null ? null : [storeId] },
   )
 
-/** Whoever sees to violations is told of one. */
+/** Notifies the staff that handle violations. */
 export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): void =>
   notify(ctx, {
     type: notifyType.illegalNew,

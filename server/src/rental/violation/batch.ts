@@ -14,15 +14,13 @@ import { handle, notifyTogether } from './handle.ts'
 import { mostFor } from './money.ts'
 import * as store from './store.ts'
 
-/*
- * The same done with many violations, each by the rules, rights and locks of one.
- */
+/* Applies one step to many violations, each with the rules, permissions and locks of a single one. */
 
 type Asked = Omit<ParsedOf<typeof contract.violation.batch>, 'cases'>
 type Case = ParsedOf<typeof contract.violation.batch>['cases'][number]
 
 interface Input extends Asked {
-  /** What is done in one transaction: those of one customer who is told, else each alone. */
+  /** The violations of one transaction: all of one customer for a notice, otherwise one each. */
   readonly units: readonly (readonly Case[])[]
 }
 
@@ -63,18 +61,23 @@ async function handleOne(ctx: Context, { action, consent }: Asked, one: Case) {
   return []
 }
 
-/** The page of one asks what the customer owes before it ends; of many nobody is asked. @throws Refusal illegalUndeducted (8006) */
+/**
+ * The page of a single violation asks for the claim before it is closed; a batch has no such question, so it refuses an
+ * unsettled claim.
+ * @throws Refusal illegalUndeducted (8006)
+ */
 async function requireSettled(ctx: Context, illegalId: string): Promise<void> {
   const row = await store.read(ctx, illegalId)
   if (row === undefined || row.orderId === null || !isCustomers(row.matchType) || row.payableFen !== null) return
   const { fine, agency, penalty } = await mostFor(ctx, await readOrder(ctx, row.orderId), row)
-  // The fee is for what the merchant saw to.
+  // The service fee is charged only when the merchant handled the violation.
   if (fine + penalty + (row.handleWay === handleWay.merchant ? agency : 0) > 0) throw new Refusal('illegalUndeducted')
 }
 
 /**
- * Begins it; how it ended, and why each refused one was, is the job's answer.
- * @throws Refusal badInput (-2) for one that is named twice, notFound (-4) for what is out of sight, lineFull (-7)
+ * Starts the batch as a job; the result of the job contains the outcome and the reason of each refusal.
+ * @throws Refusal badInput (-2) for a violation that is named twice, notFound (-4) for one that is not visible to the
+ *   account, lineFull (-7)
  */
 export const batch: HandlerOf<'violation', 'batch'> = async ({ cases, ...asked }, ctx) => {
   const ids = cases.map(({ illegalId }) => illegalId)
@@ -88,7 +91,10 @@ export const batch: HandlerOf<'violation', 'batch'> = async ({ cases, ...asked }
   return { jobId }
 }
 
-/** Those that one message may tell of together: of one phone. Within each, orders come in the order of their locks. */
+/**
+ * Groups the violations that one message may cover: those of one phone number. Within a group, orders are in the order in
+ * which they are locked.
+ */
 async function byCustomer(ctx: Context, cases: readonly Case[], rows: readonly store.IllegalRow[]): Promise<Case[][]> {
   const orderOf = new Map(rows.map(({ id, orderId }) => [id, orderId]))
   const phones = new Map<string | null | undefined, string | null>()

@@ -26,8 +26,8 @@ import { detailOf } from './detail.ts'
 import * as store from './store.ts'
 
 /*
- * The case of a violation on paper, for an office or a court: what is known of it, who had the car by which contract, what was told
- * and done, what it cost, and the digests of what proves it.
+ * The case file of a violation as a document for an authority or a court: the facts, who had the car under which contract,
+ * notices and steps, the costs, and the digests of the evidence.
  */
 
 type Detail = Awaited<ReturnType<typeof detailOf>>
@@ -35,7 +35,7 @@ type Rows = PaperDocument['sections'][number]['rows']
 
 const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
 
-/** Rows that say something. */
+/** Only rows with a text. */
 const said = (rows: readonly (readonly [label: string, text: string])[]): Rows =>
   rows.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 
@@ -107,7 +107,7 @@ const linesOf = ({ payable, claim, points }: Detail): PaperDocument['fees'] => {
   return [{ title: '客户费用', rows: rows.filter(({ amount }) => amount > 0), total: payable }]
 }
 
-/** The case as it stands, as its requester may see it, and the files that prove it. */
+/** The current case, limited to what its requester may see, and the files of its evidence. */
 async function caseOf(ctx: Context, illegalId: string) {
   const one = await detailOf(ctx, illegalId)
   const named = [
@@ -154,7 +154,7 @@ async function caseOf(ctx: Context, illegalId: string) {
   return { document, paths: pictures.map(({ file }) => file.path) }
 }
 
-/** The case of a violation as PDF. */
+/** The case file of a violation as PDF. */
 export const exportCase = bulkWork<{ readonly illegalId: string }>({
   kind: 'illegalCase',
   key: 'illegal.handle',

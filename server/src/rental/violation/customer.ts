@@ -39,22 +39,23 @@ import { locked, step } from './decide.ts'
 import * as store from './store.ts'
 
 /*
- * The customer's own page of a violation: what it is about, what shows that it is settled, and the wish that the merchant settle it.
- * Before the code of their phone it says nothing but the store and until when.
+ * The customer's own page of a violation: its facts, the upload of proof that it is settled, and the request that the
+ * merchant settles it. Before the customer enters the code sent to their phone, the page shows only the store and the
+ * deadline.
  */
 
 const PURPOSE = 'violation'
-/** How long the page opens after the deadline: proofs come late, and what is owed is paid there. */
+/** How long the page remains available after the deadline: proof arrives late, and the claim is paid there. */
 const LIFE = 30 * DAY
 
 type Told = Pick<store.IllegalRow, 'id' | 'noticeId' | 'deadlineAt'>
 
-/** What a link to the page is about: those that were told together, else the one. */
+/** The reference of a link: the joint notice, or the violation when it was notified alone. */
 const refOf = ({ id, noticeId }: Pick<Told, 'id' | 'noticeId'>): string => noticeId ?? id
 
 /**
- * A link to the customer's page of a violation and of those that were told with it, beside the links that there are. Null where the
- * order names no phone.
+ * A new link to the customer's page of a violation and of those in the same notice; existing links remain valid. Null where
+ * the order has no phone number.
  */
 export async function newNoticeLink(ctx: Context, order: OrderRow, row: Told, way: 1 | 2) {
   const phone = await customerPhone(ctx, order)
@@ -65,13 +66,14 @@ export async function newNoticeLink(ctx: Context, order: OrderRow, row: Told, wa
   return { ...made, phone, url: publicUrl(ctx.config, screen('violation.customer', { t: made.token })) }
 }
 
-/** Links to the customer's page of a violation open nothing any more. */
+/** Revokes all links to the customer's page of a violation. */
 export const endNoticeLinks = (ctx: Context, row: Pick<Told, 'id' | 'noticeId'>) =>
   revokeLinks(ctx.db, PURPOSE, { refId: refOf(row) }, ctx.now)
 
 /**
- * The link once more, by SMS or as a code on the screen of staff; those before open nothing any more.
- * @throws Refusal illegalStatusRefuses (8004) for one that no customer answers for; textsExhausted (1039), smsFailed (5405)
+ * Sends the link again, by SMS or as a code on the screen of staff; earlier links are revoked.
+ * @throws Refusal illegalStatusRefuses (8004) for a violation that is not a customer's; textsExhausted (1039), smsFailed
+ *   (5405)
  */
 export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, ctx) => {
   const { row, orders } = await locked(ctx, illegalId)
@@ -93,8 +95,8 @@ const isShown = ({ matchType, status }: store.IllegalRow): boolean =>
   isCustomers(matchType) && isShownToCustomer(status)
 
 /**
- * What a link is about, the latest first; one that went to another order, or was none, is not of it any more. Call it with every
- * store in sight: those that were told together may be of several orders of their customer.
+ * The violations of a link, latest first; one that was matched to another order, or was cancelled, is excluded. Call it
+ * within `ctx.elevated`: a joint notice may cover several orders of the customer.
  * @throws Refusal linkExpired (5301) when none is left
  */
 async function shownBy(ctx: Context, { refId, orderId }: { readonly refId: string; readonly orderId: string }) {
@@ -104,20 +106,20 @@ async function shownBy(ctx: Context, { refId, orderId }: { readonly refId: strin
 }
 
 interface Inside {
-  /** The merchant's context, which sees this order alone. */
+  /** The context of the merchant, limited to this order. */
   readonly ctx: Context
   readonly order: OrderRow
   readonly row: store.IllegalRow
-  /** All that the link is about. */
+  /** All violations of the link. */
   readonly rows: readonly store.IllegalRow[]
   readonly expireAt: number
   readonly phone: string
 }
 
 /**
- * What whoever has a pass may see and do: the violation and its order, under their locks where something is written.
- * @param illegalId which of those that were told together; missing: the latest
- * @throws Refusal linkExpired (5301), also for one that the link is not about; passEnded (5305), passElsewhere (5306)
+ * Runs `work` with what the holder of a pass may see and change: the violation and its order, under their locks for a write.
+ * @param illegalId which violation of the notice; missing: the latest
+ * @throws Refusal linkExpired (5301), also for one that the link does not cover; passEnded (5305), passElsewhere (5306)
  */
 async function opened<T>(
   ctx: Context,
@@ -127,7 +129,8 @@ async function opened<T>(
 ): Promise<T> {
   const link = await openWithPass(ctx, t, PURPOSE)
   return link.within((inside) =>
-    // A link sees its order and no car, which is of stores: what follows is about these violations alone.
+    // A link gives access to its order but to no car, because cars belong to stores. The elevated queries are limited to
+    // these violations.
     inside.elevated(async () => {
       const rows = await shownBy(inside, link)
       const shown = illegalId === undefined ? rows[0] : rows.find(({ id }) => id === illegalId)
@@ -162,7 +165,7 @@ export const otp: HandlerOf<'violation', 'otp'> = ({ t }, ctx) => sendPassCode(c
 
 export const enter: HandlerOf<'violation', 'enter'> = ({ t, smsCode }, ctx) => takePass(ctx, t, PURPOSE, smsCode)
 
-/** What the customer may do with it now. */
+/** The steps that the customer may take now. */
 const mayNow = (row: store.IllegalRow) => ({
   proof: row.handedInAt === null && can(illegalSteps, 'handIn', row.status, row).ok,
   agency: !isByPage(row.agencyConsent) && can(illegalSteps, 'agree', row.status, row).ok,
@@ -230,13 +233,13 @@ async function claimOf(ctx: Context, order: OrderRow, row: store.IllegalRow) {
   return { fine: row.passedFen, agency: row.agencyFen, penalty: row.penaltyFen, due, online }
 }
 
-/** What is handed in is looked at as it is. @throws Refusal illegalStatusRefuses (8004) */
+/** A submitted proof is reviewed unchanged, so nothing is added or removed after it. @throws Refusal illegalStatusRefuses (8004) */
 function requireOpen(row: store.IllegalRow): void {
   advance(illegalSteps, 'handIn', row.status, row)
   if (row.handedInAt !== null) throw new Refusal('illegalStatusRefuses')
 }
 
-/** A picture of theirs is the violation's as soon as it has come: a page that is closed loses none. */
+/** A photo of the customer is stored with the violation as soon as it is uploaded, so that closing the page loses none. */
 export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt = null, illegalId }, ctx) => {
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
@@ -260,7 +263,7 @@ const ofRow = ({ id, orderId }: store.IllegalRow) => ({
   ...(orderId !== null && { orderId }),
 })
 
-/** @throws Refusal notFound (-4) for a picture that is none of theirs */
+/** @throws Refusal notFound (-4) for a photo that the customer did not upload */
 export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...asked }, ctx) =>
   opened(ctx, asked, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
@@ -275,17 +278,18 @@ export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...ask
   })
 
 /**
- * They have settled it, or agree to the merchant settling it. Whoever comes first under the lock decides whether it was in time.
- * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a picture
+ * The customer submits proof of the settlement, or agrees that the merchant settles it. The order of the locks decides
+ * whether the reply was in time.
+ * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a photo
  */
 export const reply: HandlerOf<'violation', 'reply'> = ({ reply: said, ...asked }, ctx) =>
   opened(ctx, asked, true, ({ ctx: inside, row }) => answer(inside, row, said))
 
-/** As {@link reply}, with the row under its lock. */
+/** As {@link reply}; the caller holds the lock on the row. */
 export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' | 'agency') {
   const action = said === 'proof' ? 'handIn' : 'agree'
   const status = advance(illegalSteps, action, row.status, row)
-  // The phone asks again whose answer was lost on the way.
+  // A phone sends the request again when the response was lost; the repetition returns the same result.
   if (said === 'proof' ? row.handedInAt !== null : isByPage(row.agencyConsent)) return { status: row.status }
   if (said === 'proof' && row.sentIds.length === 0) throw badInput('reply', '请先上传处理凭证')
   const patch =
@@ -298,7 +302,7 @@ export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' 
   return { status }
 }
 
-/** The page on which customers pay, for what they owe of it. @throws Refusal alreadyPaid (4001), payWayClosed (4008) */
+/** The payment page for the customer's open claim. @throws Refusal alreadyPaid (4001), payWayClosed (4008) */
 export const payClaim: HandlerOf<'violation', 'payClaim'> = (asked, ctx) =>
   opened(ctx, asked, true, async ({ ctx: inside, order, row, phone }) => {
     const asked = { payKind: payKind.violation, refId: row.id, way: signWay.sms, phone } as const

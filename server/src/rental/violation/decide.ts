@@ -8,7 +8,7 @@ import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/c
 import { logOf, recount, tell, untold } from './actions.ts'
 import * as store from './store.ts'
 
-/** A violation and its order under their locks, as their writer saw them. `more`: an order that it goes to. */
+/** Locks a violation and its order at the version that the caller saw. `more`: another order that the violation is moved to. */
 export async function locked(
   ctx: Context,
   id: string,
@@ -22,12 +22,12 @@ export async function locked(
     orders.set(orderId, await lockOrder(ctx, orderId))
   const row = found(await store.lock(ctx, id))
   sameVersion(version, row.version)
-  // Somebody matched it to another order between the two reads.
+  // The violation was matched to another order between the two reads.
   if (row.orderId !== before.orderId) throw new Refusal('stale')
   return { row, orders }
 }
 
-/** Writes a step: the row, its history, the count of its orders, the log. */
+/** Writes a step: the row, its history, the counters of its orders, the log. */
 export async function step(
   ctx: Context,
   row: store.IllegalRow,
@@ -49,11 +49,11 @@ export async function step(
   })
 }
 
-/** What the customer of the order before said by their page says nothing of whoever answers for it now. */
+/** A reply of the previous order's customer does not apply to the new holder. */
 const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : untold)
 
 /**
- * Somebody knows who drove: an order that had the car within a day of it, an employee, or nobody but the merchant.
+ * Matches a violation by hand: to an order that had the car within a day of it, to an employee, or to the merchant itself.
  * @throws Refusal illegalOutsideRental (8003), illegalStatusRefuses (8004), orderNotFound (2002), stale (-5)
  */
 export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
@@ -87,11 +87,11 @@ export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
   return step(ctx, row, 'match', patch, [matchTypes.text(input.matchType!), name].filter(Boolean).join(' '))
 }
 
-/** The store of its car, where it belongs without an order. */
+/** The home store of the car, which the violation belongs to when it has no order. */
 const homeOf = async (ctx: Context, { vehicleId, storeId }: store.IllegalRow) =>
   vehicleId === null ? storeId : ((await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))?.homeStoreId ?? null)
 
-/** It was none, or was entered wrongly. @throws Refusal illegalStatusRefuses (8004), stale (-5) */
+/** Cancels a violation that did not exist or was entered by mistake. @throws Refusal illegalStatusRefuses (8004), stale (-5) */
 export const cancel: HandlerOf<'violation', 'cancel'> = async ({ illegalId, version, reason }, ctx) => {
   const { row } = await locked(ctx, illegalId, version)
   const status = advance(illegalSteps, 'void', row.status, { deductState: deductState.none })

@@ -20,7 +20,7 @@ import { nameFor, viewOf } from './list.ts'
 import { collectedState, linesOf, mostFor } from './money.ts'
 import * as store from './store.ts'
 
-/** All that is known of one. @throws Refusal notFound (-4) */
+/** All data of one violation. @throws Refusal notFound (-4) */
 export async function detailOf(ctx: Context, illegalId: string) {
   const row = found(await store.byId(ctx, illegalId))
   const fine = await store.fineOf(ctx, illegalId)
@@ -51,7 +51,7 @@ export async function detailOf(ctx: Context, illegalId: string) {
             payWay: fine.payWay,
             at: fine.createdAt,
             byName: names.get(fine.createdBy) ?? '系统',
-            // What of it was charged, and paid back to the customer or given up, is the merchant's own again.
+            // A charge that was refunded to the customer or waived is again the merchant's own cost.
             borne:
               fine.borneFen +
               refundShares(linesOf(row), 0, row.refundedFen).fine +
@@ -74,7 +74,7 @@ export async function detailOf(ctx: Context, illegalId: string) {
   }
 }
 
-/** What the customer owes of it, and out of what that may be taken. */
+/** The customer's claim of the violation and the sources from which it may be deducted. */
 async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
   const [claims, money, deposit] = await Promise.all([
     openClaims(ctx, order.id, dueFen(order)),
@@ -95,7 +95,7 @@ async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
   }
 }
 
-/** Who held a car, found over all stores; orders of others are not named. */
+/** The holder of a car, found across all stores; orders outside the caller's stores are not named. */
 export async function holderOf(ctx: Context, plate: string, occurAt: number) {
   const { vehicleId, modelName, holder } = await ctx.elevated((): Promise<Found> => find(ctx, plate, occurAt))
   const named = await namer(ctx, holder.by === 'order' ? [holder.stretch] : [])
@@ -110,7 +110,7 @@ export async function holderOf(ctx: Context, plate: string, occurAt: number) {
   }
 }
 
-/** Candidates as pages name them; those out of sight are left out. */
+/** Candidates with their names for the page; those not visible to the account are omitted. */
 export async function nearOf(ctx: Context, candidates: readonly Candidate[]) {
   const named = await namer(ctx, candidates)
   return candidates.flatMap((one) => {

@@ -46,7 +46,7 @@ const cells: Readonly<Record<IllegalColumn, Cell>> = {
   createdAt: [17, (row) => moment(row.createdAt)],
 }
 
-/** The violations of a list as a table of chosen columns, in its order. */
+/** The filtered violations as a table with the chosen columns, in the order of the list. */
 export const exportIllegals = listExport<Filter, Row>({
   kind: 'illegalExport',
   key: 'illegal.list',
@@ -57,7 +57,7 @@ export const exportIllegals = listExport<Filter, Row>({
   page: listIllegals,
 })
 
-/** @throws Refusal notFound (-4) for a store out of sight or nobody's car, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a store not visible to the account or an unknown car, tooFrequent (-7) */
 export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   const { vehicleId } = filter

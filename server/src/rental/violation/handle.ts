@@ -24,14 +24,12 @@ import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.
 import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
 
-/*
- * Who sees to a violation, and how far that is.
- */
+/* Who handles a violation, and the steps of the handling. */
 
-/** Its order, of one that a customer answers for. */
+/** The order of a violation that a customer is responsible for. */
 const orderOf = (row: store.IllegalRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
 
-/** One that its customer is to be told of, under its lock. */
+/** A violation under its lock whose customer is to be notified. */
 export interface Telling {
   readonly row: store.IllegalRow
   readonly order: OrderRow
@@ -40,8 +38,8 @@ export interface Telling {
 }
 
 /**
- * Whether the customer can be told, and until the end of which day they have then; writes nothing.
- * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone, stale (-5)
+ * Checks that the customer can be notified, and returns the day at whose end their deadline is; writes nothing.
+ * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone number, stale (-5)
  */
 export async function telling(ctx: Context, illegalId: string, version: number): Promise<Telling> {
   const { row, orders } = await locked(ctx, illegalId, version)
@@ -52,7 +50,7 @@ export async function telling(ctx: Context, illegalId: string, version: number):
   return { row, order, status, deadlineAt: deadlineOf(ctx.now, illegalDeadlineDays) }
 }
 
-/** It is with its customer from now on. `noticeId`: the number of those that are told together; null: it is told alone. */
+/** The customer handles the violation from now on. `noticeId`: the ID of a joint notice; null: a notice of its own. */
 export async function handOver(ctx: Context, { row, status, deadlineAt }: Telling, noticeId: string | null) {
   const saved = await step(
     ctx,
@@ -61,12 +59,12 @@ export async function handOver(ctx: Context, { row, status, deadlineAt }: Tellin
     { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false, noticeId },
     `${deadlineText(deadlineAt, 'MM月DD日')} 前处理`,
   )
-  // A link to several goes on for the others: this one has left them.
+  // A joint link remains valid for the other violations, because this one no longer belongs to the notice.
   await endNoticeLinks(ctx, { id: row.id, noticeId: null })
   return saved
 }
 
-/** The customer is told, and has until the end of the last day to see to it. @throws as {@link telling} */
+/** Notifies the customer, whose deadline is the end of the last day. @throws as {@link telling} */
 export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
   const one = await telling(ctx, illegalId, version)
   const { row, order, deadlineAt } = one
@@ -76,8 +74,8 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
 }
 
 /**
- * Tells one customer of several at once, by one message and one link to all. The first lock of every order comes before anything is
- * written, in the order of orders; one that cannot be told holds up none of the others.
+ * Notifies one customer of several violations with one message and one link. All orders are locked before the first write,
+ * in the order of their IDs; a violation that cannot be notified does not block the others.
  * @returns the refused ones
  */
 export async function notifyTogether(
@@ -118,7 +116,10 @@ export async function notifyTogether(
   return refused
 }
 
-/** Tells the customer of a violation, or why what they handed in is no proof of it, with a link; a page that they have open goes on. */
+/**
+ * Notifies the customer of a violation, or of the reason why their proof was rejected, with a link; a page that is already
+ * open remains valid.
+ */
 async function tellCustomer(
   ctx: Context,
   order: OrderRow,
@@ -142,8 +143,9 @@ async function tellCustomer(
 }
 
 /**
- * Whatever is done with one besides its money.
- * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden (-3), stale (-5)
+ * All steps of a violation except those of its money.
+ * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden
+ *   (-3), stale (-5)
  */
 export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
   const { illegalId, version, action, reason = '', officialState: said } = input
@@ -205,7 +207,7 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
 
 type Handled = Parameters<typeof handle>[0]
 
-/** The office has what it asks for: the customer's proof, or the receipt of the merchant. */
+/** The violation is settled with the authority: by the customer's proof or by the merchant's receipt. */
 async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds = [], officialState: said }: Handled) {
   const kind = action === 'proof' ? 'proof' : 'done'
   const status = advance(illegalSteps, kind, row.status)
@@ -215,7 +217,7 @@ async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds =
   return step(ctx, row, kind, { status, proofIds, officialState: said ?? officialState.paid })
 }
 
-/** More pictures of how it was settled. @throws Refusal badInput (-2) for too many */
+/** Adds more photos of the proof. @throws Refusal badInput (-2) for too many */
 async function addProof(ctx: Context, row: store.IllegalRow, photoIds: readonly string[]): Promise<string[]> {
   const proofIds = [...row.proofIds, ...photoIds]
   if (proofIds.length > MAX_EVIDENCE) throw badInput('photoIds', `处理凭证最多${MAX_EVIDENCE}张`)
@@ -223,7 +225,7 @@ async function addProof(ctx: Context, row: store.IllegalRow, photoIds: readonly 
   return proofIds
 }
 
-/** The customer says it was not theirs: nothing is taken until that is decided. @throws as {@link handle} */
+/** The customer disputes the violation: nothing is deducted until that is decided. @throws as {@link handle} */
 export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, version, reason, photoIds = [] }, ctx) => {
   const { row } = await locked(ctx, illegalId, version)
   const status = advance(illegalSteps, 'appeal', row.status)
@@ -232,7 +234,10 @@ export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, vers
   return step(ctx, row, 'appeal', { status, prevStatus: row.status, proofIds }, reason)
 }
 
-/** It was not, and what was taken for it goes back; or it was, and goes on where it stood. @throws as {@link handle} */
+/**
+ * Upheld: the amount deducted for the violation is refunded. Rejected: it returns to its previous status.
+ * @throws as {@link handle}
+ */
 export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
   { illegalId, version, upheld, reason },
   ctx,
@@ -248,10 +253,11 @@ export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
   return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
 }
 
-/** Deadlines that have passed: the case is the merchant's again, and says so. */
+/** After the deadline the merchant is responsible for the next step again, and the violation is marked as overdue. */
 export async function lapse(ctx: Context): Promise<void> {
   for (const { id } of await store.lapsed(ctx)) {
-    // As it is by now, and not by its version: one that its customer answers meanwhile holds up none of the others.
+    // Read without a version check under the lock: a violation that its customer answers meanwhile must not block the
+    // others.
     const { row } = await locked(ctx, id)
     if (isLapsed(row, ctx.now))
       await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })

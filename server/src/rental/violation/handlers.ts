@@ -20,7 +20,7 @@ import { collectedState, deduct, paid, refund, waive } from './money.ts'
 import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
-// Says how what waits about violations is found.
+// Registers the query of pending work about violations.
 import './waiting.ts'
 
 export const violation = implement(

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import * as store from './store.ts'
 
-/** A page of the list. @throws Refusal notFound (-4) for a store out of sight */
+/** A page of the list. @throws Refusal notFound (-4) for a store not visible to the account */
 export async function listIllegals(input: ParsedOf<typeof contract.violation.page>, ctx: Context) {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const after = cursorKeys(input, 'ms', 'ms', 'id')
@@ -25,7 +25,7 @@ export async function listIllegals(input: ParsedOf<typeof contract.violation.pag
   }
 }
 
-/** As pages name whoever rented: the family name alone without the key for people's files. */
+/** The renter's name for the page: only the family name without the permission for customer files. */
 export const nameFor = (ctx: Context, name: string): string => (ctx.can('person.view') ? name : maskName(name))
 
 export const viewOf = (ctx: Context, row: store.ListRow) => ({

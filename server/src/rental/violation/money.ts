@@ -44,8 +44,8 @@ import { locked, step } from './decide.ts'
 import * as store from './store.ts'
 
 /*
- * What a violation costs whom: the fine that the merchant paid, the claim on the customer, and what of it goes
- * back or is given up.
+ * The costs of a violation: the fine that the merchant paid, the claim on the customer, and the parts of it that are
+ * refunded or waived.
  */
 
 export const linesOf = (row: store.IllegalRow): IllegalLines => ({
@@ -54,7 +54,7 @@ export const linesOf = (row: store.IllegalRow): IllegalLines => ({
   penalty: row.penaltyFen,
 })
 
-/** What a claim on the customer may come to at most, line by line. `order`: whose violation it is. */
+/** The maximum claim on the customer, line by line. `order`: the order that the violation is matched to. */
 export async function mostFor(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<IllegalLines> {
   const [terms, fine] = [await returnTermsOf(ctx, order), await store.fineOf(ctx, row.id)]
   const paidFen = fine === undefined ? 0 : fine.amountFen - fine.borneFen
@@ -62,7 +62,7 @@ export async function mostFor(ctx: Context, order: OrderRow, row: store.IllegalR
 }
 
 /**
- * The merchant paid the fine (journal 12), or that was recorded by mistake and is taken back.
+ * Records that the merchant paid the fine (journal 12), or reverses a record made by mistake.
  * @throws Refusal illegalStatusRefuses (8004), badInput (-2), shiftNeeded (4017), stale (-5)
  */
 export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version, amount, ...by }, ctx) => {
@@ -98,9 +98,9 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   await prove(ctx, { voucherIds, slipNo }, { recordId: id, ...(row.orderId !== null && { orderId: row.orderId }) })
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
   await postTill(ctx, finePaid(id, amount, way), of)
-  // Nobody pays it back where the merchant answers for it itself.
+  // Without a responsible customer the whole fine is the merchant's own cost.
   if (!isCustomers(row.matchType)) await bearRest(ctx, row)
-  // What was paid is what the office has decided.
+  // The amount paid is the fine that the authority decided.
   const decided = row.fineFen === null ? { fineFen: amount } : {}
   return step(ctx, row, 'pay', decided, `${payWays.text(way)} ${formatMoney(amount)}`)
 }
@@ -120,7 +120,7 @@ async function takeBack(ctx: Context, row: store.IllegalRow, fine: store.FineRow
   return step(ctx, row, 'pay', {}, `撤回代缴 ${formatMoney(amountFen)}`)
 }
 
-/** What of a fine that was paid is charged to nobody is the merchant's own. */
+/** The part of a paid fine that is not charged to a customer is the merchant's own cost. */
 export async function bearRest(ctx: Context, row: store.IllegalRow): Promise<void> {
   const fine = await store.fineOf(ctx, row.id)
   if (fine === undefined) return
@@ -132,9 +132,9 @@ export async function bearRest(ctx: Context, row: store.IllegalRow): Promise<voi
 }
 
 /**
- * Fixes what the customer owes of a violation (journal 12), takes that out of the violation deposit, or both at once.
+ * Sets the customer's claim of a violation (journal 12), deducts it from the violation deposit, or does both.
  * @throws Refusal illegalStatusRefuses (8004), orderStatusRefuses (2001), amountWrong (4002), beyondIllegalDeposit (8005),
- *   approvalNeeded (1036), badInput (-2) for a line beyond what was agreed, stale (-5)
+ *   approvalNeeded (1036), badInput (-2) for a line beyond the agreed amount, stale (-5)
  */
 export const deduct: HandlerOf<'violation', 'deduct'> = async ({ illegalId, version, lines, take }, ctx) => {
   const { row, orders } = await locked(ctx, illegalId, version)
@@ -147,7 +147,7 @@ export const deduct: HandlerOf<'violation', 'deduct'> = async ({ illegalId, vers
   return { illegalId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
 }
 
-/** What of a violation is still to be collected, fen. */
+/** The uncollected amount of a violation, fen. */
 async function dueFor(ctx: Context, orderId: string, id: string): Promise<number> {
   const order = await lockOrder(ctx, orderId)
   return (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
@@ -192,7 +192,7 @@ async function takeFrom(
   return deductClaim(ctx, await lockOrder(ctx, order.id), claim)
 }
 
-/** Gives up what of a claim is not collected (J20). @throws Refusal illegalStatusRefuses (8004), stale (-5) */
+/** Waives the uncollected part of a claim (J20). @throws Refusal illegalStatusRefuses (8004), stale (-5) */
 export const waive: HandlerOf<'violation', 'waive'> = async ({ illegalId, version, reason }, ctx) => {
   const { row } = await locked(ctx, illegalId, version)
   advance(illegalSteps, 'waive', row.status, row)
@@ -202,15 +202,15 @@ export const waive: HandlerOf<'violation', 'waive'> = async ({ illegalId, versio
   return step(ctx, row, 'waive', patch, `${formatMoney(left)} ${reason}`)
 }
 
-/** What stands of a claim and no money of its own has met, fen. */
+/** The part of a claim that no payment of its own has covered, fen. */
 async function openOf(ctx: Context, row: store.IllegalRow): Promise<number> {
   const { collected } = await claimMoney(ctx, row.orderId!)
   return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, collectedFor([row], collected)(row.id)))
 }
 
 /**
- * Nothing of a claim stands any more: what was collected of it goes back by the way it came, the rest is given up.
- * @returns the row as it stands
+ * Removes the whole claim: the collected part is refunded by its original payment method, the rest is waived.
+ * @returns the updated row
  */
 export async function dropClaim(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<store.IllegalRow> {
   if (row.payableFen === null) return row
@@ -223,7 +223,7 @@ export async function dropClaim(ctx: Context, order: OrderRow, row: store.Illega
     : refundPart(ctx, order, row, { amount: back, by: null, more: waived })
 }
 
-/** A part of a claim is dropped (J17), and its money goes back. */
+/** Reverses a part of a claim (J17) and refunds its money. */
 async function refundPart(
   ctx: Context,
   order: OrderRow,
@@ -246,14 +246,15 @@ async function refundPart(
   return found(await store.read(ctx, saved.id))
 }
 
-/** How far the claim of a violation is collected, as its refund asks. */
+/** The collection state of a claim, as the refund rules need it. */
 export const collectedState = ({ payableFen, deductState: state }: store.IllegalRow) =>
   payableFen === null ? 'nothing' : isDue(state) ? 'collecting' : 'met'
 
 /**
- * Gives back the violation deposit of an order, or what was collected for one violation: that goes into the deposit again while it
- * is held, else out to the customer.
- * @throws Refusal openCasesBlock (4011), releaseTooEarly (4012), beyondRefundable (4010), illegalStatusRefuses (8004), badInput (-2)
+ * Refunds the violation deposit of an order, or what was collected for one violation: the latter returns to the deposit
+ * while the deposit is held, otherwise it is paid out to the customer.
+ * @throws Refusal openCasesBlock (4011), releaseTooEarly (4012), beyondRefundable (4010), illegalStatusRefuses (8004),
+ *   badInput (-2)
  */
 export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
   const { orderId, amount, early = false, voucherIds = [], payWay: way, slipNo } = input

@@ -24,14 +24,15 @@ export function plateOf(text: string): string {
   return plate
 }
 
-/** The minute of a violation. @throws Refusal illegalTimeWrong (8002) for one to come */
+/** The time of a violation, to the minute. @throws Refusal illegalTimeWrong (8002) for a time in the future */
 export function minuteOf(ctx: Context, occurAt: Instant): Instant {
   if (occurAt > ctx.now) throw new Refusal('illegalTimeWrong', { field: 'occurAt' })
   return toMinute(occurAt)
 }
 
 /**
- * A violation of a plate: who held the car then is found by itself; unknown, it waits for somebody who knows.
+ * Registers a violation of a plate and matches it to the holder of the car at that time. Without a match it waits for a
+ * match by hand.
  * @throws Refusal illegalExists (8001), illegalTimeWrong (8002), badInput (-2)
  */
 export const create: HandlerOf<'violation', 'create'> = async ({ plate: typed, ...facts }, ctx) => {
@@ -52,13 +53,16 @@ export const create: HandlerOf<'violation', 'create'> = async ({ plate: typed, .
   })
 }
 
-/** Whoever answers for some stores enters what is about their cars and orders, and nothing of cars that nobody knows. @throws Refusal notFound (-4) */
+/**
+ * An account limited to some stores may enter violations of their cars and orders, but none of unknown cars.
+ * @throws Refusal notFound (-4)
+ */
 function refuseElsewhere({ identity }: Context, storeIds: readonly (string | null | undefined)[]): void {
   if (identity.scope !== 'all' && !storeIds.some((id) => id != null && identity.storeIds.includes(id)))
     throw new Refusal('notFound', { field: 'plate' })
 }
 
-/** The car and who held it, an order under its lock: somebody may be giving the car back meanwhile. */
+/** The car and its holder, with the order under its lock, because the car may be returned at the same time. */
 async function findHeld(ctx: Context, plate: string, occurAt: Instant): Promise<Found & { order?: OrderRow }> {
   let known = await find(ctx, plate, occurAt)
   while (known.holder.by === 'order') {
@@ -70,12 +74,12 @@ async function findHeld(ctx: Context, plate: string, occurAt: Instant): Promise<
   return known
 }
 
-/** So many are tried anew in a night. */
+/** The maximum number of violations that are matched again in one night. */
 const MOST = 500
 
 /**
- * What nobody is known of is matched anew: a car was entered later, a plate or a stretch corrected. Orders are locked in the order
- * of their ids.
+ * Matches violations without a holder again, because a car was entered later, or a plate or an assignment was corrected.
+ * Orders are locked in the order of their IDs.
  */
 export async function matchAnew(ctx: Context): Promise<void> {
   const tried = []
@@ -90,7 +94,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
     const known = await find(ctx, plate, occurAt)
     const columns = columnsOf(known.holder)
     const row = await store.lock(ctx, id)
-    // Somebody decided meanwhile, or its time changed again: the next night tells.
+    // A decision was made meanwhile, or the assignment changed again; then the next night matches it.
     if (row === undefined || row.byHand || !awaitsMatch(row.status) || columns.orderId !== orderId) continue
     const place = { vehicleId: known.vehicleId, storeId: order?.storeId ?? known.homeStoreId }
     if (awaitsMatch(columns.status)) {
@@ -106,7 +110,10 @@ export async function matchAnew(ctx: Context): Promise<void> {
   }
 }
 
-/** A violation of an order, entered where the order is seen; or what was entered, corrected. @throws as {@link create}, illegalOutsideRental (8003), illegalStatusRefuses (8004), stale (-5) */
+/**
+ * Enters a violation from the page of its order, or corrects one.
+ * @throws as {@link create}, illegalOutsideRental (8003), illegalStatusRefuses (8004), stale (-5)
+ */
 export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, version, vehicleId, ...facts }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   const occurAt = minuteOf(ctx, facts.occurAt)
@@ -155,7 +162,7 @@ const factColumns = (facts: Facts) => ({
   remark: facts.remark ?? '',
 })
 
-/** Under the lock of its order. Call it with every store in sight. */
+/** The caller holds the lock on the order, and calls it within `ctx.elevated`. */
 async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.IllegalRow> {
   const columns = factColumns(facts)
   const [id, no] = [await newId(ctx), await ctx.nextNumber('WZ')]
@@ -215,7 +222,7 @@ async function correct(
   return saved
 }
 
-/** @throws Refusal illegalExists (8001) with the one that is there */
+/** @throws Refusal illegalExists (8001) with the existing violation */
 async function refuseKnown(
   ctx: Context,
   report: Pick<store.IllegalRow, 'plate' | 'occurAt' | 'actCode' | 'docNo' | 'fineFen'>,

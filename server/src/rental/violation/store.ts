@@ -42,34 +42,34 @@ export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> 
 export const byIds = (ctx: Context, ids: readonly string[]) =>
   ctx.query<IllegalRow>('select * from illegal where id = any ($1::bigint[]) order by id', [ids])
 
-/** What says whose phone an order has. */
+/** The columns that identify the customer's phone number of each order. */
 export const customersOf = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<Pick<Selectable<DB['order']>, 'id' | 'renterId' | 'contactPhoneEnc'>>(
     'select id, renter_id, contact_phone_enc from "order" where id = any ($1::bigint[])',
     [orderIds],
   )
 
-/** Those that a customer's link is about: told together by its number, else the one of its order. */
+/** The violations of a customer's link: those of the joint notice, or the single one of its order. */
 export const ofNotice = (ctx: Context, refId: string, orderId: string) =>
   ctx.query<IllegalRow>(
     'select * from illegal where notice_id = $1 or id = $1 and order_id = $2 order by occur_at desc, id desc',
     [refId, orderId],
   )
 
-/** Nothing of their claims is open any more; somebody who has such a page open may go on. */
+/** Marks claims as paid. The version is unchanged, so that an open page of staff does not become stale. */
 export const setPaid = (ctx: Context, ids: readonly string[]) =>
   ctx.query(
     `update illegal set deduct_state = ${deductState.deducted}, met_at = app_now(), updated_at = app_now() where id = any ($1::bigint[])`,
     [ids],
   )
 
-/** Under a lock until the transaction ends; its order's comes first. */
+/** Locks the row until the transaction ends; the lock on its order must be taken first. */
 export const lock = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type FineRow = Selectable<DB['illegalFine']>
 
-/** What the merchant paid of a fine; what was taken back is missing. */
+/** The fine that the merchant paid; a reversed record is not returned. */
 export const fineOf = (ctx: Context, illegalId: string): Promise<FineRow | undefined> =>
   ctx.db
     .selectFrom('illegalFine')
@@ -87,7 +87,7 @@ export const bear = (ctx: Context, id: string, fen: number) =>
 export const takeBackFine = (ctx: Context, id: string) =>
   ctx.query('update illegal_fine set taken_back_at = app_now() where id = $1', [id])
 
-/** The transaction of the books that a payment of a fine is. */
+/** The ledger transaction of the payment of a fine. */
 export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
   const [row] = await ctx.query<{ id: string }>(`select id from ledger_txn where idem_key = 'J12:paid:' || $1`, [
     fineId,
@@ -95,25 +95,28 @@ export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
   return row!.id
 }
 
-/** Of those that customers see to, whose deadline has passed without a proof to look at, in the order in which their orders are locked. */
+/**
+ * Violations that customers handle whose deadline has passed without a proof to review, in the order in which orders are
+ * locked.
+ */
 export const lapsed = (ctx: Context) =>
   ctx.query<{ id: string }>(
     `select id from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
       order by order_id, id limit 200`,
   )
 
-/** Those that nobody is known of and nobody decided about, the latest first. */
+/** Violations without a holder and without a manual decision, latest first. */
 export const unmatched = (ctx: Context, most: number) =>
   ctx.query<Pick<IllegalRow, 'id' | 'plate' | 'occurAt'>>(
     `select id, plate, occur_at from illegal where status = ${illegalStatus.unmatched} and not by_hand order by id desc limit $1`,
     [most],
   )
 
-/** The customer's own pictures; nobody decides about them before they are handed in. */
+/** The customer's uploaded photos; they are not reviewed before they are submitted. */
 export const setSent = (ctx: Context, id: string, sentIds: readonly string[]) =>
   ctx.query('update illegal set sent_ids = $2, updated_at = app_now() where id = $1', [id, sentIds])
 
-/** The store that an order is of, as its customer knows it. */
+/** The store of an order, with the data that its customer may see. */
 export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; phones: string[] }> =>
   ctx.db
     .selectFrom('order as o')
@@ -122,7 +125,7 @@ export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; 
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow()
 
-/** Violations of a car that follow its time by themselves, under their locks. Call it with every store in sight. */
+/** Violations of a car that follow its assignment automatically, under their locks. Call it within `ctx.elevated`. */
 export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]> =>
   ctx.db
     .selectFrom('illegal')
@@ -134,7 +137,10 @@ export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]
     .forUpdate()
     .execute()
 
-/** Violations of a car that an order was found for by itself and that are in hand since, under their locks. Call it as {@link following}. */
+/**
+ * Violations of a car that were matched to the order automatically and are being processed since, under their locks. Call it
+ * as {@link following}.
+ */
 export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promise<IllegalRow[]> =>
   ctx.db
     .selectFrom('illegal')
@@ -147,11 +153,14 @@ export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promis
     .forUpdate()
     .execute()
 
-/** Violations are registered one after the other, so that one that two people enter is one row. The last lock of a transaction. */
+/**
+ * Serializes the registration of violations, so that the same violation entered by two users is one row. It must be the last
+ * lock of a transaction.
+ */
 export const lockRegister = (ctx: Context) =>
   ctx.query(`select pg_advisory_xact_lock(hashtextextended('illegal', merchant()))`)
 
-/** Rows that may be the one reported, void ones aside. Call it with every store in sight. */
+/** Existing rows that may be the reported violation, void ones excluded. Call it within `ctx.elevated`. */
 export const alike = (ctx: Context, { plate, occurAt, docNo }: Pick<IllegalRow, 'plate' | 'occurAt' | 'docNo'>) =>
   ctx.query(
     sql<IllegalRow>`select * from illegal where status <> ${illegalStatus.void} and (plate = $1 and occur_at = $2 or doc_no = $3) order by id`,
@@ -163,7 +172,7 @@ interface CarrierRow extends PlateCarrier {
   readonly modelName: string
 }
 
-/** Cars that carry one of the plates, or did. Call it with every store in sight. */
+/** Cars that carry or carried one of the plates. Call it within `ctx.elevated`. */
 export const carriers = (ctx: Context, plates: readonly string[]) =>
   ctx.query(
     sql<CarrierRow>`select v.id as vehicle_id, v.plate, v.former_plates as former, v.home_store_id, m.name as model_name,
@@ -189,14 +198,17 @@ export const vehicleById = async (ctx: Context, id: string) =>
     )
   )[0]
 
-/** Minutes of a car that something is asked about. */
+/** A range of minutes of a car that is queried. */
 export interface CarMinutes {
   readonly vehicleId: string
   readonly first: Instant
   readonly last: Instant
 }
 
-/** What had cars around some minutes, as far as by hand anybody may be named: one statement. Call it with every store in sight. */
+/**
+ * The holders of cars around some minutes, including the range within which a match by hand is allowed: one statement. Call
+ * it within `ctx.elevated`.
+ */
 export async function carTimes(ctx: Context, asked: readonly CarMinutes[]): Promise<ReadonlyMap<string, CarTime>> {
   const rows = await ctx.query<HeldRow>(
     `select s.* from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as a (car, first, last) cross join lateral (
@@ -233,18 +245,21 @@ function timeOf(rows: readonly HeldRow[]): CarTime {
   }
 }
 
-/** What had a car around a minute. */
+/** The holders of a car around one minute. */
 export const carTime = async (ctx: Context, vehicleId: string, minute: Instant): Promise<CarTime> =>
   (await carTimes(ctx, [{ vehicleId, first: minute, last: minute }])).get(vehicleId)!
 
-/** The stretches in which an order held cars. */
+/** The periods in which an order held cars. */
 export const stretchesOf = (ctx: Context, orderId: string) =>
   ctx.query<RentalStretch & { readonly vehicleId: string }>(
     'select order_id, vehicle_id, from_at as "from", to_at as "to" from vehicle_assignment where order_id = $1 and not void order by from_at',
     [orderId],
   )
 
-/** The number of the newest paper of some types that an order has; '' for none. `unless`: the status of one that does not count. */
+/**
+ * The number of the newest document of some types that an order has; '' for none. `unless`: a status whose documents do not
+ * count.
+ */
 export async function agreementNo(
   ctx: Context,
   orderId: string,
@@ -264,7 +279,7 @@ interface OrderName {
   readonly contactName: string
 }
 
-/** Orders by what a stretch of theirs is called; those out of sight are missing. */
+/** The data to name orders by, by ID; orders not visible to the account are missing. */
 export async function orderNames(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, OrderName>()
   const rows = await ctx.query<OrderName & { readonly id: string }>(
@@ -274,7 +289,7 @@ export async function orderNames(ctx: Context, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A violation as lists name it. */
+/** A violation with the names that lists show. */
 export interface ListRow extends IllegalRow {
   readonly modelName: string | null
   readonly orderNo: string | null
@@ -297,7 +312,7 @@ export async function byId(ctx: Context, id: string): Promise<ListRow | undefine
   return row
 }
 
-/** Of an order, the latest first. */
+/** The violations of an order, latest first. */
 export const ofOrder = (ctx: Context, orderId: string) =>
   ctx.query(sql<ListRow>`${SELECT} ${FROM} where i.order_id = $1 order by i.occur_at desc, i.id desc`, [orderId])
 
@@ -307,7 +322,11 @@ const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is nu
       and ($3::int is null or i.handle_way = $3)
       and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_key = $6)`
 
-/** The status by which the tabs of the list have it: one with the customer is the merchant's turn once a proof is in or the deadline has passed, one that is passed on once the renter is to be told, or could object long enough. */
+/**
+ * The status that decides the tab in the list. A violation with the customer is due for the merchant when a proof was
+ * submitted or the deadline has passed; a transfer is due when the renter must be notified, or when their time for an
+ * objection is over.
+ */
 const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and i.handed_in_at is not null
       or i.status in (${illegalStatus.byCustomer}, ${illegalStatus.transferring}) and i.deadline_at <= (select app_now())
     then ${illegalStatus.open} else i.status end)`
@@ -322,7 +341,7 @@ const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unkn
   nameKey(keyword),
 ]
 
-/** What is due first, then the latest; after a row. */
+/** Sorted by due time first, then the latest; the rows after a cursor. */
 export const page = (ctx: Context, ask: Filter, after: readonly string[] | null, limit: number) =>
   ctx.query(
     sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($7::int[] is null or ${STANDS} = any ($7))
@@ -343,7 +362,6 @@ export const counts = async (ctx: Context, ask: Filter) => {
   return row!
 }
 
-/** Names of accounts. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.query<{ id: string; name: string }>(
@@ -353,7 +371,7 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Accounts of the merchant by name, also those that were closed. */
+/** Accounts of the merchant by name, including closed ones. */
 export const people = (ctx: Context) =>
   ctx.query<{ accountId: string; name: string }>(
     'select id as account_id, name from account order by name, id limit 1000',

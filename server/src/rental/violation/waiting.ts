@@ -4,18 +4,22 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
 
 /*
- * What waits about violations, as orders do it: whoever writes one says that this may change, and it is found last.
+ * Pending work about violations, as for orders: each writer of a violation calls `waitsChange`, and the evaluation runs at
+ * the end of the transaction.
  */
 
 type FactsRow = IllegalWaitFacts & Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
-/** Of an order it is seen as that is; without one by the people of its store, and of no store (0) by those of all. */
+/**
+ * Pending work of a violation with an order has the visibility of the order. Without an order it is visible to the staff of
+ * its store; without a store (0), to accounts for all stores.
+ */
 const factsSql = sql<FactsRow>`select i.id as subject_id, i.status, i.deadline_at, i.handed_in_at,
     coalesce(o.store_id, i.store_id, 0) as store_id, coalesce(o.return_store_id, i.store_id, 0) as return_store_id,
     coalesce(o.created_by, 0) as created_by
   from illegal i left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id where i.id = any ($1::bigint[])`
 
-/** Violations are of one kind. */
+/** Violations have only one subject kind. */
 const KIND = 0
 
 const { todo, running, toClose } = illegalGroups

@@ -7,7 +7,7 @@ import { clearPictures } from './consent.ts'
 import { forgetPerson } from './erase.ts'
 import * as store from './store.ts'
 
-/** Pictures of faces, so long after they were compared, or taken and never compared. */
+/** Deletes photos of faces a set time after they were compared, or after they were taken and never compared. */
 export async function clearFaces(ctx: Context, before: number, most: number): Promise<number> {
   const gone = await ctx.query<{ mediaId: string }>(
     `with due as (select p.id, p.face_photo_id as media_id from person p join media m on m.id = p.face_photo_id
@@ -20,7 +20,10 @@ export async function clearFaces(ctx: Context, before: number, most: number): Pr
   return gone.length
 }
 
-/** Pictures of papers of customers of whom nothing is open since then, and of those who withdrew while something was. */
+/**
+ * Deletes photos of documents of customers without any open matter since then, and of those who withdrew their consent
+ * during one.
+ */
 export async function clearDocuments(ctx: Context, before: number, most: number): Promise<number> {
   const rows = [
     ...(await store.servedPictures(ctx.query, before, most)),
@@ -33,7 +36,7 @@ export async function clearDocuments(ctx: Context, before: number, most: number)
   return rows.length
 }
 
-/** Customers of whom nothing is open since then: name, phone and numbers. */
+/** Deletes name, phone and document numbers of customers without any open matter since then. */
 export async function clearPersons(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await store.servedPersons(ctx.query, before, most)
   for (const { personId } of rows) {

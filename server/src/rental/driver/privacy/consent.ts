@@ -21,7 +21,7 @@ import * as people from '../store-person.ts'
 import { keptAfter } from './kept.ts'
 import * as store from './store.ts'
 
-/** What the customer agreed to with this entry. */
+/** The consents that the customer gave with this entry. */
 export interface Given {
   readonly consent?: boolean | undefined
   readonly faceConsent?: boolean | undefined
@@ -30,10 +30,10 @@ export interface Given {
 const fieldOf = { [consentKind.documents]: 'consent', [consentKind.face]: 'faceConsent' } as const
 
 /**
- * Notes what was agreed to now.
- * @param slots the pictures that are taken
- * @param way how the customer said it
- * @throws Refusal badInput (-2) for a picture that was agreed to neither now nor before
+ * Records the consents given now.
+ * @param slots the photos that are stored
+ * @param way how the customer expressed the consent
+ * @throws Refusal badInput (-2) for a photo without a consent, neither now nor earlier
  */
 export async function takeConsents(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -55,7 +55,7 @@ export async function takeConsents(
   }
 }
 
-/** What each version of the texts of these kinds says; '' for a consent from before texts had versions. */
+/** The text of each version of these kinds; '' for a consent from before texts had versions. */
 async function agreedTexts(ctx: Pick<Context, 'db'>, kinds: ReadonlySet<ConsentKind>) {
   const texts = new Map<string, string>()
   for (const kind of kinds)
@@ -64,7 +64,7 @@ async function agreedTexts(ctx: Pick<Context, 'db'>, kinds: ReadonlySet<ConsentK
   return (kind: ConsentKind, version: string): string => texts.get(`${kind}/${version}`) ?? ''
 }
 
-/** What a customer agreed to and asked for, and what would stay of them. */
+/** The consents and privacy requests of a customer, and the data that must be retained after a deletion. */
 export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ctx) => {
   const [person, consents, requests, holds, state] = await Promise.all([
     people.byId(ctx.db, personId),
@@ -85,8 +85,8 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
 }
 
 /**
- * From now on no picture of that kind is taken. Those there are go at once; papers of a customer with something open are
- * needed for it and go with the nightly work once it is over.
+ * Withdraws a consent: no photo of that kind is stored any more. Existing photos are deleted immediately; documents of a
+ * customer with an open matter are still needed for it and are deleted by the nightly job after it ends.
  */
 export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ personId, kind, way }, ctx) => {
   const person = found(await people.lock(ctx.db, personId))
@@ -105,7 +105,7 @@ export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ 
   return { pictures }
 }
 
-/** Takes the pictures of a kind away for good. */
+/** Deletes the photos of a kind permanently. */
 export async function clearPictures(
   ctx: Pick<Context, 'db' | 'query' | 'media' | 'afterCommit'>,
   person: PersonRow,

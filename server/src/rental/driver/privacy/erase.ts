@@ -12,8 +12,9 @@ import { keptAfter } from './kept.ts'
 import * as store from './store.ts'
 
 /**
- * Deletes a customer on request: name, phone, numbers and pictures go at once, the rows of their orders stay under no name.
- * @throws Refusal cancelBlocked (1020) while anything of theirs is open
+ * Deletes a customer on request: name, phone number, document numbers and photos are deleted immediately; the rows of their
+ * orders remain without a name.
+ * @throws Refusal cancelBlocked (1020) while the customer has an open matter
  */
 export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId, reason }, ctx) => {
   const person = found(await people.lock(ctx.db, personId))
@@ -26,13 +27,13 @@ export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId
   return { kept: keptAfter(state, ctx.now) }
 }
 
-/** What {@link erasePerson} takes away, by request or because its time is over. */
+/** Deletes what {@link erasePerson} covers, on request or after the retention period. */
 export async function forgetPerson(ctx: Context, person: PersonRow): Promise<void> {
   await people.update(ctx.db, person, ctx.now, {
     ...sealFile(ctx.vault, person.id, nobody),
-    // A number of its own, which no phone has.
+    // A unique value that no phone number can have.
     phoneHash: phoneIndex(ctx.vault, `erased-${person.id}`),
-    // Who is not to rent again is known by the fingerprint of their document alone.
+    // A blacklisted customer remains identifiable by the blind index of the document alone.
     identityType: person.identityType,
     identityNoHash: person.blacklist ? person.identityNoHash : null,
     ...emptySlots,

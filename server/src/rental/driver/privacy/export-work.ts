@@ -21,13 +21,13 @@ import * as store from './store.ts'
 
 type Input = ParsedOf<(typeof contract.driver)['exportPerson']>
 
-/** More rentals than anybody has. */
+/** More rentals than any customer has. */
 const MAX_ORDERS = 5_000
 
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
 const day = (date: string | null): string => date ?? ''
 
-/** Everything of one customer as a workbook, whole numbers included: the copy that they may ask for. */
+/** All data of one customer as a workbook, including full numbers: the copy that the customer may request. */
 export const personCopy = bulkWork<Input>({
   kind: 'personExport',
   key: 'person.view',

@@ -2,7 +2,10 @@ import { readOrder } from '../../../booking/order/actions.ts'
 import type { HandlerOf } from '../../../kernel/context.ts'
 import * as store from './store.ts'
 
-/** Keeps an order with all that hangs on it for a case, past every term and request; or lets go of it. */
+/**
+ * Retains an order and all its data for a legal case, beyond every retention period and deletion request; or ends this
+ * retention.
+ */
 export const holdOrder: HandlerOf<'driver', 'holdOrder'> = async ({ orderId, on, reason }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const held = await store.setHold(ctx, order.id, on ? reason : null)

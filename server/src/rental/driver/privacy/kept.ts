@@ -8,7 +8,10 @@ export interface Kept {
   readonly why: string
 }
 
-/** What a law keeps of somebody whose data is deleted now, and until when; nothing for who never rented. */
+/**
+ * The data that a law requires to be retained if the customer is deleted now, with the end of each period; nothing for a
+ * customer who never rented.
+ */
 export function keptAfter({ overAt, orders, papers, payments }: PersonState, now: number): Kept[] {
   const of = (kind: 'papers' | 'handovers' | 'payers' | 'audit', since: number): Kept => {
     const { what, kept, why } = retentions[kind satisfies RetentionKind]

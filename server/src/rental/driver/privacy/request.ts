@@ -10,7 +10,7 @@ import { notify } from '../../../platform/notify/actions.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
-/** What all customers asked for. */
+/** The privacy requests of all customers. */
 export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) =>
   listed(input, {
     rows: store.requestPage(ctx.db, input),
@@ -19,10 +19,10 @@ export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) =>
     view: (row) => ({ ...row, createdBy: row.createdBy ?? '' }),
   })
 
-/** Whoever may enter papers is told every day from then on. */
+/** From this time before the deadline, accounts that may enter documents are reminded every day. */
 const REMIND_BEFORE = 5 * DAY
 
-/** A customer asked for something that is theirs; it is due in 15 days. */
+/** Records a privacy request of a customer; it is due in 15 days. */
 export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ personId, kind, note }, ctx) => {
   const person = found(await people.byId(ctx.db, personId))
   if (person.erasedAt !== null) throw badInput('personId', '该客户的个人信息已删除')
@@ -34,7 +34,7 @@ export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ pe
   return { requestId: row.id, dueAt }
 }
 
-/** Ends a request in words: done by hand, or not done and why. */
+/** Closes a request with an answer: fulfilled by hand, or not fulfilled with the reason. */
 export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requestId, done, answer }, ctx) => {
   const request = found(await store.lockRequest(ctx.db, requestId))
   if (!isRequestOpen(request.status)) throw badInput('requestId', '该请求已答复')
@@ -48,7 +48,7 @@ export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requ
   return { status }
 }
 
-/** Those that are due within days are told every day. */
+/** Reminds staff every day of the requests that are due soon. */
 export async function remindOfRequests(ctx: Context): Promise<void> {
   for (const request of await store.dueRequests(ctx.query, ctx.now + REMIND_BEFORE)) tell(ctx, request)
 }

@@ -13,7 +13,7 @@ import { COUNTED, counted } from '../../../kernel/db/counted.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../../kernel/db/paging.ts'
 
-/** The kinds that a customer has agreed to and not withdrawn. */
+/** The kinds of consent that a customer has given and not withdrawn. */
 export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
   const rows = await db
     .selectFrom('personConsent')
@@ -24,7 +24,7 @@ export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<Cons
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** Agreed to at the counter. What is agreed to already stays as it was said. */
+/** Records a consent given at the counter. An existing consent is unchanged. */
 export const agree = (db: Db, personId: string, kind: ConsentKind, textVersion: string, way: ConsentWay) =>
   db
     .insertInto('personConsent')
@@ -32,7 +32,7 @@ export const agree = (db: Db, personId: string, kind: ConsentKind, textVersion: 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** @returns whether there was anything to withdraw */
+/** @returns whether a consent existed */
 export async function withdraw(
   ctx: Pick<Context, 'db' | 'now' | 'accountId'>,
   personId: string,
@@ -49,7 +49,7 @@ export async function withdraw(
   return numUpdatedRows > 0n
 }
 
-/** Everything that was ever agreed to, the newest first. */
+/** Every consent ever given, newest first. */
 export const consents = (db: Db, personId: string) =>
   db
     .selectFrom('personConsent as c')
@@ -76,7 +76,7 @@ const requestRows = (db: Db) =>
       'r.doneAt',
     ])
 
-/** What a customer asked for, the newest first. */
+/** The privacy requests of a customer, newest first. */
 export const requests = (db: Db, personId: string) =>
   requestRows(db).where('r.personId', '=', personId).orderBy('r.id', 'desc').execute()
 
@@ -89,7 +89,7 @@ const asked = (db: Db, { status, kind }: RequestAsk) => {
   return query
 }
 
-/** One page over all customers, one row more than asked for: what waits by when it is due, then the others alike. */
+/** One page over all customers, with one row more than requested: open requests by due time, then the others in the same order. */
 export function requestPage(db: Db, ask: RequestAsk) {
   const waits = sql<number>`(r.status <> ${sql.lit(requestStatus.open)})::int`
   let query = asked(db, ask).orderBy(waits).orderBy('r.dueAt').orderBy('r.id')
@@ -107,7 +107,7 @@ export function requestPage(db: Db, ask: RequestAsk) {
 export const requestCount = (db: Db, ask: RequestAsk): Promise<number> =>
   counted(db, asked(db, ask).clearSelect().select('r.id').limit(COUNTED).as('r'))
 
-/** @returns undefined when the same is asked for already */
+/** @returns undefined when the same request is already open */
 export const enterRequest = (
   db: Db,
   row: { readonly personId: string; readonly kind: RequestKind; readonly note: string; readonly dueAt: number },
@@ -134,7 +134,7 @@ export const answerRequest = (ctx: Pick<Context, 'db' | 'now' | 'accountId'>, id
     .where('id', '=', id)
     .execute()
 
-/** What was asked for has been done: the open request of that kind is answered. */
+/** Closes the open request of that kind, because it has been fulfilled. */
 export const requestDone = (
   ctx: Pick<Context, 'db' | 'queue' | 'now' | 'accountId'>,
   personId: string,
@@ -150,7 +150,7 @@ export const requestDone = (
       .where('status', '=', requestStatus.open),
   )
 
-/** Ids of the orders that a customer ($1) rented or drove. Materialised, so that what hangs on each is looked up by its id. */
+/** IDs of the orders that a customer ($1) rented or drove. Materialized, so that dependent rows are looked up by order ID. */
 const ordersOf = `ids as materialized (
    select o.id from "order" o where o.renter_id = $1 and o.status <> ${orderStatus.notSubmitted}
    union
@@ -158,14 +158,14 @@ const ordersOf = `ids as materialized (
      and o.status <> ${orderStatus.notSubmitted})`
 
 export interface PersonState extends OpenWithPerson {
-  /** When the last of their orders was over; null: they have none, or something is open. */
+  /** The end of their last order; null: they have no order, or one is open. */
   readonly overAt: number | null
   readonly orders: number
   readonly papers: number
   readonly payments: number
 }
 
-/** What is open of a customer and what hangs on their orders, over every store: asked with `ctx.elevated`. */
+/** The open matters of a customer and the data of their orders, across all stores: call it within `ctx.elevated`. */
 export async function stateOf(query: Context['query'], personId: string): Promise<PersonState> {
   const ended = `${orderStatus.returned}, ${orderStatus.cancelled}`
   const [row] = await query<PersonState>(
@@ -191,7 +191,7 @@ export async function stateOf(query: Context['query'], personId: string): Promis
 
 const PICTURES = 'coalesce(p.img_front_id, p.img_back_id, p.licence_main_id, p.licence_sub_id)'
 
-/** Customers with pictures of papers of whom nothing is open since before an instant. */
+/** Customers with photos of documents and without any open matter since a given time. */
 export const servedPictures = (query: Context['query'], before: number, most: number) =>
   query<{ personId: string }>(
     `select p.id as person_id from person p join person_over v on v.person_id = p.id
@@ -199,7 +199,7 @@ export const servedPictures = (query: Context['query'], before: number, most: nu
     [at(before), most],
   )
 
-/** Customers of whom nothing is open since before an instant, and whose data is still there. */
+/** Customers without any open matter since a given time whose data still exists. */
 export const servedPersons = (query: Context['query'], before: number, most: number) =>
   query<{ personId: string }>(
     `select p.id as person_id from person p join person_over v on v.person_id = p.id
@@ -207,7 +207,7 @@ export const servedPersons = (query: Context['query'], before: number, most: num
     [at(before), most],
   )
 
-/** Pictures whose consent was withdrawn while something was open, and is no longer. */
+/** Photos whose consent was withdrawn during an open matter that has ended since. */
 export const withdrawnPictures = (query: Context['query'], most: number) =>
   query<{ personId: string }>(
     `select c.person_id from person_consent c join person p on p.id = c.person_id join person_over v on v.person_id = p.id
@@ -219,7 +219,7 @@ export const withdrawnPictures = (query: Context['query'], most: number) =>
     [most],
   )
 
-/** Requests that are due before an instant and open, the most urgent first. */
+/** Open requests that are due before a given time, the most urgent first. */
 export const dueRequests = (query: Context['query'], before: number) =>
   query<{ id: string; personId: string; name: string; kind: RequestKind; dueAt: number }>(
     `select r.id, r.person_id, p.name, r.kind, r.due_at from person_request r join person p on p.id = r.person_id
@@ -227,7 +227,7 @@ export const dueRequests = (query: Context['query'], before: number) =>
     [at(before)],
   )
 
-/** Orders of a customer that are kept for a case, of those the caller sees. */
+/** Orders of a customer that are retained for a legal case, limited to those visible to the account. */
 export const holdsOf = (query: Context['query'], personId: string) =>
   query<{ orderId: string; orderNo: string; orderKind: OrderKind; reason: string; since: number }>(
     `with ${ordersOf}
@@ -236,7 +236,7 @@ export const holdsOf = (query: Context['query'], personId: string) =>
     [personId],
   )
 
-/** Puts an order on hold for a reason, or lifts its hold (null). @returns whether it is held now */
+/** Sets the legal hold of an order with a reason, or lifts it (null). @returns whether it is on hold now */
 export async function setHold(
   ctx: Pick<Context, 'db' | 'now' | 'accountId'>,
   orderId: string,

@@ -1,4 +1,4 @@
-/* How orders end before they begin, for the doors that it is asked by. */
+/* Cancellation of orders before their pickup, for the endpoints of other features. */
 
 export { callOff } from './cancel.ts'
 export { cancelRule, outcomeOf } from './cancel-terms.ts'

@@ -29,8 +29,8 @@ import { quoteSnapshot } from './store-cancel.ts'
 type Rule = OutputOf<typeof contract.order.cancelRule>
 
 /**
- * What cancelling an order would cost now, by its own terms, or a quote by today's. A draft, and an order that waits for
- * its payment, cost nothing.
+ * What cancelling an order would cost now by the terms stored with the order, or, for a quote, by the current terms. A draft
+ * and an order whose payment is pending cost nothing.
  * @throws Refusal orderNotFound (2002), orderAlreadyPickedUp (2006), orderStatusRefuses (2001), notFound (-4)
  */
 export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, quoteId }, ctx) => {

@@ -33,10 +33,10 @@ import { outcomeOf } from './cancel-terms.ts'
 type Input = ParsedOf<typeof contract.order.cancel>
 
 /**
- * Cancels an order that was not picked up: its penalty is fixed as of now, its car is free at once, deposits and what was
- * paid beyond the penalty go back. A draft and an order that waits for its payment end at once.
- * @throws Refusal orderAlreadyPickedUp (2006), orderStatusRefuses (2001), penaltyChanged (2009) when it costs more than
- *   the operator saw, forbidden (-3) to waive without the key
+ * Cancels an order before its pickup. The penalty is calculated as of now, the car becomes free in the same transaction, and
+ * deposits and any payment above the penalty are refunded.
+ * @throws Refusal orderAlreadyPickedUp (2006), orderStatusRefuses (2001), penaltyChanged (2009) when the penalty is higher
+ *   than the one shown to the operator, forbidden (-3) for a waiver without the permission
  */
 export async function cancel(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId, input.version)
@@ -45,7 +45,7 @@ export async function cancel(input: Input, ctx: Context) {
   const noShow = input.reason === cancelReason.noShow
   if (noShow) refuseEarlyNoShow(ctx, order)
   const bearer = bearerOf(input.reason, input.responsibility)
-  // A draft, and an order that waits for its payment, end at once and cost nothing.
+  // A draft and an order whose payment is pending end immediately and cost nothing.
   const due =
     isDraft(order.status) || awaitsPayment(order.status)
       ? { penalty: 0, fullPenalty: 0, mayDeductDeposit: false }
@@ -68,7 +68,7 @@ export async function cancel(input: Input, ctx: Context) {
 }
 
 /**
- * A penalty that is waived, or that the merchant or the channel bears in the customer's place, is given away.
+ * A penalty that is waived, or borne by the merchant or the channel instead of the customer, is a discount.
  * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without the reason
  */
 function requireLettingOff(ctx: Context, note: string | undefined): void {
@@ -82,26 +82,27 @@ function refuseEarlyNoShow(ctx: Context, order: OrderRow): void {
     throw badInput('reason', `取车时间过后${rule.noShowAfterMinutes}分钟才能按客户未到店取消`)
 }
 
-/** How an order comes to nothing: by a cancel, a refusal, a timer. */
+/** How an order ends before its pickup: by a cancellation, a refusal or a timer. */
 export interface CallOff {
   readonly action: 'cancel' | 'refuse' | 'refuseUnanswered' | 'noShow' | 'payTimeout' | 'dropDraft'
-  /** Where that step leads, as the state machine said. */
+  /** The status that the state machine returned for the action. */
   readonly status: OrderStatus
   readonly reason: CancelReason
   readonly by: 'customer' | 'merchant' | 'channel' | 'system'
   readonly note: string
-  /** Fen; 0 for every way but a cancel of the customer's and a no-show. */
+  /** Fen; 0 except for a cancellation by the customer and a no-show. */
   readonly penalty: number
-  /** What it would have been, where the customer was let off some of it, fen. */
+  /** The penalty before a partial or full waiver, fen. */
   readonly fullPenalty?: number
-  /** The customer agreed at the booking that an unpaid penalty is taken from the deposit. */
+  /** At the booking the customer agreed that an unpaid penalty is deducted from the deposit. */
   readonly penaltyFromDeposit: boolean
 }
 
 /**
- * Ends an order before its pickup with everything that hangs on it, in one transaction: status, books, car, drivers,
- * deposits, refunds, word to the customer. `order` is under its lock.
- * @returns the order as it is now and what goes back of the money paid for it, fen; `refunding` of that was on its way before
+ * Ends an order before its pickup together with everything that depends on it, in one transaction: status, ledger, car,
+ * drivers, deposits, refunds and the message to the customer. The caller holds the lock on `order`.
+ * @returns the updated order and the amount of its payments that is refunded, fen; `refunding` is the part whose refund had
+ *   already started
  */
 export async function callOff(
   ctx: Context,
@@ -110,7 +111,7 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number; readonly refunding: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
-  // What a platform holds for an order that nobody accepted is never booked, unless the penalty is taken from it.
+  // Money that a platform holds for an order that was never accepted is not posted, unless the penalty is deducted from it.
   const held = off.penalty > 0 ? platformHeldFen(order) : 0
   await receivePlatform(ctx, order.id, held)
   const [logId, ended, lines, withdrawn] = await Promise.all([
@@ -143,7 +144,8 @@ export async function callOff(
   if (isSoldByTerm(order.quoteSnapshot)) await endPlan(ctx, order.id)
   const money = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && money.due > 0) await deductOwed(ctx, ended, money.due, { reason: '取消订单违约金' })
-  // What no receipt holds free, because it is on its way for something else, is paid back by hand: a cancel never fails for it.
+  // The part that no receipt has available, because it is reserved for another refund, is paid back by hand, so that a
+  // cancellation never fails for this reason.
   if (money.due < 0) {
     await giveBack(ctx, ended, -money.due, { recordId: logId, releaseAfter: ctx.now })
     await refreshSettlement(ctx, order.id)
@@ -157,7 +159,7 @@ export async function callOff(
   return { order: await finishWhenPaidBack(ctx, ended), refund, refunding: money.refunding }
 }
 
-/** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */
+/** The entry that reverses a bill: in full when it was neither paid nor confirmed (J4), otherwise with the penalty (J5). */
 function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penaltyFen: number): Entry {
   const unearnedFen = -(balancesOf(lines).get(account.unearned) ?? 0)
   const subsidyFen = subsidyOf(order.quoteSnapshot)
@@ -166,6 +168,6 @@ function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penal
     : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })
 }
 
-/** What the channel was billed of the price. */
+/** The part of the price that was billed to the channel. */
 const subsidyOf = ({ lines }: SoldSnapshot): number =>
   -lines.reduce((sum, line) => (line.reduceType === reduceType.channelSubsidy ? sum + line.amount : sum), 0)

@@ -1,3 +1,3 @@
-/* How orders begin, for the doors that they come by. */
+/* Creation of orders, for the endpoints of other features. */
 
 export { type Arrival, create } from './create.ts'

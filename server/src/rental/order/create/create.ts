@@ -37,18 +37,21 @@ import * as store from './store-create.ts'
 
 type Input = ParsedOf<typeof contract.order.create>
 
-/** How an order came, where no person of ours typed it: its channel waits so long for a yes, and not for the store's hours. */
+/**
+ * The origin of an order that no account of the merchant entered. Its channel sets the minutes within which it must be
+ * accepted, and business hours do not extend them.
+ */
 export interface Arrival {
   readonly confirmMinutes: number
   readonly platform?: DepositTerms['platform']
 }
 
-/** Books an order, or keeps a draft of it. A draft holds no car and no money. */
+/** Books an order, or saves it as a draft. A draft holds no car and no money. */
 export async function create(input: Input, ctx: Context, arrival?: Arrival) {
   ctx.require(profileOf(input.orderKind).createKey)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
   const taken = ahead(takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null }))
-  // They all travel behind the quote, none waits for it.
+  // These queries are sent right behind the query of the quote, without waiting for its result.
   const asked = { cancelRules: ahead(cancelRules(ctx)), offer: ahead(offerOfQuote(ctx)) }
   if (!input.submit) return keepDraft(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), asked)
   const booking = {
@@ -61,17 +64,17 @@ export async function create(input: Input, ctx: Context, arrival?: Arrival) {
   return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), booking)
 }
 
-/** What is asked behind the quote. */
+/** Queries that are sent behind the query of the quote. */
 interface Asked {
   readonly cancelRules: ReturnType<typeof cancelRules>
   readonly offer: ReturnType<typeof offerOfQuote>
 }
 
-/** What a booking asks besides. */
+/** The additional queries of a booking. */
 interface Booking extends Asked {
   readonly pool: ReturnType<typeof takePool>
   readonly renter: ReturnType<typeof resolveRenter>
-  /** Of the message that the customer may get. */
+  /** The ID of the message that the customer may receive. */
   readonly messageId: Promise<string>
   readonly arrival: Arrival | undefined
 }
@@ -97,7 +100,10 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
   return { ...saved, orderId: saved.id }
 }
 
-/** @throws Refusal notFound (-4), badInput (-2): none of the merchant's, or of another model than the draft asks for */
+/**
+ * @throws Refusal notFound (-4) for a car that does not belong to the merchant, badInput (-2) for a car of another model
+ *   than the draft requests
+ */
 async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string): Promise<void> {
   const car = await store.modelOfVehicle(ctx, vehicleId)
   if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
@@ -114,7 +120,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const renter = await asked.renter
   if (renter.blacklisted) throw new Refusal('personBlacklisted')
 
-  // A car named in the form is arranged at once, where the order needs no answer of anybody first.
+  // A car that the form names is assigned immediately, unless the order must be accepted first.
   const vehicleId = awaitsCar(status) ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
@@ -124,7 +130,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const { settings } = offer
   const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings, taken: asked.pool })
 
-  // Nobody waits for anything from here on: it all leaves with the commit.
+  // From here on no statement waits for a result: all of them are sent with the commit.
   const platform = asked.arrival?.platform
   const terms = { ...quoted.deposits, ...(platform !== undefined && { platform }) }
   const deposits = newDeposits(terms)
@@ -177,7 +183,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   return { ...booked, orderId: booked.id }
 }
 
-/** Where the order plays, by the rows that it was offered by. */
+/** The stores and names of an order, from the rows that the offer was read from. */
 const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({
   id,
   settings: pickupStore.merchantSettings,
@@ -188,20 +194,20 @@ const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTr
 })
 
 interface QuotedTrip {
-  /** Of the order. */
+  /** The order ID. */
   readonly id: string
   readonly trip: Trip & { readonly returnStoreId: string }
   readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   readonly offer: Offer
-  /** As the operator saw it, also where the price was asked for anew. */
+  /** As it was shown to the operator, even where the price was calculated again. */
   readonly prepay: PrepayRule | null
 }
 
 /**
- * The trip behind the quote. While the quote lives its price holds even if rules changed; afterwards it is priced
- * again and must still cost what the operator saw.
- * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
+ * The trip of the quote. Until the quote expires, its price is valid even if rules have changed; afterwards the trip is
+ * priced again and must cost what was shown to the operator.
+ * @throws Refusal quoteExpired (3004) for a quote that is unknown or used; priceChanged (3005)
  */
 async function quotedTrip(
   ctx: Context,
@@ -209,7 +215,7 @@ async function quotedTrip(
   { taken, offer: offered }: Pick<Asked, 'offer'> & { readonly taken: ReturnType<typeof takeQuote> },
 ): Promise<QuotedTrip> {
   const quote = await taken
-  // What prices a change of an order books no other.
+  // A quote for the change or renewal of an order cannot book another order.
   if (quote === undefined || quote.inputs.modifies !== undefined || quote.inputs.renews !== undefined)
     throw new Refusal('quoteExpired')
   if (isSoldByTerm(quote.snapshot) !== (profileOf(input.orderKind).counts === 'dates'))
@@ -231,7 +237,7 @@ function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
   return quoted
 }
 
-/** What no schema can tell of the form: it depends on the clock, the store and the caller. */
+/** Checks that the schema cannot express, because they depend on the time, the store and the caller. */
 function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip): void {
   requireOffered(offer, trip.modelId)
   if (trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)

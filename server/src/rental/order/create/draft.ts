@@ -13,7 +13,7 @@ import { countWhole } from '../../driver/actions.ts'
 type Draft = OutputOf<typeof contract.order.draft>
 
 /**
- * The form of a draft as it was left; its number is shown whole, since it is edited.
+ * The form of a draft as it was last saved. The phone number is returned in full, because the form sends it back.
  * @throws Refusal orderStatusRefuses (2001) once it was submitted
  */
 export async function draft({ orderId }: { orderId: string }, ctx: Context): Promise<Draft> {
@@ -31,7 +31,10 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
   }
 }
 
-/** Whole, since who edits the draft sends it back; that of a colleague's counts and is logged as any other look. */
+/**
+ * In full, because the editor of the draft sends it back. For a draft of another account, the access counts towards the
+ * limit and is logged.
+ */
 async function phoneOf(
   ctx: Context,
   {

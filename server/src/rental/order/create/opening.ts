@@ -5,7 +5,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Offer } from '../../../pricing/quote/actions.ts'
 
 /**
- * Cars are handed over while their stores are open, unless whoever asks may override; null: that end stands as it was agreed.
+ * Requires a handover during the opening hours of its store, unless the caller may override them. null: this end was already
+ * agreed and is not checked.
  * @throws Refusal badInput (-2) naming the end
  */
 export function requireHours(

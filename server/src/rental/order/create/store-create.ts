@@ -11,16 +11,16 @@ import { waitsOfPlaced } from '../../../booking/order/waiting.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
-/** The model of a car, wherever in the merchant it stands; undefined when there is none. */
+/** The model of a car at any store of the merchant; undefined when the car does not exist. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
   ctx.elevated(() => ctx.db.selectFrom('vehicle').select('modelId').where('id', '=', vehicleId).executeTakeFirst())
 
 export interface OrderToSave {
   readonly id: string
-  /** The draft that this becomes, or is saved into again. */
+  /** The draft that becomes this order, or that is saved again. */
   readonly existing: OrderRow | null
   readonly status: OrderStatus
-  /** Of a draft: the status between, as the database lets an order take one step at a time. */
+  /** For a draft: the intermediate status, because the database allows an order only one step at a time. */
   readonly via?: OrderStatus
   readonly form: ParsedOf<typeof contract.order.create>
   readonly trip: Trip & { readonly returnStoreId: string }
@@ -30,9 +30,9 @@ export interface OrderToSave {
   readonly cancelTerms: CancelSnapshot
   readonly payDeadline: number | null
   readonly confirmDeadline: number | null
-  /** What its booking asks for, fen; null: all, and nothing of a draft. */
+  /** The prepayment that the booking requires, fen; null: the full price, and nothing for a draft. */
   readonly prepayFen: number | null
-  /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
+  /** What the order receives by the submit: a car, deposits, a bill. A draft only stores the requested car. */
   readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
     Partial<
       Pick<
@@ -52,7 +52,10 @@ export interface OrderToSave {
     >
 }
 
-/** Queues the order row, new or over its draft, as it will stand. @throws at the commit, as all that is queued: Refusal channelOrderNoTaken (9008) */
+/**
+ * Queues the order row, as an insert or as an update of its draft.
+ * @throws at the commit, as for every queued statement: Refusal channelOrderNoTaken (9008)
+ */
 export async function saveOrder(ctx: Context, order: OrderToSave) {
   const { existing, form, trip, snapshot, id } = order
   const values = {

@@ -16,7 +16,7 @@ type Detail = OutputOf<typeof contract.order.detail>
 type Place = Detail['pickupPlace']
 type Person = NonNullable<Detail['renter']>
 
-/** Where the car is handed over: at the customer's address when it is brought or fetched, else at the store. */
+/** The place of each handover: the customer's address for delivery or collection, otherwise the store. */
 export function placesOf(head: HeadRow): { pickupPlace: Place; returnPlace: Place } {
   const brought = head.pickupType === pickupType.delivery
   const fetched = head.returnType === returnType.collection
@@ -42,7 +42,7 @@ export function placesOf(head: HeadRow): { pickupPlace: Place; returnPlace: Plac
   }
 }
 
-/** The car that was decided on; one more query when it has left the caller's stores since. */
+/** The assigned car; needs one more query when the car has since left the caller's stores. */
 export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['vehicle']> {
   if (head.assignedId === null || !hasCar(head.status)) return null
   const row = inSight(head) ? head : await vehicleElsewhere(ctx, head.id)
@@ -61,10 +61,10 @@ export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['ve
   }
 }
 
-/** Whether the caller's stores have the car assigned. */
+/** Whether the assigned car belongs to the caller's stores. */
 const inSight = (head: HeadRow): head is HeadRow & VehicleRow => head.vehicleId !== null
 
-/** The renter and whoever else drives, in the order they were named. */
+/** The renter and the additional drivers, in the order in which they were named. */
 export function peopleOf(head: HeadRow, people: readonly PersonRow[]): { renter: Person | null; codrivers: Person[] } {
   const byId = new Map(people.map((row) => [row.id, person(row)]))
   return {
@@ -99,7 +99,7 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
   }
 }
 
-/** What may still be deducted or released of a deposit, fen. */
+/** The amount of a deposit that can still be deducted or released, fen. */
 export const availableOf = (deposit: DepositPart): number =>
   availableFen({
     heldFen: deposit.held,
@@ -115,7 +115,7 @@ export const depositRow = (head: HeadRow, deposit: DepositPart): Detail['deposit
   available: availableOf(deposit),
 })
 
-/** What was given up and not paid after all, fen. */
+/** The amount that was written off and not paid later, fen. */
 export const writtenOffOf = (rows: readonly LineRow[]): number =>
   rows.reduce((sum, row) => (row.code === 'writeOff' ? sum - row.amountFen : sum), 0)
 
@@ -127,7 +127,7 @@ const moneyOf = (head: HeadRow) => ({
   refundExpenseFen: head.refundExpenseFen,
 })
 
-/** Money of the order, what was deducted from its deposits among it; the lines add up to the total. */
+/** The charges of the order, including deductions from its deposits; the lines add up to the total. */
 export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
   const charged = rows.filter(
     (row) => row.code !== 'writeOff' && (row.handover === null || isCharged(row.handover, head.status)),

@@ -40,8 +40,9 @@ type Head = store.HeadRow
 const REMARKS_SHOWN = 3
 
 /**
- * Everything of an order on one page, with the actions that the caller may take now.
- * @throws Refusal orderNotFound (2002) when it is none of the merchant's, out of scope, or of a kind not held
+ * All data of an order for its page, with the actions that the caller may take now.
+ * @throws Refusal orderNotFound (2002) when the order belongs to another merchant, is out of scope, or is of a kind that the
+ *   caller may not see
  */
 export async function detail({ orderId }: { orderId: string }, ctx: Context): Promise<Detail> {
   const mayRemark = ctx.can('order.remark')
@@ -118,7 +119,7 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   })
 }
 
-/** A handover that may be taken back; what is too old is not spoken of any more. Asked only where there was one. */
+/** The handover that can be undone now; null when it is too old. Queried only for orders that were picked up. */
 async function undoInTime(ctx: Context, { id, status }: Head): Promise<UndoFound | null> {
   if (!wasPickedUp(status) || !ctx.can(keyOf(orderSteps, 'undoPickup'))) return null
   const found = await (wasReturned(status) ? returnToUndo : pickupToUndo)(ctx, id)
@@ -164,7 +165,7 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
 
 const target = (code: OfferAction) => offerTarget(code) ?? { screen: null, danger: false }
 
-/** When each stage was reached. A car that was taken off again has not been arranged. */
+/** When each stage was reached. An order whose car was unassigned again has not reached the stage of assignment. */
 function progressOf(head: Head, rows: readonly store.ProgressRow[]): Detail['progress'] {
   const to = (status: OrderStatus) => rows.find((row) => row.toStatus === status)
   const { submitted, confirming, confirmed, arranged } = orderStatus

@@ -21,7 +21,7 @@ interface Row {
   readonly like: Returns
 }
 
-/** So many rentals of a store are looked at, the newest first. */
+/** The number of similar rentals of a store that are evaluated, the newest first. */
 const LIKE_MOST = 300
 
 const counted = `json_build_object('returned', count(*), 'late', count(*) filter (
@@ -30,8 +30,8 @@ const band = (days: string) =>
   `case ${lengthBands.map(({ most }, n) => (most === null ? `else ${n}` : `when ${days} <= ${most} then ${n}`)).join(' ')} end`
 
 /**
- * The order that has the car before one that has been given it (what is only planned may be another car's yet), with how its customer
- * and rentals like it came back; all as far as the caller sees orders.
+ * The order that has the car before an order with an assigned car (a planned car may still change), with the return history
+ * of its customer and of similar rentals. Only orders within the caller's scope are counted.
  */
 const BEFORE = `
   select a.id as order_id, a.order_no, a.order_kind, a.status, a.return_at, a.days, a.grace_minutes,
@@ -47,7 +47,7 @@ const BEFORE = `
       order by x.pickup_at desc limit 1) a
    where b.id = $1 and b.status = ${orderStatus.arranged}`
 
-/** Who has the car of an order before it, where that may bring it back late; null: nothing is told. */
+/** The previous renter of the car, where a late return is likely; null: no warning is shown. */
 export async function lateBefore(ctx: Context, orderId: string): Promise<Told> {
   const [row] = await ctx.query<Row>(BEFORE, [orderId])
   if (row === undefined) return null

@@ -18,8 +18,8 @@ import { termExtensions } from '../../renewal/actions.ts'
 type Service = OutputOf<typeof contract.order.services>[number]
 
 /**
- * The services of an order, with what of each is used up and what would go back if the rental ended now. Before the
- * pickup nothing is used; later only day-priced services still hold something, by the rule of early returns.
+ * The services of an order, with the used amount of each and the refund if the rental ended now. Before the pickup nothing
+ * is used. Later only services priced by day have a refundable part, by the rule of early returns.
  * @throws Refusal orderNotFound (2002)
  */
 export async function services({ orderId }: { orderId: string }, ctx: Context): Promise<Service[]> {
@@ -39,13 +39,13 @@ export async function services({ orderId }: { orderId: string }, ctx: Context): 
 }
 
 interface Used {
-  /** The merchant gives nothing back of a rental that has begun. */
+  /** The merchant refunds nothing of a rental that has begun. */
   readonly keepsAll: boolean
-  /** The used part of one more item of a code, fen; an item that an early return does not recalculate is used up. */
+  /** The used amount of the next item with this code, fen; an item that an early return does not recalculate is fully used. */
   take(code: string, amount: number): number
 }
 
-/** Of a long rental each monthly service is used by its dates; what was charged once is used up. */
+/** For a long rental, each monthly service is used up by date; a service charged once is fully used. */
 function usedByDate(snapshot: LongSnapshot, today: LocalDate): Used {
   const span = monthSpan(snapshot.startDate, addDays(today, 1))
   const left = new Map(snapshot.services.map(({ code, monthlyPrice }) => [code, spanPrice(span, monthlyPrice)]))
@@ -91,7 +91,7 @@ type ServiceRow = Pick<
   'id' | 'itemType' | 'code' | 'name' | 'qty' | 'unit' | 'unitPriceFen' | 'amountFen' | 'formula'
 >
 
-/** The charges of an order that stand and are neither rent nor deposit, as they were sold: what was sold first is used up first. */
+/** Valid charges of the order that are neither rent nor deposit, in the order of sale: what was sold first is used up first. */
 const chargedServices = (query: Context['query'], orderId: string) =>
   query<ServiceRow>(
     `select id, item_type, code, name, qty, unit, unit_price_fen, amount_fen, formula from order_item

@@ -26,11 +26,11 @@ import { supersededSql } from '../../agreement/actions.ts'
 import { bookedSql } from '../modify/store.ts'
 
 /*
- * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
- * as JSON in one of them, since each statement costs more than the rows it brings.
+ * All data of one order: five statements, sent together with the query of the remarks. Small lists of the order are returned
+ * as JSON in one of these statements, because each statement costs more than the rows it returns.
  */
 
-/** The car assigned, if the caller's stores have it. */
+/** The assigned car, if it belongs to the caller's stores. */
 export interface VehicleRow {
   vehicleId: string
   vehiclePlate: string
@@ -108,7 +108,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   illegals: number
   openIllegals: number
   renewals: number
-  /** An earlier end was agreed. */
+  /** An earlier end of the rental was agreed. */
   endAgreed: boolean
   nextDueOn: string | null
   carOut: CarOut | null
@@ -145,7 +145,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   images: string[]
   licenceClass: string
   bookedClassRank: number
-  /** The car assigned, in sight or not. */
+  /** The assigned car, whether visible to the caller or not. */
   assignedId: string | null
   byPlatform: boolean
   payCheck: boolean
@@ -225,14 +225,14 @@ export interface LineRow {
   unitPriceFen: number
   amountFen: number
   formula: string
-  /** 0 pickup, 1 return for a charge that is due there; null for what was booked, or charged meanwhile. */
+  /** 0 pickup, 1 return for a charge that is due there; null for a charge of the booking or during the rental. */
   handover: Columns['pickupReturnRecord.type'] | null
 }
 
-/** SQL: why a supplement was asked for, in a word. */
+/** SQL: the name of the reason of a supplement. */
 const supplementName = `case reason_code ${supplementReasons.values.map((code) => `when ${code} then '${supplementReasons.text(code)}'`).join(' ')} end`
 
-/** Charges that stand, deposits aside: what was booked, then those of the handovers and outside of any flow. */
+/** Valid charges without deposits: those of the booking, then those of the handovers and those outside of a handover. */
 const LINES = `
   select code, name, unit, unit_price_fen, amount_fen, formula, null::smallint as handover, seq, id from order_item
   where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}
@@ -302,10 +302,10 @@ export interface PartsRow {
   }[]
 }
 
-/** Epoch ms inside JSON. */
+/** SQL: epoch ms for a value inside JSON. */
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
 
-/** The rows of a sub-select as a JSON list, in its own order. */
+/** SQL: the rows of a sub-select as a JSON list, in the order of the sub-select. */
 const jsonList = (select: string) => `(select coalesce(json_agg(row_to_json(x)), '[]') from (${select}) x)`
 
 const PARTS = `
@@ -336,7 +336,7 @@ const PROGRESS = `
   select to_status, min(at) as first_at, max(at) as last_at from order_log
   where order_id = $1 and to_status is not null and from_status is distinct from to_status group by to_status`
 
-/** Everything the detail is made of, but its remarks; no head when the order is not in sight. */
+/** All data of the detail except its remarks; the head is missing when the order is not visible to the account. */
 export async function readDetail({ query }: Pick<Context, 'query'>, orderId: string) {
   const [heads, people, lines, parts, progress] = await Promise.all([
     query<HeadRow>(HEAD, [orderId]),
@@ -353,8 +353,8 @@ const VEHICLE_OF_ORDER = `
   where v.id = (select o.vehicle_id from "order" o where o.id = $1)`
 
 /**
- * The car of an order when it has since left the caller's stores, so that their scope does not show it: whoever sees an
- * order may know its car.
+ * The car of an order when it has since left the caller's stores and is outside their scope: an account that sees an order
+ * may see its car.
  */
 export async function vehicleElsewhere(ctx: Pick<Context, 'query' | 'elevated'>, orderId: string) {
   const rows = await ctx.elevated(() => ctx.query<VehicleRow>(VEHICLE_OF_ORDER, [orderId]))

@@ -38,8 +38,8 @@ import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 
 /*
- * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
- * its lock and moved by the state machine, so a timer that comes too early or twice does nothing.
+ * The timers of orders. The rows come from an index on their due time; each row is read again under its lock and moved by
+ * the state machine, so a timer that fires too early or twice has no effect.
  */
 
 export const orderJobs: Jobs = {
@@ -60,7 +60,7 @@ export const orderJobs: Jobs = {
   ],
 }
 
-/** Nobody's cancel: the product ends the order, and unless said otherwise it costs the customer nothing. */
+/** The system ends the order, and unless stated otherwise this costs the customer nothing. */
 const bySystem = {
   by: 'system',
   reason: cancelReason.other,
@@ -69,7 +69,7 @@ const bySystem = {
   penaltyFromDeposit: false,
 } satisfies Partial<CallOff>
 
-/** A draft that nobody submitted within a day is dropped. */
+/** A draft that was not submitted within a day is dropped. */
 async function draft(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(order.createdAt)) return
@@ -77,7 +77,10 @@ async function draft(ctx: Context, orderId: string): Promise<void> {
   await callOff(ctx, order, { ...bySystem, action: 'dropDraft', status })
 }
 
-/** An order that was to be paid online by now ends, its car free again; not while its provider may still report a success. */
+/**
+ * An order whose time for online payment has passed ends and its car becomes free, except while the payment provider may
+ * still report a success.
+ */
 async function payTimeout(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const deadline = order.payDeadline
@@ -87,7 +90,7 @@ async function payTimeout(ctx: Context, orderId: string): Promise<void> {
   await callOff(ctx, order, { ...bySystem, action: 'payTimeout', status })
 }
 
-/** An order that nobody accepted in time is refused, all of it paid back. */
+/** An order that was not accepted in time is refused and refunded in full. */
 async function unaccepted(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const pickupAt = order.pickupAt
@@ -102,7 +105,7 @@ async function unaccepted(ctx: Context, orderId: string): Promise<void> {
   await callOff(ctx, order, { ...bySystem, action: 'refuseUnanswered', status })
 }
 
-/** The store is told that an order still waits for its answer: one entry in its history an hour. */
+/** Notifies the store that an order has not been accepted yet. One log entry an hour prevents a second notice. */
 async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const confirmDeadline = order.confirmDeadline
@@ -117,7 +120,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
 
 const isFromChannel = (order: OrderRow): boolean => order.arrived === arrivedBy.channel
 
-/** Shortly before its pickup an order keeps the car it has; one that has none gets any that fits, or becomes a to-do. */
+/** Shortly before its pickup, an order keeps its assigned car; an order without a car gets any suitable one, or becomes a to-do. */
 async function autoArrange(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const { lockWindowMinutes } = await settingsOf(ctx, order.storeId)
@@ -134,8 +137,8 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * A customer who did not come becomes a to-do, for the store to ring up or cancel; after another day the order ends by
- * its own terms for a no-show.
+ * A customer who did not come becomes a to-do, so that the store can call them or cancel. After another day the order ends
+ * by the no-show terms stored with it.
  */
 async function noShow(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
@@ -160,7 +163,10 @@ async function noShow(ctx: Context, orderId: string): Promise<void> {
   })
 }
 
-/** A car that is not back keeps its place; past the grace its order is overdue and the customer is told, unless they handed it in alone. */
+/**
+ * The assignment of a car that has not been returned is extended. After the grace period the order is overdue and the
+ * customer is notified, unless they returned the car by self-service.
+ */
 async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const returnAt = order.returnAt
@@ -175,7 +181,7 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
 }
 
-/** The customer is reminded of the pickup or return, never in the night. */
+/** Reminds the customer of the pickup or return, never at night. */
 async function reminder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
   if (awaitsPickup(order.status) && isReminderDue(order.pickupAt, order.createdAt, ctx.now))
@@ -184,18 +190,18 @@ async function reminder(ctx: Context, orderId: string): Promise<void> {
     await notifyCustomer(ctx, order, 'returnReminder')
 }
 
-/** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
+/** Compares the stored sums with the rows that they summarize. A difference is logged, and not repaired automatically. */
 async function compareTallies(ctx: Context): Promise<void> {
   for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
 }
 
-/** What is kept of what waits against what waits: repaired, and told in the log. */
+/** Compares the stored pending work with a new evaluation. A difference is repaired and logged. */
 async function compareWaits(ctx: Context): Promise<void> {
   for (const difference of await repairWaits(ctx))
     ctx.log.error({ difference }, 'what waits was not what was kept of it')
 }
 
-/** Whether this alarm of an unaccepted order was given before; asked under the order's lock. */
+/** Whether this alarm was already sent; queried under the lock of the order, so that two jobs do not both send it. */
 async function wasAlarmed(ctx: Context, orderId: string, alarm: string): Promise<boolean> {
   const rows = await ctx.query(
     `select 1 from order_log where order_id = $1 and action = 'confirmAlarm' and detail ->> 'alarm' = $2 limit 1`,

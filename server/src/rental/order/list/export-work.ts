@@ -17,7 +17,7 @@ import { list } from './list.ts'
 import { type MoneyRow, moneyOf } from './store-money.ts'
 
 type Filter = ParsedOf<(typeof contract.order)['exportList']>
-/** A card with what its sum is made of. */
+/** An order card with the parts of its total. */
 type Card = Awaited<ReturnType<typeof list>>['list'][number] & { readonly money: MoneyRow }
 
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
@@ -25,7 +25,7 @@ const yuan = (fen: number): number => fen / 100
 
 type Cell = readonly [width: number, cell: (card: Card) => string | number]
 
-/** Phones are masked, as in the list. */
+/** Phone numbers are masked, as in the list. */
 const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderColumn | OrderMoneyColumn, Cell>> => ({
   orderNo: [16, (card) => card.orderNo],
   orderKind: [10, (card) => orderKinds.text(card.orderKind)],

@@ -4,7 +4,7 @@ import { enqueueExport } from '../../../platform/job/actions.ts'
 import { exportOrders } from './export-work.ts'
 import { known } from './store-list.ts'
 
-/** @throws Refusal tooFrequent (-7), notFound (-4) naming the model or store of the filter that is nobody's */
+/** @throws Refusal tooFrequent (-7), notFound (-4) naming the model or store of the filter that is not the merchant's */
 export const exportList: HandlerOf<'order', 'exportList'> = async (filter, ctx) => {
   const { stores, model } = await known(ctx.query, filter.storeId ?? [], filter.modelId)
   if (!stores) throw new Refusal('notFound', { field: 'storeId' })

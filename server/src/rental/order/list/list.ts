@@ -28,7 +28,7 @@ type Answer = OutputOf<typeof contract.order.list>
 type Card = Answer['list'][number]
 type Sort = NonNullable<Ask['sort']>
 
-/** Drafts are listed only when they are asked for. */
+/** Drafts are listed only when their status is requested. */
 const submitted = orderStatuses.values.filter((status) => !isDraft(status))
 const awaiting = orderStatuses.values.filter(awaitsPickup)
 const onRent = orderStatuses.values.filter(isOnRent)
@@ -36,12 +36,12 @@ const ended = (status: number): boolean => isCancelled(status) || wasReturned(st
 
 const byInstalments = (kind: OrderKind): boolean => profileOf(kind).billing === 'instalments'
 
-/** Few different limits, so that few statements differ and each keeps its plan. */
+/** Only a few limits are used, so that there are few distinct statements and the plan of each stays cached. */
 const limits = [21, 51, 101] as const
 
 /**
- * A page of order cards, and with the first page the counts of the tabs, under all filters but that of the status.
- * Shows only kinds whose page key is held; what is out of scope does not exist.
+ * A page of order cards; the first page also has the counts of the tabs, under all filters except the status. Only kinds for
+ * which the caller holds the page permission are shown, and orders out of scope are treated as missing.
  */
 export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
   const first = isFirstPage(input)
@@ -85,13 +85,13 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
   }
 }
 
-/** Where a row stands among those of its run, whole ms. */
+/** The sort key of a row within its run, whole ms. */
 function keyOf(row: store.CardRow, sort: Sort, { planDue }: Ask): number {
   if (sort === 'newest') return 0
   return planDue === undefined ? row.nextAt : epochDayOf(row.nextDueOn!) * DAY
 }
 
-/** What a quick filter stands for: a job that is due, at the end of the order where it is done. */
+/** What a quick filter selects: orders with a task that is due, at the store where the task is done. */
 interface Quick {
   readonly statuses: readonly OrderStatus[]
   readonly end: store.StoreEnd
@@ -121,16 +121,16 @@ function quickFilter(code: PickupReturnQueryStatus | undefined, now: number): Qu
   return filters[code]
 }
 
-/** null: whatever the rest says, nothing can match. */
+/** null: no row can match, whatever the other filters are. */
 function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilter | null {
   const { identity } = ctx
   const kinds = kindsOpenTo(identity.keys).filter((kind) => (input.orderKind ?? kind) === kind)
   const keyword = input.keyword ? keywordLookup(input.keyword, ctx.vault) : undefined
-  // Other statuses than a filter is about have nothing to count.
+  // Statuses outside the quick filter have nothing to count.
   const statuses = (quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values)).filter(
     (status) =>
       (input.depositDue === undefined || wasReturned(status)) &&
-      // As the list's label says: what is open of a cancelled order is 不收取, and no more 未收取.
+      // Must agree with the label in the list: the open deposit of a cancelled order is 不收取, no longer 未收取.
       (input.depositPayStatus?.some((collected) => !neverComes(collected, status)) ?? true),
   )
   if (kinds.length === 0 || statuses.length === 0 || keyword === null) return null
@@ -152,7 +152,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     depositLater: input.depositLater,
     overdue: input.overdue,
     planDue: input.planDue,
-    // Overdue ones are past their return, which narrows the range before the grace is looked up.
+    // Overdue orders are past their return time, which narrows the index range before the grace period is looked up.
     nextAt: input.overdue ? { to: ctx.now } : undefined,
     pickupAt: dateType === listDateTypes.pickup ? dates : undefined,
     returnAt: dateType === listDateTypes.return ? dates : undefined,
@@ -161,19 +161,22 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
   }
 }
 
-/** The stores asked for; else those of the account, which the policy demands anyway but cannot take as ranges. */
+/**
+ * The requested stores, otherwise those of the account. The policy enforces the latter in any case, but cannot use them as
+ * index ranges.
+ */
 function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, identity: Context['identity']) {
   if (asked !== undefined && asked.length > 0) return { ids: asked, end }
   return identity.scope === 'stores' ? { ids: identity.storeIds, end: 'either' as const } : null
 }
 
-/** What waits about an order whose deposit can go back now. */
+/** The kind of pending work of an order whose deposit can be released now. */
 const waitOfDeposit: Readonly<Record<DepositKind, WaitKindName>> = {
   [depositKind.rental]: 'rentalDeposit',
   [depositKind.violation]: 'violationDeposit',
 }
 
-/** The few orders whose deposit of a kind can go back now, or that wait for something, of those that are looked up anyway. */
+/** A lookup of the few orders with a releasable deposit or pending work, intersected with the other lookup where there is one. */
 function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
   const kinds = [depositDue && waitOfDeposit[depositDue], waits].filter((kind) => kind !== undefined)
   if (kinds.length === 0) return lookup
@@ -185,7 +188,7 @@ function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | n
     : { text: `select id from (${lookup.text}) wanted intersect ${few}`, values: lookup.values }
 }
 
-/** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
+/** An unfiltered list is sorted newest first; a filter by status, task or dates sorts by the next step. */
 function sortOf(input: Ask): Sort {
   if (input.sort !== undefined) return input.sort
   const everything =
@@ -198,7 +201,7 @@ function sortOf(input: Ask): Sort {
   return everything ? 'newest' : 'next'
 }
 
-/** By the next step: what is still to be done, soonest first, then what has ended, latest first. */
+/** By the next step: open orders first, earliest step first, then ended orders, latest first. */
 function runsOf(statuses: readonly number[], sort: Sort, byPlan: boolean): store.Run[] {
   if (sort === 'newest') return [{ rank: 0, statuses, order: 'newest' }]
   if (byPlan) return [{ rank: 0, statuses, order: 'due' }]

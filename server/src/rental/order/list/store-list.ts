@@ -18,18 +18,17 @@ import { depositLaterSql } from '../../../money/deposit/actions.ts'
 import { settingSql } from '../../../platform/merchant/actions.ts'
 
 /*
- * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
- *
- * Every status of every kind (at every store) is one range of an index, walked in the order of the page and left after a
- * page of rows; the ranges are merged. Kinds and statuses stand in the text and not among its values: then one plan fits
- * all values and PostgreSQL keeps it, where it would otherwise plan anew each time, at five times the cost of the query.
- * Conditions are comparisons that may be pushed below row-level security: no LIKE, no range operator.
+ * The order list, the most frequent read of the product: one statement for a page, one for the counts of the tabs. Every
+ * status of every kind (at every store) is one range of an index, which is read in the order of the page and only up to the
+ * size of a page; the ranges are merged. Kinds and statuses are part of the SQL text and not parameters: then one generic
+ * plan fits all parameter values and PostgreSQL caches it. Otherwise it would plan each execution, at five times the cost of
+ * the query. Conditions are comparisons that can be pushed below row-level security: no LIKE, no range operator.
  */
 
-/** Which end of an order a store must be at. */
+/** The end of an order that a store must match. */
 export type StoreEnd = 'either' | 'pickup' | 'return'
 
-/** Half-open, epoch ms; a missing side is open. */
+/** Half-open interval, epoch ms; a missing side is unbounded. */
 export interface Between {
   readonly from?: number
   readonly to?: number
@@ -38,12 +37,15 @@ export interface Between {
 export interface ListFilter {
   readonly kinds: readonly OrderKind[]
   readonly statuses: readonly number[]
-  /** All statuses but drafts are meant, so that the newest need not be merged from eight ranges. */
+  /** All statuses except drafts are selected, so the newest orders can be read from one range instead of a merge of eight. */
   readonly everyStatus: boolean
   readonly stores: { readonly ids: readonly string[]; readonly end: StoreEnd } | null
-  /** Statement of the ids to choose from (column id), its values first; null: all orders. */
+  /** A statement that returns the candidate IDs (column id), with its parameters first; null: all orders. */
   readonly among: { readonly text: string; readonly values: readonly unknown[] } | null
-  /** The account that sees only what it made or drove; what narrows more comes before it, and the policy narrows that. */
+  /**
+   * The account may see only orders that it created or drove. More selective conditions are evaluated first, and the policy
+   * then filters their rows.
+   */
   readonly own: string | null
   readonly sources?: readonly number[]
   readonly modelId?: string
@@ -60,18 +62,18 @@ export interface ListFilter {
   readonly createdAt?: Between
 }
 
-/** One run of rows in one order; runs follow each other by rank. */
+/** One run of rows with one sort order; runs follow each other by rank. */
 export interface Run {
   readonly rank: number
   readonly statuses: readonly number[]
   /**
-   * `next`: soonest step first; `latest`: the moment of ending, latest first; `newest`: by creation, newest first; `due`: the
-   * instalment that waits longest first.
+   * `next`: earliest step first; `latest`: by the time of ending, latest first; `newest`: by creation, newest first; `due`:
+   * the oldest unpaid instalment first.
    */
   readonly order: 'next' | 'latest' | 'newest' | 'due'
 }
 
-/** Where the page before ended: rank, sort key (ms, 0 for `newest`), id. */
+/** The end of the previous page: rank, sort key (ms, 0 for `newest`), ID. */
 export interface Position {
   readonly rank: number
   readonly at: number
@@ -126,9 +128,9 @@ export interface CardRow {
   rank: number
 }
 
-/** With more stores than this a page walks the rows of all stores and picks out its own, which are then many. */
+/** Above this number of stores, a page reads the ranges of all stores and filters them, because most rows then match. */
 const STORES_BY_RANGE = 3
-/** Up to here stores are named one by one. */
+/** Up to this number, each store is a separate parameter instead of an array. */
 const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
@@ -138,13 +140,16 @@ const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.
   o.instalments_paid, o.instalments_overdue,
   ${agreedViolationAtSql('o')} as violation_agreed`
 
-/** The car should be back by now, grace included, and the customer has not handed it in alone. `storeSettings`: settings of the order's pickup store. */
+/**
+ * The return time and the grace period have passed, and the customer has not returned the car by self-service.
+ * `storeSettings`: the settings of the pickup store.
+ */
 const overdueSql = (storeSettings: string): string =>
   `(o.status = ${orderStatus.pickedUp}
     and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})
     and not ${handedInSql('o')})`
 
-/** Collects the values of a statement and hands out their places. */
+/** Collects the parameters of a statement and returns their placeholders. */
 class Values {
   readonly list: unknown[]
   readonly #shared = new Map<unknown, string>()
@@ -155,7 +160,7 @@ class Values {
     this.list.push(value)
     return `$${this.list.length}`
   }
-  /** The same place for the same value, however often it is named. */
+  /** Returns the same placeholder each time for the same value. */
   share(value: unknown): string {
     const place = this.#shared.get(value) ?? this.add(value)
     this.#shared.set(value, place)
@@ -196,7 +201,7 @@ export async function page(
   )
 }
 
-/** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
+/** The number of matching orders by status, each count limited to one above the cap; statuses without orders are omitted. */
 export async function counts(
   { query }: Context,
   filter: ListFilter,
@@ -232,7 +237,7 @@ export async function counts(
   )
 }
 
-/** How many orders match of which an instalment is due, and is late; no count more than one beyond the cap. */
+/** The number of matching orders with an instalment that is due, or late; each count limited to one above the cap. */
 export async function planCounts(
   { query, now }: Context,
   filter: ListFilter,
@@ -247,7 +252,7 @@ export async function planCounts(
   return query(`${parts.among === '' ? '' : `with ${parts.among}`} ${union(counted)}`, parts.values.list)
 }
 
-/** Nothing but kinds, statuses and stores narrows it: then the sums that are kept say how many. */
+/** Only kinds, statuses and stores are filtered: then the stored sums give the counts. */
 function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...narrower }: ListFilter): boolean {
   return Object.values(narrower).every((one) => one === undefined || one === null)
 }
@@ -255,7 +260,7 @@ function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...
 const tallyNames = ({ kinds, statuses }: ListFilter): string[] =>
   kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
 
-/** The same of the sums that are kept, in one walk of their names. */
+/** The same counts from the stored sums, in one scan of their names. */
 async function talliedPlans({ query, now }: Pick<Context, 'query' | 'now'>, parts: Parts) {
   const { filter, values } = parts
   const today = localDate(now)
@@ -275,7 +280,7 @@ async function talliedPlans({ query, now }: Pick<Context, 'query' | 'now'>, part
   ]
 }
 
-/** Conditions of a few rows to choose from, each of which leads an index; null where ranges of all orders are walked. */
+/** Conditions that select few rows, each on the leading column of an index; null where ranges of all orders are read. */
 function fewOf({ filter, values }: Parts): string[] | null {
   if (filter.among !== null) return ['o.id = any (array(select id from among))']
   if (filter.own === null) return null
@@ -286,13 +291,13 @@ function fewOf({ filter, values }: Parts): string[] | null {
   ]
 }
 
-/** What every part of a statement shares, its values among them. */
+/** What all parts of a statement share, including its parameters. */
 interface Parts {
   readonly filter: ListFilter
   readonly values: Values
-  /** The `with` item that names the ids to choose from, or nothing. */
+  /** The `with` clause of the candidate IDs, or an empty text. */
   readonly among: string
-  /** What the filters ask of each row, kind, status and store aside. */
+  /** The conditions on each row, except kind, status and store. */
   readonly where: string
 }
 
@@ -315,7 +320,7 @@ const orders = {
   due: { key: `date_part('epoch', o.next_due_on)`, tie: 'o.id', by: 'o.next_due_on, o.id' },
 } as const
 
-/** The statements of a run, each of them one range. */
+/** The statements of a run, each of which reads one index range. */
 function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number): string[] {
   const { filter, values, where } = parts
   const { key, tie, by } = orders[run.order]
@@ -324,7 +329,7 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
   const few = fewOf(parts)
   if (few !== null)
     return few.map((one) => `${head} from "order" o where ${one} and ${amongWhere(parts, run.statuses)} and ${tail}`)
-  // One index holds those with a next instalment, whatever their kind, status and store.
+  // One index contains all orders with a next instalment, of every kind, status and store.
   if (run.order === 'due') return [`${head} from "order" o where ${amongWhere(parts, run.statuses)} and ${tail}`]
   const statuses =
     filter.everyStatus && run.order === 'newest'
@@ -339,7 +344,7 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
   )
 }
 
-/** Leaves out what earlier pages showed. The first page starts before everything, so that its statement is the same. */
+/** Excludes the rows of earlier pages. The first page uses a position before all rows, so that its statement text is the same. */
 function behindSql(order: Run['order'], after: Position | null, values: Values): string {
   if (order === 'newest') return `o.id < ${values.add(after?.id ?? '9223372036854775807')}`
   const [sign, start] = order === 'latest' ? ['<', 'infinity'] : ['>', '-infinity']
@@ -351,14 +356,14 @@ function behindSql(order: Run['order'], after: Position | null, values: Values):
   return `(o.next_at, o.id) ${sign} (${instant}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
 }
 
-/** One condition per range that the stores make; one for all of them when they are many. */
+/** One condition for each range of the stores; a single condition when there are many stores. */
 function storeRanges(parts: Parts): string[] {
   const { stores } = parts.filter
   if (stores === null || stores.ids.length > STORES_BY_RANGE) return [atStores(parts)]
   return stores.ids.flatMap((id) => sidesOf(stores.end, (column) => `${column} = ${parts.values.share(id)}`, parts))
 }
 
-/** The rows of stores as one or two ranges; an order that comes back elsewhere stands in a small index of its own. */
+/** The rows of stores as one or two ranges; an order with another return store is in a small index of its own. */
 function sidesOf(end: StoreEnd, at: (column: string) => string, parts: Parts): string[] {
   const oneWay = `${at('o.return_store_id')} and o.return_store_id <> o.store_id`
   if (end === 'pickup') return [at('o.store_id')]
@@ -366,7 +371,7 @@ function sidesOf(end: StoreEnd, at: (column: string) => string, parts: Parts): s
   return [at('o.store_id'), `${oneWay} and not ${isAny(parts, 'o.store_id')}`]
 }
 
-/** The stores asked for, as a condition on each row. */
+/** The requested stores, as a condition on each row. */
 function atStores(parts: Parts): string {
   const { stores } = parts.filter
   if (stores === null) return 'true'
@@ -374,14 +379,14 @@ function atStores(parts: Parts): string {
   return { pickup, return: back, either: `(${pickup} or ${back})` }[stores.end]
 }
 
-/** A few stores are named one by one: how many they are decides the plan, which an array hides. */
+/** A few stores are separate parameters: the planner needs their number, which an array parameter hides. */
 function isAny({ filter, values }: Parts, column: string): string {
   const { ids } = filter.stores!
   if (ids.length > FEW_STORES) return `${column} = any (${values.share(ids)}::bigint[])`
   return ids.length === 0 ? 'false' : `${column} in (${ids.map((id) => values.share(id)).join(', ')})`
 }
 
-/** The next instalment of an order is due; none of its is late, or one is, whose date has passed then. */
+/** The next instalment of an order is due. Late: one of its instalments is past its date; otherwise none is. */
 const planDueSql = (code: PlanDue): string =>
   `o.next_due_fen > 0 and o.next_due_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date
     and o.instalments_overdue ${code === planDue.late ? '> 0' : '= 0'}`
@@ -424,7 +429,7 @@ function conditions(f: ListFilter, values: Values): string {
   return all.join(' and ')
 }
 
-/** Which of these stores and models the caller sees; those of another merchant are none. */
+/** The requested stores and models that exist for the caller; those of another merchant are missing. */
 export async function known(
   query: Context['query'],
   storeIds: readonly string[],

@@ -2,7 +2,7 @@ import { orderItemType } from '@cheyi/domain/booking/order/codes'
 import { type PayWay, payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import type { Context } from '../../../kernel/context.ts'
 
-/** What an order was charged by what for, what came and went of it, fen, and how it was paid. Reductions are negative. */
+/** The charges of an order by purpose, what was paid and refunded, fen, and the payment methods. Reductions are negative. */
 export interface MoneyRow {
   readonly id: string
   readonly rentFen: number
@@ -13,11 +13,10 @@ export interface MoneyRow {
   readonly refundedFen: number
   readonly writtenOffFen: number
   readonly refundExpenseFen: number
-  /** Of what was paid for the order, deposits aside. */
+  /** Payment methods of the order, without deposits. */
   readonly payWays: PayWay[]
 }
 
-/** Of each of these orders. */
 export async function moneyOf(
   { query }: Pick<Context, 'query'>,
   orderIds: readonly string[],

@@ -6,7 +6,7 @@ import { type AgreementType, agreementTypes } from '@cheyi/domain/rental/agreeme
 import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 
-/** What happened to an order besides its own moves. */
+/** Actions in the history of an order that are not steps of its own state machine. */
 type OtherAction =
   | 'takeRefund'
   | 'cancelSupplement'
@@ -104,7 +104,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   reissue: '补传照片',
 }
 
-/** Entries from before the form was kept tell an uploaded paper by its pages. */
+/** Entries from before the form was stored describe an uploaded document by its number of pages. */
 function agreementText({ type, form, pages }: LogDetail): string {
   const name = agreementTypes.values.some((one) => one === type) ? agreementTypes.text(type as AgreementType) : '合同'
   const verb = form ?? (pages ? 'paper' : undefined)
@@ -113,7 +113,7 @@ function agreementText({ type, form, pages }: LogDetail): string {
 
 const agreementVerbs = { made: '生成', signed: '客户签署', paper: '上传纸质' } as const
 
-/** What an entry tells besides its action, by the names it is logged under, in this order. */
+/** The facts of an entry besides its action, under the names they are logged by, in the order of the text. */
 const facts: readonly ((detail: LogDetail) => string | undefined)[] = [
   ({ from, to, plate: now }) => {
     const [old, fresh] = [from, to ?? now].map((value) => (value ? displayPlate(value) : undefined))
@@ -143,9 +143,9 @@ const facts: readonly ((detail: LogDetail) => string | undefined)[] = [
 
 const isAction = (action: string): action is OrderAction | OtherAction => Object.hasOwn(texts, action)
 
-/** An entry of the history in words: `排车 · 沪A·D6J19`. An action that this build does not know reads 更新订单. */
+/** A history entry as text: `排车 · 沪A·D6J19`. An action that this build does not know is shown as 更新订单. */
 export function logText(action: string, logged: LogDetail): string {
-  // The car that is kept for a new order may change without a word, so its history does not name it.
+  // The car reserved for a new order may change without notice, so the history does not name it.
   const detail = action === 'submit' ? { ...logged, plate: undefined } : logged
   const text = isAction(action) ? texts[action] : '更新订单'
   const details = facts.map((fact) => fact(detail)).filter((words) => words !== undefined)

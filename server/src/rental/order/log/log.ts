@@ -18,7 +18,7 @@ export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) =
   return (await Promise.all([page, readOrder(ctx, orderId)]))[0]
 }
 
-/** The whole history of an order in words, the oldest first. One query. */
+/** The full history of an order as text, oldest first. One query. */
 export async function historyOf(
   ctx: Pick<Context, 'query'>,
   orderId: string,
@@ -34,7 +34,7 @@ type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accou
 
 const NEWEST = '9223372036854775807'
 
-/** One page, newest first, one row more than asked for. */
+/** One page, newest first, with one row more than requested, which shows whether another page follows. */
 const pageOf = async (query: Context['query'], orderId: string, ask: PageAsk) =>
   query<LogRow>(
     `select id, at, action, from_status, to_status, actor_name, detail from order_log

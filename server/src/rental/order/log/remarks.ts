@@ -19,7 +19,7 @@ export const remarks: HandlerOf<'order', 'remarks'> = async ({ orderId, ...ask }
   return (await Promise.all([page, readOrder(ctx, orderId)]))[0]
 }
 
-/** A remark is never edited; a wrong one is followed by another. @throws Refusal orderNotFound (2002) */
+/** A remark is never edited; it is corrected by another remark. @throws Refusal orderNotFound (2002) */
 export const saveRemark: HandlerOf<'order', 'saveRemark'> = async (input, ctx) => {
   const { orderId, content, photoIds = [], topFlag = false } = input
   await readOrder(ctx, orderId)
@@ -30,7 +30,7 @@ export const saveRemark: HandlerOf<'order', 'saveRemark'> = async (input, ctx) =
   return { id }
 }
 
-/** A remark as it is shown, links of its pictures signed for the caller. */
+/** A remark for display, with the links of its photos signed for the caller. */
 export const remarkView = (ctx: Context, row: store.RemarkRow): Remark => ({
   ...row,
   photos: row.photos.map((photo) => ({ ...photo, mediaId: photo.id, ...signedLinks(ctx, photo, false) })),

@@ -4,7 +4,7 @@ import { countRows } from '../../../kernel/count-rows.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../../kernel/db/paging.ts'
 
-/** A picture of a remark, still without its links. */
+/** A photo of a remark, before its links are signed. */
 export interface PhotoPart {
   id: string
   kind: Columns['media.kind']
@@ -24,7 +24,7 @@ export interface RemarkRow {
   photos: PhotoPart[]
 }
 
-/** Remarks with their pictures in the order they were attached, pinned first, then the newest. */
+/** Remarks with their photos in the order of attachment; pinned remarks first, then the newest. */
 const remarks = (more: string, limit: string) => `
   select k.id, k.content, k.top_flag, k.actor_name, k.created_at,
     (select coalesce(json_agg(json_build_object('id', f.id::text, 'kind', f.kind, 'path', f.path, 'thumb', f.thumb,
@@ -33,11 +33,10 @@ const remarks = (more: string, limit: string) => `
       join media f on f.id = x.id and f.state = ${mediaState.ready} and f.biz = 'remark') as photos
   from remark k where k.order_id = $1 ${more} order by k.top_flag desc, k.id desc limit ${limit}`
 
-/** The first few of an order. */
 export const top = (query: Context['query'], orderId: string, count: number) =>
   query<RemarkRow>(remarks('', '$2'), [orderId, count])
 
-/** One page, one row more than asked for. Sort keys: 1 pinned or 0, id. */
+/** One page, with one row more than requested. Sort keys: 1 for pinned or 0, ID. */
 export async function page(query: Context['query'], orderId: string, ask: PageAsk): Promise<RemarkRow[]> {
   const after = cursorKeys(ask, 'int', 'id')
   const limit = pageSize(ask) + 1
@@ -45,7 +44,7 @@ export async function page(query: Context['query'], orderId: string, ask: PageAs
   return query(remarks('and (k.top_flag::int, k.id) < ($3, $4)', '$2'), [orderId, limit, ...after])
 }
 
-/** How many remarks an order has, at most one beyond the cap. */
+/** The number of remarks of an order, limited to one above the cap. */
 export const count = (query: Context['query'], orderId: string): Promise<number> =>
   countRows({ query }, 'remark where order_id = $1', [orderId])
 

@@ -1,6 +1,4 @@
-/*
- * Actions for other rooms as well. They stand beside order/actions.ts because they work with rooms that need that file.
- */
+/* Actions for other features. They are separate from order/actions.ts because they depend on features that import that file. */
 
 export { type Modification, modifyOrder, soldBeforePickup } from './modify.ts'
 export { previewChange } from './trip.ts'

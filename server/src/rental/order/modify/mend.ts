@@ -14,7 +14,7 @@ import { agreementOf } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import { type Booked, bookedOf } from './store.ts'
 
-/** Booked within the hour by whoever asks, who may still book. */
+/** The caller booked the order within the last hour and may still book. */
 export const isOwnFresh = (
   ctx: Context,
   { bookedBy, bookedAt, orderKind }: Booked & Pick<OrderRow, 'orderKind'>,
@@ -22,8 +22,9 @@ export const isOwnFresh = (
   bookedBy === ctx.accountId && ctx.can(profileOf(orderKind).createKey) && isFresh({ now: ctx.now, bookedAt })
 
 /**
- * Whoever booked an order may mend it within the hour as far as no money has left; anybody else, and later, needs the key.
- * @throws Refusal forbidden (-3) that says why
+ * The account that booked an order may change it within the hour as long as no money is paid out. Otherwise the permission
+ * is required.
+ * @throws Refusal forbidden (-3) with the reason
  */
 export async function requireMending(ctx: Context, order: OrderRow, key: PermissionKey): Promise<void> {
   if (ctx.can(key)) return
@@ -38,9 +39,9 @@ export async function requireMending(ctx: Context, order: OrderRow, key: Permiss
 }
 
 /**
- * Without the key nothing may become due back to the customer: the hour gives no money away.
+ * Without the permission no amount may become due to the customer: the one-hour rule must not pay out money.
  * @param difference what is added to the total, fen
- * @throws Refusal forbidden (-3) that says why
+ * @throws Refusal forbidden (-3) with the reason
  */
 export function requireNoCredit(ctx: Context, order: OrderRow, difference: number): void {
   if (ctx.can('order.modify') || difference >= 0 || dueFen(order) + difference >= 0) return
@@ -48,10 +49,10 @@ export function requireNoCredit(ctx: Context, order: OrderRow, difference: numbe
 }
 
 /**
- * The order was for somebody else: a customer who is known by this name and phone, or a new one. Both are told. Who else was
- * to drive goes with the customer before, unless they are kept. Once there is a paper in the name of the one before, it is
- * not changed any more.
- * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a paper, personBlacklisted, forbidden (-3), stale (-5)
+ * Moves the order to another customer: the existing one with this name and phone number, or a new one. Both customers are
+ * notified. Additional drivers are removed with the previous customer, unless the caller keeps them. Once a document in the
+ * name of the previous customer exists, the change is refused.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a document, personBlacklisted, forbidden (-3), stale (-5)
  */
 export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input, ctx) => {
   const { contactName, contactPhone } = input
@@ -77,7 +78,7 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   })
   const ref = String(after.version)
   await notifyCustomer(ctx, after, 'modified', { ref, what: 'given' })
-  // A name that was misspelt is no other customer.
+  // With the same phone number only the name is corrected, and it is still the same customer.
   if (!order.contactPhoneHash?.equals(after.contactPhoneHash!))
     await notifyCustomer(ctx, order, 'modified', { ref, what: 'taken' })
   const told = ({ contactName: name, contactPhoneMask: phone }: OrderRow) => ({ contactName: name, phone })

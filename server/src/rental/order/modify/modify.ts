@@ -14,22 +14,23 @@ import { replan } from '../../instalment/actions.ts'
 import { voidQuoted } from './store.ts'
 
 export interface Modification {
-  /** The order as it is from now on. */
+  /** What the order is sold as after the change. */
   readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
-  /** Why, in the history; what changes is told by itself. */
+  /** The reason for the history; the changed values are logged separately. */
   readonly reason?: string
-  /** What stores and model are called, where they change. */
+  /** Names of stores and model, where they change. */
   readonly names?: { readonly before: PlaceNames; readonly after: PlaceNames }
-  /** The cancel rules and what tells their season, where they were asked with the price. */
+  /** The cancellation rules and the season calendar, where they were queried together with the price. */
   readonly cancel?: Pick<NonNullable<Parameters<typeof cancelTerms>[2]>, 'asked' | 'calendar'>
 }
 
 /**
- * Puts another time, store or model and its price on an order whose car is still here: its quoted lines are voided and written anew, and
- * the plan of a long one, the books get the difference of what is billed, the cancel and deposit terms are read again, what it was sold at before stays in its history.
- * `order` is under its lock. The car is the caller's, in the same transaction: a handover takes it in another way than a
- * plan does. A difference is not collected here, and one in the customer's favour is a credit until somebody refunds it.
+ * Changes time, store, model and price of an order before its car has left. Its quoted lines are voided and replaced, and so
+ * is the plan of a long rental; the ledger gets the difference of what is billed; the cancellation and deposit terms are
+ * read again; the previous terms of sale are stored in the history. The caller holds the lock on `order` and assigns the car
+ * in the same transaction, because a handover assigns it in another way than a plan. A difference is not collected here; a
+ * difference in the customer's favour is a credit until it is refunded.
  * @throws Refusal orderStatusRefuses (2001)
  */
 export async function modifyOrder(ctx: Context, order: OrderRow, change: Modification): Promise<OrderRow> {
@@ -64,10 +65,10 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     quoteSnapshot: snapshot,
     cancelRuleSnapshot: terms,
     depositPolicySnapshot: { ...deposits, ...(platform !== undefined && { platform }) },
-    // What it was booked by holds at the new price; what was paid stays.
+    // The prepayment rule of the booking applies to the new price; payments are unchanged.
     prepayFen: prepayOfSold(order.prepayRule, snapshot),
   })
-  // What is written of the order and what is voided travel together; what is billed needs both.
+  // The writes and the voiding of lines are sent together; the billing below needs the results of both.
   const [modificationId, modified, voided] = await Promise.all([
     logged,
     written,
@@ -81,7 +82,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   return { ...modified, totalFen: total, owedFen: owed }
 }
 
-/** What an order was sold as before its last pickup gave it another price: the change stands in its history. */
+/** What an order was sold as before its last pickup changed the price; the history entry of the change stores it. */
 export async function soldBeforePickup(ctx: Context, orderId: string): Promise<QuoteSnapshot> {
   const [row] = await ctx.query<{ before: QuoteSnapshot }>(
     `select detail -> 'before' as before from order_log where order_id = $1 and action = 'modify' order by id desc limit 1`,

@@ -13,7 +13,7 @@ import { requireMending, requireNoCredit } from './mend.ts'
 import { modifyOrder } from './modify.ts'
 import { maxRentDays } from './store.ts'
 
-/** What an order would cost until another return; nothing is written. @throws as {@link movePeriod} */
+/** The price of an order with another return time; writes nothing. @throws as {@link movePeriod} */
 export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ orderId, returnAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   await requireMending(ctx, order, 'order.modify')
@@ -25,10 +25,10 @@ export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ order
 }
 
 /**
- * Gives an order that waits for its pickup another end, at its price, on the car that it has: what is only planned there
- * goes to other cars. A period that is over begins now.
+ * Moves the end of an order before its pickup, at the price for the new period and with the same car. Orders that are only
+ * planned on that car are moved to other cars. A period that has already passed starts now.
  * @throws Refusal orderStatusRefuses (2001), returnBeforePickup (3007), lengthOutOfRange (3009), priceChanged (3005) when
- *   it costs other than the operator saw, vehicleTaken (3104), noVehicleLeft (3101), stale (-5)
+ *   the price differs from the one shown to the operator, vehicleTaken (3104), noVehicleLeft (3101), stale (-5)
  */
 export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) => {
   const order = await lockOrder(ctx, input.orderId, input.version)

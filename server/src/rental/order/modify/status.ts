@@ -30,12 +30,15 @@ import { pickupToUndo, returnToUndo, takeBacks, type UndoFound } from './undo.ts
 type Input = ParsedOf<typeof contract.order.updateStatus>
 
 /**
- * Moves of an order that are a word or a quote and no form: accept, refuse, modify, pay a refund back, take a handover back. Each has a key of its own.
- * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses and undoFollowed (2001), undoExpired (2007), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
+ * Steps of an order that need at most a reason or a quote and no form: accept, refuse, modify, retry a refund, undo a
+ * handover. Each step has its own permission.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses and undoFollowed (2001), undoExpired (2007),
+ *   noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
-  // Whoever booked may modify without the key for a while, which is asked under the order's lock.
+  // The account that booked the order may modify it for a while without the permission, which is checked under the lock of
+  // the order.
   if (move !== 'modify') ctx.require(keyOf(orderSteps, move))
   if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
@@ -49,7 +52,7 @@ function moveOf({ status, action }: Input): Move {
   return status !== undefined && awaitsCar(status) ? 'accept' : 'refuse'
 }
 
-/** A handover from before it was kept what stood: too long ago. */
+/** A handover from before the previous state was stored cannot be undone and is treated as too old. */
 const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null, vehicleStillFree: true }
 
 const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
@@ -93,7 +96,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
 
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
     advance(orderSteps, 'retryRefund', order.status)
-    // What nobody has sent yet goes with it.
+    // A credit whose refund was not started yet is refunded together with the pending refunds.
     const paidOut = voucherIds.length > 0
     const { credit } = await giveBackCredit(ctx, order, { paidOut })
     if (!paidOut) {
@@ -118,7 +121,7 @@ interface Undoing {
   readonly found: UndoFound
 }
 
-/** A handover goes back, which its history and the log tell. */
+/** Undoes a handover; its history and the log record this. */
 async function undone(ctx: Context, order: OrderRow, { action, status, reason, found }: Undoing): Promise<OrderRow> {
   const back = await takeBacks[action]!(ctx, order, found, status)
   logOrder(ctx, order, { action, to: status, detail: { plate: order.plate, reason } })

@@ -1,7 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 
-/** SQL of who booked an order `o` and when: who kept its draft need not have, and of a draft nobody else has. */
+/**
+ * SQL for the account that booked an order `o` and the time. The account that saved the draft may be another one; for a
+ * draft itself it is the only one.
+ */
 export const bookedSql = (
   o: string,
 ) => `select coalesce(max(l.account_id), ${o}.created_by) as by, coalesce(max(l.at), ${o}.created_at) as at
@@ -20,7 +23,7 @@ export interface Booked {
   readonly bookedAt: number
 }
 
-/** Voids the lines that an order was quoted at; they stay as history. @returns what they came to */
+/** Voids the quoted lines of an order; they remain stored as history. @returns their total */
 export async function voidQuoted(ctx: Context, orderId: string) {
   const rows = await ctx.query<{ amountFen: number; reduceType: Columns['reduceType'] | null }>(
     `update order_item set status = 'void' where order_id = $1 and source = 'quote' and status = 'active'
@@ -30,7 +33,7 @@ export async function voidQuoted(ctx: Context, orderId: string) {
   return rows.map((row) => ({ amount: row.amountFen, reduceType: row.reduceType }))
 }
 
-/** The longest rental that a store takes. */
+/** The maximum length of a rental at a store, days. */
 export async function maxRentDays(ctx: Context, storeId: string): Promise<number> {
   const [row] = await ctx.query<{ days: number }>('select max_rent_days as days from store where id = $1', [storeId])
   return row!.days

@@ -36,11 +36,11 @@ import { requireHours } from '../create/opening.ts'
 import { requireMending, requireNoCredit } from './mend.ts'
 import { modifyOrder } from './modify.ts'
 
-/** What of a booking may be changed; what is not named stays as booked. */
+/** The changeable parts of a booking; a missing field keeps the booked value. */
 interface Wish extends Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'> {
-  /** What the caller takes the order for. */
+  /** The order kind that the caller assumes; a different kind is refused. */
   readonly orderKind?: OrderKind
-  /** Of a long order. */
+  /** For a long rental only. */
   readonly long?: Partial<LongWish>
 }
 
@@ -51,7 +51,7 @@ interface Change {
   readonly loaded: LoadedRules
 }
 
-/** An order at what is wished, priced, with the car that it would have; nothing is written. @throws as {@link modify} */
+/** The order with the requested changes, priced, and the car that it would have; writes nothing. @throws as {@link modify} */
 export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
   const order = await readOrder(ctx, orderId)
   if ((wish.orderKind ?? order.orderKind) !== order.orderKind) throw badInput('orderKind', '订单类型不能修改')
@@ -77,11 +77,13 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
 }
 
 /**
- * Changes times, stores, model, or what a long one pays a month and how, of an order that waits for its pickup, at the price of a quote made for this change. Its
- * car stays where it still can; else it is let go, and the order is one without a car of its own again. Whoever was to
- * bring or fetch the car is called off where that end moves; a paper that nobody has signed is void.
- * @throws Refusal quoteExpired (3004) for a quote of anything else; priceChanged (3005) when it costs other than the quote
- *   said; orderStatusRefuses (2001), forbidden (-3), badInput (-2), those of the price, noVehicleLeft (3101), planPending (3107)
+ * Changes times, stores or model of an order before its pickup, or the monthly price and plan of a long rental, at the price
+ * of a quote that was made for this change. The assigned car is kept where it is still possible; otherwise it is released,
+ * and the order has no assigned car. A driver task for an end that moves is cancelled, and an unsigned document becomes
+ * void.
+ * @throws Refusal quoteExpired (3004) for a quote of anything else; priceChanged (3005) when the price differs from the
+ *   quote; orderStatusRefuses (2001), forbidden (-3), badInput (-2), the errors of the pricing, noVehicleLeft (3101),
+ *   planPending (3107)
  */
 export async function modify(
   ctx: Context,
@@ -91,7 +93,7 @@ export async function modify(
   const quote = await takeQuote(ctx, quoteId, { orderId: order.id, again: false })
   if (quote?.inputs.modifies !== order.id || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const wish = quote.inputs.trip
-  // None of them waits for the price: they travel with what makes it.
+  // These queries do not depend on the price, so they are sent together with its queries.
   const rules = ahead(cancelRules(ctx))
   const scenes = [ahead(readScene(ctx, order)), ahead(readScene(ctx, tripOf(order, wish)))] as const
   const change = await changeOf(ctx, order, wish, quote.snapshot.input)
@@ -145,7 +147,8 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
 })
 
 /**
- * What is wished, as far as it may be, at its price, with the distances of what was priced `before`: the quote, or what was sold.
+ * The permitted changes with their price, using the distances of the previous pricing `before`: those of the quote, or of
+ * what was sold.
  * @throws as {@link modify}
  */
 async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
@@ -175,18 +178,18 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: Price
   return { trip, loaded, ...priced }
 }
 
-/** What a change bills more than the order has: of a long one the difference of its first row. Fen. */
+/** The amount by which a change increases the bill; for a long rental the difference of its first instalment. Fen. */
 const billedMore = (order: OrderRow, snapshot: SoldSnapshot): number =>
   billedAtBooking(snapshot) - billedAtBooking(order.quoteSnapshot)
 
-/** What was refunded of the rent by itself stays refunded: the credit of a price below it would be paid out a second time. */
+/** A separate refund of rent remains refunded: the credit of a total below it would pay that money out a second time. */
 function refuseBelowRefunded(refunded: number, total: number): void {
   if (total < refunded)
     throw badInput('orderId', `租金已退${formatMoney(refunded)}，改后总额不能更低，请取消后重新下单`)
 }
 
 /**
- * A car is picked up where the caller works, or as it was agreed and brought back there: an order does not leave their sight.
+ * The stores must be visible to the caller, or be those already agreed: an order must not leave the caller's scope.
  * @throws Refusal notFound (-4)
  */
 function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }: Change['trip']): void {
@@ -195,7 +198,7 @@ function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }:
   if (!seen) inSight(ctx, storeId === order.storeId ? returnStoreId : storeId)
 }
 
-/** The trip that was booked, with what is wished in place. */
+/** The booked trip with the requested changes applied. */
 function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
   const sold = order.quoteSnapshot
   const { input } = sold
@@ -222,7 +225,7 @@ function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
   }
 }
 
-/** Which end of the rental is at another time or store. */
+/** Which end of the rental has another time or store. */
 const movedOf = (order: OrderRow, trip: Change['trip']) => ({
   pickup: trip.pickupAt !== order.pickupAt || trip.storeId !== order.storeId,
   return: trip.returnAt !== order.returnAt || trip.returnStoreId !== order.returnStoreId,
@@ -239,13 +242,14 @@ const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
   returnAt: trip.returnAt,
 })
 
-/**
- * Whether the car that was arranged may serve the order after the change too: one of another store or for another model does not.
- */
+/** Whether the assigned car may still serve the changed order: a car of another store or model may not. */
 const mayKeep = (order: OrderRow, { trip }: Change): boolean =>
   hasCar(order.status) && order.vehicleId !== null && order.storeId === trip.storeId && order.modelId === trip.modelId
 
-/** What `work` finds with the car that was arranged; null where that is not free then. @throws Refusal vehicleTaken (3104) where the car was pinned: it was promised, and is taken off first */
+/**
+ * Runs `work` with the assigned car; null where the car is not free at that time.
+ * @throws Refusal vehicleTaken (3104) for a pinned car: it was promised to the customer, so it must be unassigned first
+ */
 async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -256,7 +260,7 @@ async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Prom
   }
 }
 
-/** Whether the car that was arranged serves the order after the change. @throws as {@link withOwnCar} */
+/** Whether the assigned car is kept after the change. @throws as {@link withOwnCar} */
 async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
   const { vehicleId, pinned } = order
   if (!mayKeep(order, change)) return false
@@ -268,7 +272,7 @@ async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boo
   return kept ?? false
 }
 
-/** Puts the changed order on the car that was arranged, or else on any. @throws as {@link withOwnCar}, {@link placeOrder} */
+/** Assigns the previous car to the changed order, otherwise any suitable car. @throws as {@link withOwnCar}, {@link placeOrder} */
 async function seatOf(ctx: Context, order: OrderRow, changed: OrderRow, change: Change) {
   const { vehicleId, pinned } = order
   const asked = { order: changed, sells: isSale(order, change) }

@@ -30,7 +30,7 @@ interface PickupRow {
   paidFen: number
 }
 
-/** Actions of a history as a list of SQL. */
+/** History actions as an SQL list. */
 const listed = (actions: readonly string[]): string => actions.map((action) => `'${action}'`).join(', ')
 
 const PICKUP = `
@@ -52,17 +52,17 @@ const PICKUP = `
       where e.order_id = o.id and e.type = ${handoverType.pickup} and not e.void and e.status <> ${expenseStatus.waived}) c
   where o.id = $1 and o.status = ${orderStatus.pickedUp}`
 
-/** A handover that may be taken back, unless too late or something followed. */
+/** A handover that can be undone, unless it is too old or another step followed. */
 export interface UndoFound {
   readonly recordId: string
   readonly before: HandoverBefore
   readonly facts: UndoFacts
   readonly until: number
-  /** What goes back with it. */
+  /** The items that are reversed with it. */
   readonly items: readonly Undone[]
 }
 
-/** The pickup of an order that is out, as its undo sees it; null where what stood before it was not kept. One query. */
+/** The last pickup of an order on rent, with what an undo needs; null where the previous state was not stored. One query. */
 export async function pickupToUndo(ctx: Pick<Context, 'query' | 'now'>, orderId: string): Promise<UndoFound | null> {
   const [row] = await ctx.query<PickupRow>(PICKUP, [orderId])
   if (row === undefined) return null
@@ -98,7 +98,7 @@ interface ReturnRow extends Omit<PickupRow, 'returning' | 'charging' | 'earned' 
   moved: boolean
 }
 
-/** A long rental ends by dates. */
+/** A long rental ends by date, not by time. */
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 
 const RETURN = `
@@ -129,7 +129,7 @@ const RETURN = `
       where e.order_id = o.id and e.type = ${handoverType.return} and e.bought is null and not e.void and e.status <> ${expenseStatus.waived}) c
   where o.id = $1 and o.status = ${orderStatus.returned} and r.before is not null`
 
-/** The return of an order, as its undo sees it; null where what stood before it was not kept. One query. */
+/** The return of an order, with what an undo needs; null where the previous state was not stored. One query. */
 export async function returnToUndo(
   ctx: Pick<Context, 'query' | 'now'>,
   orderId: string,
@@ -153,8 +153,11 @@ function followedReturn({ followedBy, moneyLeft, converted, terminated }: Return
   return terminated ? '提前退租结算' : null
 }
 
-/** Puts back all that a handover did. `order` is under its lock and may be undone; `status` is where it goes. */
+/**
+ * Reverses all effects of a handover. The caller holds the lock on `order` and has checked that the undo is allowed;
+ * `status` is the target status.
+ */
 export type TakeBack = (ctx: Context, order: OrderRow, found: UndoFound, status: OrderStatus) => Promise<OrderRow>
 
-/** By the step. The room of handovers stands above this one: it says while it loads how they are taken back. */
+/** By step. The feature of handovers is in a higher layer, so it registers these functions when it is loaded. */
 export const takeBacks: { undoPickup?: TakeBack; undoReturn?: TakeBack } = {}

@@ -25,7 +25,7 @@ import { situationOf } from '../facts.ts'
 import { settle } from '../settlement.ts'
 import * as store from '../store.ts'
 
-/** What a rental comes to whose car does not come back; nothing is written. @throws as {@link closeLost} */
+/** The charges of a rental whose car does not come back; writes nothing. @throws as {@link closeLost} */
 export const lostPreview: HandlerOf<'pickupReturn', 'lostPreview'> = async ({ orderId, lostAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'closeLost', order.status)
@@ -40,10 +40,11 @@ async function settled(ctx: Context, order: OrderRow, lostAt: number) {
 }
 
 /**
- * Ends a rental whose car was stolen, embezzled or destroyed, with a second person: no readings and no
- * pictures, the rental charged in full and late to the time given, nothing given back for days before it. What is due stays a
- * debt, which the deposits answer for by a person's hand; what the car was worth is a case of damage that waits to be
- * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.
+ * Ends a rental whose car was stolen, embezzled or destroyed. It needs the approval of a second person and has no readings
+ * and no photos. The rental is charged in full, plus the late fee up to the given time, and days before its end are not
+ * refunded. The amount due remains a debt, which staff may deduct from the deposits; the value of the car becomes a damage
+ * case to be assessed, with the documents of the police or the insurer. The car is out of service, and orders planned on it
+ * get another car.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
  */
 export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, ctx) => {
@@ -62,7 +63,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
 
   await lapseOpen(ctx, order, '车辆未归还结单')
   const actualReturnAt = toMinute(input.lostAt)
-  // It came to no other store.
+  // The car was not returned to any other store.
   const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }
   const closed = await updateOrder(ctx, order, { status, actualReturnAt, ...where })
   const ref = await newId(ctx)

@@ -9,7 +9,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { priceFrom } from '../../../pricing/quote/actions.ts'
 
-/** What an order costs once its car goes out before it is time. Fen. */
+/** The price of an order with an early pickup. Fen. */
 export interface EarlyPrice {
   readonly snapshot: QuoteSnapshot
   readonly deposits: DepositTerms
@@ -19,8 +19,8 @@ export interface EarlyPrice {
 }
 
 /**
- * The price from the handover on, where that is too early to pass without `order.override`; null when it is not. The task
- * shows it and the confirmation charges it. A long order counts dates: its time of day costs nothing.
+ * The price from the handover on, where it is too early for a pickup without `order.override`; null otherwise. The task
+ * shows it and the confirmation charges it. A long order counts dates, so its time of day costs nothing.
  */
 export async function earlyPrice(ctx: Context, order: OrderRow, actualAt: number): Promise<EarlyPrice | null> {
   const sold = order.quoteSnapshot

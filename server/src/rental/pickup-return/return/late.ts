@@ -31,12 +31,12 @@ import { loadRules } from '../../../pricing/quote/actions.ts'
 import { refuseOpen, termExtensions } from '../../renewal/actions.ts'
 
 /*
- * The interim late fee: what an overdue rental owes up to now is charged before the car is back, so that
- * deposits and payments can answer for it, and the car is due at the end of what that buys. A person charges it and no job,
- * because the customer may be on the phone about it.
+ * The interim late fee: the debt of an overdue rental up to now is charged before the car is back, so that deposits and
+ * payments can cover it, and the due time moves to the end of the paid time. Staff charge it and no job does, because the
+ * customer may be negotiating it by phone.
  */
 
-/** What would be charged now; nothing is written. @throws Refusal orderStatusRefuses (2001) */
+/** The amount that would be charged now; writes nothing. @throws Refusal orderStatusRefuses (2001) */
 export const latePreview: HandlerOf<'pickupReturn', 'latePreview'> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'chargeLate', order.status)
@@ -51,9 +51,10 @@ export const latePreview: HandlerOf<'pickupReturn', 'latePreview'> = async ({ or
 }
 
 /**
- * Charges the late fee up to now (J9) and moves the due time to the end of what it buys. What comes after it is counted as if
- * there had been one fee, without another grace.
- * @throws Refusal orderStatusRefuses (2001) within the grace, renewalOpen (2202), settlementChanged (5010), stale (-5)
+ * Charges the late fee up to now (J9) and moves the due time to the end of the charged time. A later fee is calculated as if
+ * there were a single fee, without a second grace period.
+ * @throws Refusal orderStatusRefuses (2001) within the grace period, renewalOpen (2202), settlementChanged (5010), stale
+ *   (-5)
  */
 export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderId, version, expectAmount }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)
@@ -94,11 +95,11 @@ async function lateNow(ctx: Context, order: OrderRow) {
 
 export const lateJobs: Jobs = { due: { lateProposal } }
 
-/** Whoever takes cars back is told each day of what an overdue rental owes by now, while a deposit can still answer for it. */
+/** Notifies the staff of returns every day of the debt of an overdue rental, as long as a deposit can still cover it. */
 async function lateProposal(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
   if (!can(orderSteps, 'chargeLate', order.status).ok || profileOf(order.orderKind).counts !== 'hours') return
-  // What is owed is settled by the minute in which it was handed in.
+  // After a return by self-service, the time of the submission determines the debt.
   if (await isHandedIn(ctx, orderId)) return
   const { late } = await lateNow(ctx, order)
   if (late.fee === 0) return

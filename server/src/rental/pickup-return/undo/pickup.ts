@@ -14,8 +14,9 @@ import { rematch } from '../../violation/actions.ts'
 import * as store from '../store.ts'
 
 /**
- * Puts back all that a pickup did: charges, price, terms, paper, stay, readings, task. What was paid stays on the order, the
- * record stays void. `order` is under its lock and may be undone; `status` is where it goes.
+ * Reverses all effects of a pickup: charges, price, terms, document, assignment, readings, task. Payments remain on the
+ * order, the record becomes void. The caller holds the lock on `order` and has checked that the undo is allowed; `status` is
+ * the target status.
  */
 export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before }, status) => {
   const { pinned, termsFixed, agreed } = before.order
@@ -38,7 +39,7 @@ export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before },
   return current
 }
 
-/** The price and terms that an early pickup took the place of. */
+/** Restores the price and terms that an early pickup replaced. */
 async function priceBack(
   ctx: Context,
   order: OrderRow,

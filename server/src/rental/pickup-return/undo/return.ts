@@ -14,8 +14,9 @@ import { rematch } from '../../violation/actions.ts'
 import * as store from '../store.ts'
 
 /**
- * Puts back all that a return did: settlement, charges, releases and refunds that have not left, stay, readings, paper, task.
- * What was paid stays on the order as credit, the record stays void. `order` is under its lock and may be undone.
+ * Reverses all effects of a return: settlement, charges, releases and refunds that were not sent yet, assignment, readings,
+ * document, task. Payments remain on the order as credit, the record becomes void. The caller holds the lock on `order` and
+ * has checked that the undo is allowed.
  */
 export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before }, status) => {
   const { returnStoreId, overdue } = before.order

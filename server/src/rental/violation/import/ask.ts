@@ -8,10 +8,10 @@ export const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId:
   jobId: await enqueue(ctx, makeIllegalTemplate, {}),
 })
 
-/** @throws Refusal notFound (-4) for a file that is none of the caller's */
+/** @throws Refusal notFound (-4) for a file that the caller did not upload */
 export const importCheck: HandlerOf<'violation', 'importCheck'> = ({ mediaId, ...reading }, ctx) =>
   tryTable(ctx, illegalImport, mediaId, reading)
 
-/** @throws Refusal notFound (-4) when the trial is none of the caller's own */
+/** @throws Refusal notFound (-4) when the trial import was started by another account */
 export const importConfirm: HandlerOf<'violation', 'importConfirm'> = ({ jobId, mode }, ctx) =>
   importTable(ctx, illegalImport, jobId, mode)

@@ -6,16 +6,16 @@ import { lockRegister } from '../store.ts'
 import { known } from './store.ts'
 
 /**
- * Locks what rows that are reported are about: the orders first, in one go, as everywhere; then nobody else registers violations until
- * they are written.
- * @returns what is known under the locks
+ * Locks everything that the reported rows concern: first the orders, in one statement and in the usual order, then the
+ * register of violations, so that no other transaction registers one until these are written.
+ * @returns the known data, read under the locks
  */
 export async function lockReported(ctx: Context, rows: readonly ReadIllegal[]): Promise<KnownIllegals> {
   const held = new Set(ordersOf(rows, await known(ctx, rows)))
   await ctx.elevated(() => seizeOrders(ctx, [...held]))
   await lockRegister(ctx)
   const facts = await known(ctx, rows)
-  // The time of a car changed between the two looks.
+  // The assignment of a car changed between the two reads.
   const more = ordersOf(rows, facts).filter((id) => !held.has(id))
   if (more.length > 0) throw startAgain(ctx, more)
   return facts

@@ -7,9 +7,7 @@ import { recordset } from '../../../kernel/db/recordset.ts'
 import { waitsChange } from '../../../platform/waiting/actions.ts'
 import { carriers, carTimes } from '../store.ts'
 
-/**
- * What of the merchant the rows of a list of violations may mean: five statements, however many rows.
- */
+/** The merchant's data that the rows of a list of violations may refer to: five statements for any number of rows. */
 export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise<KnownIllegals> {
   const sound = rows.filter(isSoundIllegal)
   const { scope, storeIds } = ctx.identity
@@ -18,7 +16,7 @@ export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise
     const [cars, illegals] = await Promise.all([
       carriers(ctx, [...new Set(sound.map(({ plate }) => plate))]),
       ctx.query<Omit<KnownIllegal, 'visible'> & { storeId: string | null; returnStoreId: string | null }>(
-        // Found once, whatever the rest is planned as: statistics lag behind an import.
+        // Materialized, so that the plan of the rest cannot change it: statistics are out of date right after an import.
         `with found as materialized (
            select id from illegal where doc_no = any ($1::text[])
            union select k.id from unnest($2::text[], $3::timestamptz[]) as r (plate, occur_at)
@@ -64,7 +62,7 @@ export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise
   })
 }
 
-/** Columns of a row as an import writes them. */
+/** The column definitions of a row that an import writes. */
 const COLUMNS = `id bigint, no text, status smallint, plate text, vehicle_id bigint, occur_at timestamptz, place text, act_code text, act text,
   points smallint, fine_fen bigint, doc_no text, authority text, source smallint, match_type smallint, order_id bigint, driver_id bigint, store_id bigint,
   official_state smallint, prev_status smallint, closed_at timestamptz, remark text, log jsonb`
@@ -82,7 +80,7 @@ export async function insertEach(ctx: Context, rows: readonly { readonly id: str
   ])
 }
 
-/** Fills in what rows of a list add to violations that are there; what a row leaves out stays. */
+/** Adds values of list rows to existing violations; a value that a row omits is unchanged. */
 export async function fillInEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {
   if (rows.length === 0) return
   waitsChange(

@@ -16,7 +16,7 @@ const notes = [
   '同一违章按文书号和车牌（或时间）、其次按车牌、时间和代码对应，已有的只补充空缺，不会重复',
 ]
 
-/** The table to fill in; a second sheet says how. */
+/** The table to fill in, with instructions on a second sheet. */
 export const makeIllegalTemplate = bulkWork<Record<string, never>>({
   kind: 'illegalTemplate',
   key: 'illegal.handle',

@@ -7,7 +7,7 @@ import { lockReported } from './lock.ts'
 import { known } from './store.ts'
 import { carryOut } from './write.ts'
 
-/** Violations out of spreadsheets: of the office's own site, or of those who ask it for the merchant. */
+/** Imports violations from spreadsheets of the authority's site, or of a service that queries it for the merchant. */
 export const illegalImport = tableImport<IllegalImportKey, Asked, ReadIllegal, object, KnownIllegals, IllegalPlan>({
   kind: illegalTable,
   noun: '违章',

@@ -15,12 +15,12 @@ import * as store from './store.ts'
 type Create = Extract<IllegalPlan, { action: 'create' }>
 type Update = Extract<IllegalPlan, { action: 'update' }>
 
-/** Where reports come from that bring many at once. */
+/** Sources that report many violations at once. */
 type Source = typeof illegalSource.file | typeof illegalSource.provider
 
 interface Bringing {
   readonly source: Source
-  /** What of it is told of once. */
+  /** The reference that makes the notice about this report unique. */
   readonly ref: string
 }
 
@@ -29,7 +29,10 @@ const words: Readonly<Record<Source, readonly [title: string, body: string]>> = 
   [illegalSource.provider]: ['查询到新的违章', '查询到的违章已按车牌和时间匹配，请处理'],
 }
 
-/** Writes what was planned, a handful of statements however many rows, under the locks of the orders and of the register. */
+/**
+ * Writes the plans with a fixed number of statements for any number of rows. The caller holds the locks on the orders and on
+ * the register.
+ */
 export async function carryOut(ctx: Context, plans: readonly IllegalPlan[], by: Bringing): Promise<void> {
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
@@ -90,7 +93,7 @@ const entryWords: Readonly<Record<EntryStep, string>> = {
   appeal: '官方申诉中',
 }
 
-/** What the office says of one moves it on at once, by the steps that people would take. */
+/** The status reported by the authority is applied at once, through the same steps of the state machine that users take. */
 function entered(ctx: Context, entry: EntryStep | null, status: IllegalStatus) {
   const still = { status, prevStatus: null, closedAt: null }
   switch (entry) {
@@ -107,9 +110,9 @@ function entered(ctx: Context, entry: EntryStep | null, status: IllegalStatus) {
   }
 }
 
-/** One that the office says is paid is settled, if its customer had it in hand. */
+/** A violation that the authority reports as paid becomes settled if its customer was handling it. */
 async function fillIn(ctx: Context, updates: readonly Update[], source: Source): Promise<Told[]> {
-  // Two rows may add to one violation, one with its number and one without.
+  // Two rows may update one violation, one of them with its number and the other without.
   const byId = Map.groupBy(updates, ({ known }) => known.id)
   const rows = [...byId.values()].map((same) => {
     const { known } = same[0]!
@@ -131,7 +134,7 @@ async function fillIn(ctx: Context, updates: readonly Update[], source: Source):
   return rows.map(({ id, orderId, status }) => ({ id, orderId, status, storeId: null }))
 }
 
-/** Pages that show them ask again. */
+/** Pages that show the violations load them again. */
 const tell = async (ctx: Context, rows: readonly Told[]) => {
   if (rows.length === 0) return
   const things = rows.map(({ id, orderId, status, storeId }) => ({
@@ -142,7 +145,7 @@ const tell = async (ctx: Context, rows: readonly Told[]) => {
   await emitEach(ctx, 'illegal.changed', things)
 }
 
-/** Whoever sees to violations is told once of a whole list. */
+/** Sends one notice for a whole list to the staff that handle violations. */
 function tellHandlers(ctx: Context, made: readonly Told[], { source, ref }: Bringing): void {
   const [title, body] = words[source]
   const storeIds = [...new Set(made.flatMap(({ storeId }) => (storeId === null ? [] : [storeId])))]

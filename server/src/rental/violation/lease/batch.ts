@@ -9,9 +9,7 @@ import { batchOutcome, bulkWork, doEach, type Each, enqueue } from '../../../pla
 import { setLease } from './filing.ts'
 import * as store from './store.ts'
 
-/*
- * Many contracts that were filed with the police in one sitting.
- */
+/* Marks many contracts as filed with the police in one request. */
 
 type Input = ParsedOf<typeof contract.violation.fileLeases>
 
@@ -47,7 +45,10 @@ export const fileEach = bulkWork<Input, Each>({
   },
 })
 
-/** @throws Refusal badInput (-2) for one that is named twice, notFound (-4) for what is out of sight, lineFull (-7) */
+/**
+ * @throws Refusal badInput (-2) for a contract that is named twice, notFound (-4) for one that is not visible to the
+ *   account, lineFull (-7)
+ */
 export const fileLeases: HandlerOf<'violation', 'fileLeases'> = async (input, ctx) => {
   const ids = input.leases.map(({ leaseId }) => leaseId)
   if (new Set(ids).size < ids.length) throw badInput('leases', '同一份合同只能选择一次')

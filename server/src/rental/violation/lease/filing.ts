@@ -18,9 +18,7 @@ import { personFiles } from '../../driver/actions.ts'
 import { nameFor } from '../list.ts'
 import * as store from './store.ts'
 
-/*
- * Contracts that are to be filed with the traffic police, and were.
- */
+/* Rental contracts that must be filed with the traffic police. */
 
 type Ask = ParsedOf<typeof contract.violation.leases>
 
@@ -48,13 +46,13 @@ const viewOf = (ctx: Context, row: store.ListRow) => ({
   version: row.version,
 })
 
-/** @throws Refusal notFound (-4) for a store out of sight */
+/** @throws Refusal notFound (-4) for a store not visible to the account */
 export const leases: HandlerOf<'violation', 'leases'> = async (input, ctx) => {
   const { rows, nextCursor } = await rowsOf(input, ctx)
   return { list: rows.map((row) => viewOf(ctx, row)), nextCursor, ...totalOf(null) }
 }
 
-/** What the platform of the police asks of a contract: with the numbers of whoever rented. */
+/** The columns that the police platform requires of a contract, including the document numbers of the renter. */
 export const exportLeaseFile = listExport<Ask, Awaited<ReturnType<typeof exported>>['list'][number]>({
   kind: 'leaseExport',
   key: 'illegal.handle',
@@ -77,7 +75,7 @@ export const exportLeaseFile = listExport<Ask, Awaited<ReturnType<typeof exporte
   page: exported,
 })
 
-/** Rows with the files of their renters in clear, for who may see those. */
+/** Rows with the renters' document numbers in plain text, for accounts with the permission to see them. */
 async function exported(input: Ask, ctx: Context) {
   const { rows, nextCursor } = await rowsOf(input, ctx)
   const renters = ctx.can('person.view') ? rows.flatMap(({ renterId }) => renterId ?? []) : []
@@ -95,7 +93,7 @@ async function exported(input: Ask, ctx: Context) {
   })
   return { list, nextCursor, total: null }
 }
-/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a store not visible to the account, tooFrequent (-7) */
 export const exportLeases: HandlerOf<'violation', 'exportLeases'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   return enqueueExport(ctx, exportLeaseFile, filter as Ask)
@@ -123,7 +121,10 @@ export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, ve
   return { leaseId, status: saved.status, version: saved.version }
 }
 
-/** Whoever files is told some hours before it is late: of all that a store has to file within one hour by one notice. */
+/**
+ * Notifies the staff that file contracts some hours before the deadline, with one notice for all filings of a store that are
+ * due within the same hour.
+ */
 export async function remindOfFilings(ctx: Context): Promise<void> {
   const until = startOfHour(ctx.now + FILING_NOTICE) + HOUR
   const due = await store.dueBy(ctx, until)

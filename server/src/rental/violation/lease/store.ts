@@ -14,7 +14,7 @@ import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type LeaseRow = Selectable<DB['leaseFiling']>
 
-/** A filing as lists name it. */
+/** A filing with the names that lists show. */
 export interface ListRow extends LeaseRow {
   readonly plate: string
   readonly orderNo: string
@@ -29,7 +29,7 @@ type Filter = Omit<ParsedOf<typeof contract.violation.leases>, 'pageNum' | 'page
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** What is due first; after a row. */
+/** Sorted by due time; the rows after a cursor. */
 export const page = (
   ctx: Context,
   { group, storeId, dueBefore, keyword = '' }: Filter,
@@ -59,7 +59,7 @@ export const page = (
     ],
   )
 
-/** Under a lock until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lock = (ctx: Context, id: string): Promise<LeaseRow | undefined> =>
   ctx.db.selectFrom('leaseFiling').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -71,7 +71,7 @@ export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseF
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Plates of filings, by their ids. */
+/** The plates of filings, by ID. */
 export async function platesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.query<{ id: string; plate: string }>(
     `select l.id, v.plate from lease_filing l join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
@@ -81,7 +81,7 @@ export async function platesOf(ctx: Context, ids: readonly string[]): Promise<Re
   return new Map(rows.map(({ id, plate }) => [id, plate]))
 }
 
-/** Filings that are late before `until`, by store. */
+/** Filings whose deadline is before `until`, by store. */
 export const dueBy = (ctx: Context, until: Instant) =>
   ctx.query<{ id: string; plate: string; storeId: string; dueAt: Instant }>(
     sql`select l.id, v.plate, l.store_id, l.due_at from lease_filing l
@@ -90,7 +90,7 @@ export const dueBy = (ctx: Context, until: Instant) =>
     [at(until)],
   )
 
-/** The stretch of an order in which it held a car at a minute: until when, and whether its contract is filed. */
+/** The period in which an order held a car at a given minute: its end, and whether its contract is filed. */
 export async function stretchAt(ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) {
   const [row] = await ctx.query<{ to: Instant | null; filed: boolean }>(
     sql`select a.to_at as "to", coalesce(l.status = ${leaseFilingStatus.filed}, false) as filed

@@ -19,11 +19,11 @@ import type { IllegalRow } from '../store.ts'
 import { stretchAt } from './store.ts'
 
 /*
- * A violation that its renter did not see to is passed on to them by the office: their contract is filed, their rental has been over for a month.
- * They are told within a day and may object for five working days.
+ * The transfer of an unhandled violation to its renter by the authority. It requires that the contract is filed and that the
+ * rental has been over for a month. The renter is notified within a day and may object for five working days.
  */
 
-/** Why it cannot be passed on to its renter yet; null: it can. */
+/** The reason why the violation cannot be transferred to its renter yet; null: it can. */
 export async function transferBarOf(
   ctx: Context,
   {
@@ -42,7 +42,10 @@ export async function transferBarOf(
   })
 }
 
-/** The office is asked to pass it on. @throws Refusal illegalStatusRefuses (8004), badInput (-2) saying what is missing */
+/**
+ * Records the application for the transfer to the authority.
+ * @throws Refusal illegalStatusRefuses (8004), badInput (-2) naming what is missing
+ */
 export async function applyTransfer(ctx: Context, row: IllegalRow) {
   const status = advance(illegalSteps, 'transfer', row.status, row)
   const bar = await transferBarOf(ctx, row)
@@ -53,7 +56,7 @@ export async function applyTransfer(ctx: Context, row: IllegalRow) {
   return step(ctx, row, 'transfer', patch, '24小时内告知承租人')
 }
 
-/** The renter knows, and may object. @throws Refusal illegalStatusRefuses (8004) */
+/** Records that the renter was notified and may object. @throws Refusal illegalStatusRefuses (8004) */
 export async function toldOfTransfer(ctx: Context, row: IllegalRow) {
   const { transfer } = row
   const status = advance(illegalSteps, 'transferTold', row.status, { told: transfer?.toldAt != null })
@@ -68,7 +71,7 @@ export async function toldOfTransfer(ctx: Context, row: IllegalRow) {
   )
 }
 
-/** What the office says of it. @throws Refusal illegalStatusRefuses (8004), badInput (-2) */
+/** Records the decision of the authority. @throws Refusal illegalStatusRefuses (8004), badInput (-2) */
 export async function transferResult(ctx: Context, row: IllegalRow, done: boolean, reason: string) {
   const transfer = row.transfer && { ...row.transfer, resultAt: ctx.now }
   if (done) {

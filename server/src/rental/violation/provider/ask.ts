@@ -11,24 +11,22 @@ import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { queryCars, type Scene, type Stopped, type Tally } from './query.ts'
 import * as store from './store.ts'
 
-/*
- * The provider of violations: asked every night, and whenever somebody wants to know.
- */
+/* The provider of violation data: queried every night, and on request. */
 
-// Nothing of the order is open either: that keeps the deposit before anybody asks here.
+// Open violations of the order need no check here, because they block its deposit before this is called.
 noneIsKnown((ctx, { id }, since) => ctx.elevated(() => store.noneIsOpen(ctx, id, since)))
 
-/** After a return a car is asked about every night, at least until the violation deposit has had its day. */
+/** After its return a car is queried every night, at least until the release day of the violation deposit. */
 const lately = (ctx: Context, holdDays: number): number => ctx.now - Math.max(NIGHTLY_DAYS, holdDays + 7) * DAY
 
-/** Who may be asked now; null: nobody. */
+/** The provider that can be queried now; null: none is configured. */
 async function askable(ctx: Context): Promise<{ port: ViolationPort; most: number; since: number } | null> {
   const { queryIllegalsDaily: most, illegalHoldDays } = await settingsOf(ctx)
   const port = ctx.outside().violations
   return port === null || most === 0 ? null : { port, most, since: lately(ctx, illegalHoldDays) }
 }
 
-/** Asks about the cars of the night, after the commit. */
+/** Queries the cars of the night, after the commit. */
 export async function queryNightly(ctx: Context): Promise<void> {
   const asks = await askable(ctx)
   if (asks === null) return
@@ -47,7 +45,7 @@ export async function queryNightly(ctx: Context): Promise<void> {
   })
 }
 
-/** @throws Refusal badInput (-2) where nobody is asked, lineFull (-7) */
+/** @throws Refusal badInput (-2) where no provider is configured, lineFull (-7) */
 export const sync: HandlerOf<'violation', 'sync'> = async ({ vehicleIds }, ctx) => {
   if ((await askable(ctx)) === null) throw badInput('vehicleIds', '未开通违章查询，请先在商家设置中填写每天查询数量')
   return { jobId: await enqueue(ctx, queryIllegals, { vehicleIds: vehicleIds ?? null }) }
@@ -58,7 +56,7 @@ interface Asked {
   readonly vehicleIds: readonly string[] | null
 }
 
-/** Asks about cars now; what a run that was cut short has asked about is not asked again. */
+/** Queries cars now; cars that an interrupted run has already queried are not queried again. */
 export const queryIllegals = bulkWork<Asked, { readonly done: number }>({
   kind: 'illegalQuery',
   key: 'illegal.handle',
@@ -71,7 +69,7 @@ export const queryIllegals = bulkWork<Asked, { readonly done: number }>({
     })
     if (found === null) return { state: jobState.failed, message: '未开通违章查询' }
     let kept = run.kept ?? { done: 0 }
-    // Those asked about longest ago come first: what an earlier run asked about stands at the end.
+    // Cars with the oldest query come first, so those that an earlier run has queried are at the end.
     const before = kept.done
     const cars = found.cars.slice(0, found.cars.length - before)
     const { tally, stopped } = await queryCars(found.port, cars, {
@@ -99,7 +97,7 @@ const reasons: Readonly<Record<Stopped['by'], string>> = {
   silent: '查询服务没有应答，请稍后再试',
 }
 
-/** How it went: `updated` are the cars that told all, `failed` those that did not or were left. */
+/** The outcome of a run: `updated` are the cars with a complete answer, `failed` those without one or not queried. */
 export function outcomeOf({ asked, told, ...rows }: Tally, stopped: Stopped | null, cars: number): Outcome {
   const failed = cars - told
   const words = [

@@ -10,30 +10,33 @@ import { lockReported } from '../import/lock.ts'
 import { carryOut } from '../import/write.ts'
 import * as store from './store.ts'
 
-/** Runs work in a transaction of its own: no question waits inside one. */
+/** Runs work in a transaction of its own, because no transaction may be open during a request to the provider. */
 export interface Scene {
   apart<T>(work: (ctx: Context) => Promise<T>): Promise<T>
-  /** So many cars were asked about. */
+  /** The number of cars queried so far. */
   progress?(done: number): Promise<void>
-  /** Nothing more is to be asked: the server ends. */
+  /** No more requests are made, because the server is shutting down. */
   readonly ends?: () => boolean
-  /** What the run is told of as. */
+  /** The reference of the run in notices. */
   readonly ref: string
 }
 
 export interface Tally {
-  /** Cars that were asked about, and those that told all. */
+  /** Cars that were queried, and those with a complete answer. */
   readonly asked: number
   readonly told: number
   readonly created: number
-  /** Filled in, and known already. */
+  /** Violations that were added, and those already known. */
   readonly added: number
   readonly known: number
-  /** Of what was told, not taken. */
+  /** Reported violations that were not accepted. */
   readonly dropped: number
 }
 
-/** Why cars were left: the day's questions are used up, or the provider does not answer. `why`: its code, for the log. */
+/**
+ * Why cars were not queried: the daily quota is used up, the provider refused, or it does not respond. `why`: its code, for
+ * the log.
+ */
 export interface Stopped {
   readonly by: 'spent' | 'refused' | 'silent'
   readonly why: string
@@ -44,9 +47,9 @@ const nothing: Tally = { asked: 0, told: 0, created: 0, added: 0, known: 0, drop
 type Car = store.QueriedCar & { readonly plates: readonly string[] }
 
 /**
- * Asks about cars, fifty plates at a time, one question after the other. Whoever has not answered, or refused, is left alone: the rest
- * waits for the next night. What is told becomes rows by the register of violations, so that the same told twice is one; deposits whose
- * day has come and that wait for nothing else go back.
+ * Queries cars, fifty plates in one request, one request after the other. After a refusal or no response the run ends, and
+ * the remaining cars are queried the next night. Reported violations are written through the register, so that the same
+ * report twice is one row. Deposits whose release day has come and that nothing else blocks are released.
  */
 export async function queryCars(
   port: ViolationPort,
@@ -73,7 +76,7 @@ export async function queryCars(
   return { tally, stopped: null }
 }
 
-/** The cars of the next question, as far as the day's questions reach: each plate is one. */
+/** The cars of the next request within the daily quota, which counts plates. */
 async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], from: number) {
   const { queryIllegalsDaily: most } = await settingsOf(ctx)
   const next = cars.slice(from, from + ASKED_AT_ONCE).map((car) => ({ ...car, plates: askedPlates(car, ctx.now) }))
@@ -84,7 +87,7 @@ async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], from: num
   return { batch: spent ? firstOf(wished, granted) : wished, spent, since: ctx.now - ASKED_SINCE }
 }
 
-/** As many of the first as have so many plates together. */
+/** The first cars whose plates together do not exceed `plates`. */
 function firstOf(cars: readonly Car[], plates: number): readonly Car[] {
   let left = plates
   const end = cars.findIndex((car) => {
@@ -97,7 +100,7 @@ function firstOf(cars: readonly Car[], plates: number): readonly Car[] {
 const platesOf = (batch: readonly Car[]): string[] => batch.flatMap(({ plates }) => plates)
 const idsOf = (batch: readonly Car[]): string[] => batch.map(({ vehicleId }) => vehicleId)
 
-/** Offices ask for the last six signs of both numbers. */
+/** Authorities require the last six characters of both numbers. */
 const tail = (text: string): string => text.slice(-6)
 
 const askedOf = ({ plates, plateKind, vin, engineNo }: Car, since: number): AskedPlate[] =>

@@ -8,7 +8,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 
-/** A car as the provider is asked about it. */
+/** A car with the data for the provider's query. */
 export interface QueriedCar {
   readonly vehicleId: string
   readonly plate: string
@@ -21,11 +21,14 @@ export interface QueriedCar {
 const CARS = sql<QueriedCar>`select v.id as vehicle_id, v.plate, v.plate_kind, v.former_plates as former, v.vin, v.engine_no
     from vehicle v left join illegal_query q on q.merchant_id = v.merchant_id and q.vehicle_id = v.id`
 
-/** It came back after a moment, or is out. */
+/** The car was returned after a given time, or is out. */
 const DROVE = sql`exists (select from vehicle_assignment a
     where a.merchant_id = v.merchant_id and a.vehicle_id = v.id and not a.void and (a.to_at is null or a.to_at > $1))`
 
-/** Cars of the merchant, and those that left it since they drove last; some of them, or all. Those asked about longest ago come first. */
+/**
+ * Cars of the merchant, and those it no longer has that were rented since; the given ones, or all. Those with the oldest
+ * query come first.
+ */
 export const cars = (ctx: Context, ids: readonly string[] | null, since: Instant) =>
   ctx.query(
     sql<QueriedCar>`${CARS} where (v.lifecycle <> ${lifecycle.disposed} or ${DROVE}) and ($2::bigint[] is null or v.id = any ($2))
@@ -33,7 +36,7 @@ export const cars = (ctx: Context, ids: readonly string[] | null, since: Instant
     [at(since), ids],
   )
 
-/** Of those a night's: what came back since `since` and has not told today, and what has not told for a week. */
+/** The cars to query in a night: those returned since `since` without an answer today, and those without an answer for a week. */
 export const dueCars = (ctx: Context, since: Instant, today: Instant, most: number) =>
   ctx.query(
     sql<QueriedCar>`${CARS} cross join lateral (select exists (select from vehicle_assignment a where a.merchant_id = v.merchant_id
@@ -44,7 +47,7 @@ export const dueCars = (ctx: Context, since: Instant, today: Instant, most: numb
     [at(since), at(today), at(ctx.now - WEEKLY + DAY / 2), most],
   )
 
-/** Cars were asked about now, and some of them told all. */
+/** Records that cars were queried now, and which of them had a complete answer. */
 export const noteAsked = (ctx: Context, asked: readonly string[], told: readonly string[]) =>
   ctx.query(
     `insert into illegal_query as q (vehicle_id, asked_at, answered_at)
@@ -53,7 +56,7 @@ export const noteAsked = (ctx: Context, asked: readonly string[], told: readonly
     [asked, told],
   )
 
-/** Whether all cars of an order told since a moment, and nothing waits to be matched that may be the order's. */
+/** Whether all cars of an order had a complete answer since a given time, and no unmatched violation may belong to the order. */
 export async function noneIsOpen(ctx: Context, orderId: string, since: Instant): Promise<boolean> {
   const [row] = await ctx.query<{ told: boolean | null; unmatched: boolean }>(
     `select bool_and(coalesce(q.answered_at >= $2, false)) as told,
@@ -66,7 +69,7 @@ export async function noneIsOpen(ctx: Context, orderId: string, since: Instant):
   return row?.told === true && !row.unmatched
 }
 
-/** Orders of some cars whose violation deposit has its day behind it and is still held. */
+/** Orders of some cars whose violation deposit is past its release day and still held. */
 export async function dueOrders(ctx: Context, vehicleIds: readonly string[]): Promise<string[]> {
   const rows = await ctx.query(
     sql<{ orderId: string }>`select distinct d.order_id from deposit d
