@@ -19,7 +19,7 @@ export const depositView = (row: DepositRow): DepositView => ({
   available: availableFen(row),
 })
 
-/** The same with when it comes, and the authorisations behind it, out of those of its order. */
+/** The same with its due time and its authorizations, selected from those of the order. */
 export const withHolds = (row: DepositRow, later: ViolationAt | null, holds: readonly HoldRow[]) => ({
   ...depositView(row),
   later,
