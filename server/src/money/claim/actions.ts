@@ -59,13 +59,11 @@ export function claimsArePartOfBill(kind: Exclude<ClaimKind, CaseKind>, ask: Ask
   parts.set(kind, ask)
 }
 
-/** The name of a damage in a list of charges. */
 export function damageName([first, ...more]: readonly { readonly part: string }[]): string {
   if (first === undefined) return '车辆损失'
   return `车损：${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`
 }
 
-/** The name of a violation in a list of charges. */
 export const illegalName = (act: string): string => `违章：${act}`
 
 const reasonOf = ({ reasonCode }: store.ClaimRow): string =>
@@ -78,7 +76,6 @@ const names: Readonly<Record<CaseKind, (row: store.ClaimRow) => string>> = {
 }
 const nameOf = (row: store.ClaimRow): string => names[row.kind](row)
 
-/** Kinds of payments by the kind of case. */
 const payKindOf = new Map([...claimPayKinds].map(([kind, claim]) => [claim, kind]))
 
 /** Name and reason of a case for its customer: by the payment kind, or for a supplement by what the clerk entered. */

@@ -146,7 +146,6 @@ const columns: readonly Column<Listed>[] = [
   ),
 ]
 
-/** Debts by age as a spreadsheet, in the order of the list. */
 export const exportAges = listExport<Filter, Listed>({
   kind: 'debtAgesExport',
   key: 'data.money',

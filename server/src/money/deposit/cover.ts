@@ -11,7 +11,7 @@ import * as holds from './hold-store.ts'
 import { letGo } from './release.ts'
 import * as store from './store.ts'
 
-/** This call creates no payment link. */
+/** The new cover of a deposit, or of a part of it. */
 interface Got {
   readonly fen: number
   readonly by: CoverBy
@@ -41,7 +41,6 @@ export const goesBack = async (ctx: Context, row: store.DepositRow, cover: Cover
 
 const modeBy = { paid: depositMode.offline, frozen: depositMode.online, credit: depositMode.waived } as const
 
-/** The provider that guarantees for the customer. */
 const creditOf = (way: PayWay): WaiveType => (way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore)
 
 /**

@@ -127,7 +127,6 @@ export async function hasOpenStep(ctx: Pick<Context, 'query'>, outNo: string): P
   return rows.length > 0
 }
 
-/** Whether a capture of a hold is unanswered. */
 export async function hasOpenCapture(ctx: Pick<Context, 'query'>, holdId: string): Promise<boolean> {
   const rows = await ctx.query('select from deposit_deduction where hold_id = $1 and result is null limit 1', [holdId])
   return rows.length > 0

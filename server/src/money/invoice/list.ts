@@ -79,7 +79,6 @@ const columns: readonly Column<View>[] = [
   ['说明', 24, (row) => row.note],
 ]
 
-/** The register as a spreadsheet, in the order of the list. */
 export const exportInvoices = listExport<Filter, View>({
   kind: 'invoiceExport',
   key: 'data.money',

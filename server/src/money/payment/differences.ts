@@ -46,7 +46,7 @@ interface Row {
   merchantId: string
   orderNo: string | null
   what: string
-  /** PostgreSQL returns a sum of bigint as text. */
+  /** A sum of bigint is numeric in PostgreSQL, which may be returned as text. */
   stored: number | string
   rebuilt: number | string
 }

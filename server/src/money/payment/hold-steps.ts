@@ -23,7 +23,6 @@ interface AskedHold {
   readonly channelId: string | null
 }
 
-/** A sum that is captured for a deduction. */
 interface Capture {
   /** The id of the deduction. */
   readonly id: string

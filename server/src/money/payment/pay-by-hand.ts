@@ -10,7 +10,6 @@ import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
 import { requireCash } from './tills.ts'
 
-/** Money that a clerk paid to the customer. */
 export interface PaidByHand extends Proof {
   readonly orderId: string
   /** Fen, above 0. */

@@ -30,7 +30,6 @@ export interface PaidOrder {
   readonly storeId: string
 }
 
-/** A queued outgoing payment. */
 export interface Payout {
   readonly id: string
   readonly amount: number
@@ -293,7 +292,6 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
   await requeue(ctx, orderId, failed)
 }
 
-/** Whether a deposit has unsent releases. */
 export const hasUnsentPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<boolean> =>
   (await unsent(ctx, orderId, depositId)).length > 0
 

@@ -81,7 +81,6 @@ export interface NewReceipt {
   readonly paidAt?: number | undefined
 }
 
-/** A receipt that a clerk recorded. */
 export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt }: NewReceipt): Promise<PaymentRow> =>
   ctx.db
     .insertInto('payment')

@@ -12,7 +12,6 @@ import type { Columns } from '../../kernel/db/columns.ts'
 
 /* Ledger entries of a till, which have no order, and the location of its money. */
 
-/** The till that an entry belongs to. */
 export interface TillPosting {
   readonly storeId: string
   /** The shift that received or paid the money. A cash deposit to the bank names the shift that handed it in, but counts in none. */

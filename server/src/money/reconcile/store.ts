@@ -167,7 +167,6 @@ export const updateDifference = (db: Db, ids: readonly string[], patch: Updateab
 export const differenceById = (db: Db, id: string): Promise<DifferenceRow | undefined> =>
   db.selectFrom('billDifference').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Open differences of a contract. */
 export const openDifferences = (db: Db, channelId: string, limit: number): Promise<DifferenceRow[]> =>
   db
     .selectFrom('billDifference as d')

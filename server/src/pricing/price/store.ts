@@ -233,7 +233,6 @@ export const rulesAmong = (
     [ask.storeIds ?? null, ask.modelIds ?? null, ask.source, visibleStores(ctx)],
   )
 
-/** Author and time of the last change of the key. */
 export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: string; at: number } | undefined> {
   const [row] = await ctx.query<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at from price_change c
@@ -243,8 +242,6 @@ export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: s
   )
   return row
 }
-
-// ---- writing ----
 
 /** The origin that is stored with a change. */
 export interface Origin {
@@ -376,8 +373,6 @@ const byDate = (
   side: 'before' | 'after',
 ): StoredDays => Object.fromEntries(days.map((day) => [day.date, day[side]]))
 
-// ---- history ----
-
 export type ChangeRow = PlaceRow &
   Pick<Selectable<DB['priceChange']>, 'id' | 'source' | 'planId' | 'undoOf' | 'undone' | 'at'> & {
     name: string
@@ -451,8 +446,6 @@ export async function changeById(ctx: Context, id: string): Promise<ChangeRow | 
 
 export const markUndone = (ctx: Context, id: string) =>
   ctx.db.updateTable('priceChange').set({ undone: true }).where('id', '=', id).execute()
-
-// ---- plans ----
 
 export async function insertPlan(
   ctx: Context,

@@ -218,7 +218,6 @@ export async function takeQuote(
   return row
 }
 
-/** An unused quote with its input and price. */
 export const unusedQuote = (ctx: Context, quoteId: string) =>
   ctx.db
     .selectFrom('quote')

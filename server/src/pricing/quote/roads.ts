@@ -21,7 +21,6 @@ export interface RoadDistance {
   readonly estimated: boolean
 }
 
-/** The road distance estimated from the straight line. */
 export const estimatedRoad = ({ from, to }: Way): RoadDistance => ({
   metres: estimatedMetres(greatCircle(from, to)),
   estimated: true,
@@ -78,7 +77,6 @@ const wordsOf = ({ origin, destination }: ReturnType<typeof keyOf>): string => `
 
 type Kept = Pick<Selectable<DB['roadDistance']>, 'origin' | 'destination' | 'metres'>
 
-/** The cached distances of these routes. */
 const readRoads = (ctx: Context, ways: readonly Omit<Kept, 'metres'>[]) =>
   ctx.query(
     sql<Kept>`select origin, destination, metres from road_distance

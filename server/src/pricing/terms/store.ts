@@ -7,7 +7,6 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 /** Tables with the same shape: id, version, and the terms. */
 type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy' | 'damagePrice'
 
-/** A row under its lock. */
 export const lock = <T extends TermsTable>(ctx: Context, table: T, id: string) =>
   ctx.query<{ id: string; version: number } & Record<string, unknown>>(
     `select * from ${snakeCase(table)} where id = $1 for update`,
@@ -49,7 +48,6 @@ export async function known(
   return new Set([...stores, ...models].map(({ id }) => id))
 }
 
-/** Author and time of the last change of a row. */
 export async function lastEdit(
   ctx: Context,
   table: TermsTable,

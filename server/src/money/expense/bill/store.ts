@@ -103,7 +103,6 @@ export interface ReimbursementRow extends Charged {
   note: string
 }
 
-/** Items of the reimbursements. */
 const REIMBURSEMENTS = `
   select r.kind, r.paid_fen, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
     array(select jsonb_array_elements_text(i -> 'photoIds')::bigint) as voucher_ids

@@ -26,7 +26,6 @@ const columns: readonly Column<Row>[] = [
   ['授权到期', 12, (row) => day(row.expireAt)],
 ]
 
-/** Held customer money as a spreadsheet, in the order of the list. */
 export const exportHeld = listExport<Filter, Row>({
   kind: 'heldExport',
   key: 'data.money',

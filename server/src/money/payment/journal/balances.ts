@@ -9,7 +9,6 @@ export interface Movement {
   readonly debitFen: number
   readonly creditFen: number
   readonly closingFen: number
-  /** Number of posted entries. */
   readonly entries: number
 }
 

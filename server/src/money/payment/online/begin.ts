@@ -44,7 +44,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
   const first: Begun = { status: paymentStatus.waiting, url: null, authorize: null, bridge: null }
   const inWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
   ctx.answerAfterCommit(async () => {
-    // A service order of 支付分 belongs to the WeChat user who consents to it, so no authorization is needed before.
+    // A service order of 支付分 belongs to the WeChat user who consents to it, so the payer need not be identified before.
     const inApp =
       inWechat && hold === undefined ? await link.ctx.asSystem((inside) => inAppOf(inside, link)) : undefined
     if (inApp !== undefined && code === undefined)

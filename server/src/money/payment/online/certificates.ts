@@ -20,7 +20,6 @@ const GAP = 5 * MINUTE
 
 const isMissing = (error: unknown): boolean => error instanceof PayRefused && error.code === 'RESOURCE_NOT_EXISTS'
 
-/** The timer of a contract. */
 export async function payCertificates(ctx: Context, channelId: string): Promise<void> {
   const row = await takeTurn(ctx, channelId)
   if (row !== undefined && canBeTold(ctx.config)) ctx.afterCommit(() => askForCertificates(ctx, row))

@@ -6,7 +6,6 @@ import { accountOf, providerNameOf } from './account.ts'
 import { renew } from './certificates.ts'
 import * as store from './store.ts'
 
-/** A contract with its provider adapter. */
 export interface Channel {
   readonly id: string
   readonly provider: PayProvider
@@ -14,7 +13,6 @@ export interface Channel {
   readonly notifyUrl: string
 }
 
-/** Builds the channel of a contract row. */
 export const openChannel = (ctx: Context, row: store.ChannelRow): Channel => ({
   id: row.id,
   provider: ctx.outside().pay.provider(accountOf(ctx, row), () => renew(ctx, row.id)),

@@ -42,7 +42,6 @@ export function refuseNewBusiness(ctx: Context, order: OrderRow, kind: PayKind):
   if (depositOf.has(kind) || isAhead(order.status)) refuseSuspended(ctx)
 }
 
-/** The order is neither picked up nor cancelled. */
 const isAhead = (status: number): boolean => !(wasPickedUp(status) || isCancelled(status))
 
 /** What the customer has to pay: its name, the reason, and the open amount in fen (0: paid, or no longer due). */

@@ -87,7 +87,6 @@ export const keepCertificates = (
   >,
 ) => db.updateTable('payChannel').set(patch).where('id', '=', id).execute()
 
-/** Inserts a payment that is requested through a provider. */
 export const insertLink = (
   db: Db,
   link: Omit<Insertable<DB['payment']>, 'payMode' | 'direction' | 'status'>,
