@@ -7,8 +7,9 @@ import { compareBill } from './compare-bill.ts'
 import * as store from './store.ts'
 
 /**
- * Returns the fetch and comparison of a bill, to run after the commit, because a transaction must not wait for a provider. The next turn
- * is scheduled before, so that an interrupted fetch is retried.
+ * Prepares the fetch and comparison of a bill. They run after the commit, because a transaction must not wait for a provider. The
+ * next turn is scheduled before, so that an interrupted fetch is retried.
+ * @returns the work to run after the commit
  */
 export async function takeTurn(ctx: Context, due: store.DueBill): Promise<() => Promise<void>> {
   await store.updateBill(ctx.db, due.id, { askAt: nextBillAsk(due.day, ctx.now), askedAt: ctx.now })
