@@ -11,18 +11,21 @@ import * as store from './store.ts'
 export { metUnnamedSql, openDamages } from './store.ts'
 
 /*
- * Claims: what of an order's debt is for what, one mechanism for damage, violations, supplements and instalments. The cases belong
- * to their rooms; how their money is collected is said here once: by payments of their own, out of deposits, or by whatever leaves
- * the order nothing to owe.
+ * Claims divide an order's debt by cause, with one mechanism for damage, violations, supplements and instalments. The cases belong to
+ * their features; the collection of their money is implemented here once: by separate payments, by deductions from deposits, or by any
+ * payment that clears the whole debt of the order.
  */
 
-/** Claims beside the bill of an order: the reference of their payments, and the code of their lines in deductions. */
+/** Claims outside of the bill of an order: the reference type of their payments, and the code of their lines in deductions. */
 export type CaseKind = 'damage' | 'illegal' | 'supplement'
 
-/** Whatever of a debt may be paid by itself. An instalment is a part of the bill: whatever pays its order pays its rows by their dates. */
+/**
+ * Every part of a debt that can be paid separately. An instalment is a part of the bill: a payment of its order pays its rows in the
+ * order of their dates.
+ */
 export type ClaimKind = CaseKind | 'instalment'
 
-/** Kinds by how their payments are called. */
+/** Claim kinds by the kind of their payments. */
 export const claimPayKinds: ReadonlyMap<PayKind, ClaimKind> = new Map([
   [payKind.damage, 'damage'],
   [payKind.violation, 'illegal'],
@@ -34,12 +37,12 @@ type Finish = (ctx: Context, ids: readonly string[]) => Promise<unknown>
 
 const finishers = new Map<CaseKind, Finish>()
 
-/** What a room does with its cases whose claims are met, under the lock of their order; each room says it once. */
+/** Registers how a feature completes its cases whose claims are paid, under the lock of their order. */
 export function claimsEnd(kind: CaseKind, finish: Finish): void {
   finishers.set(kind, finish)
 }
 
-/** What is asked for by itself: what it is and why, as its customer reads it, and how much of it is open, fen. */
+/** A claim to be paid separately: its name and reason, as the customer reads them, and its open amount, fen. */
 export interface AskedClaim {
   readonly name: string
   readonly why: string
@@ -51,18 +54,16 @@ type AskOf = (ctx: Context, order: OrderRow, id: string) => Promise<AskedClaim>
 
 const parts = new Map<ClaimKind, AskOf>()
 
-/** How what of a kind is open is told where that is a part of the bill and no case beside it; its room says it once. */
+/** Registers how to read the open amount of a claim kind that is a part of the bill and has no case. */
 export function claimsArePartOfBill(kind: Exclude<ClaimKind, CaseKind>, ask: AskOf): void {
   parts.set(kind, ask)
 }
 
-/** What a case of damage is called where it stands among charges. */
 export function damageName([first, ...more]: readonly { readonly part: string }[]): string {
   if (first === undefined) return '车辆损失'
   return `车损：${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`
 }
 
-/** What a violation is called there. */
 export const illegalName = (act: string): string => `违章：${act}`
 
 const reasonOf = ({ reasonCode }: store.ClaimRow): string =>
@@ -75,33 +76,32 @@ const names: Readonly<Record<CaseKind, (row: store.ClaimRow) => string>> = {
 }
 const nameOf = (row: store.ClaimRow): string => names[row.kind](row)
 
-/** Kinds of payments by the kind of case. */
 const payKindOf = new Map([...claimPayKinds].map(([kind, claim]) => [claim, kind]))
 
-/** How its customer is asked for a case: by the kind of payment, or by the name of what somebody typed. */
+/** Name and reason of a case for its customer: by the payment kind, or for a supplement by what the clerk entered. */
 const askedFor = (row: store.ClaimRow): Omit<AskedClaim, 'due'> =>
   row.kind === 'supplement'
     ? { name: `补款（${reasonOf(row)}）`, why: row.remark ?? '' }
     : { name: payKinds.text(payKindOf.get(row.kind)!), why: nameOf(row) }
 
-/** A claim that is still to be collected, fen. */
+/** A claim with an open amount, fen. */
 export interface OpenClaim {
   readonly kind: CaseKind
   readonly id: string
   readonly name: string
   readonly due: number
-  /** No deposit pays it as long as it is. */
+  /** A disputed claim is not paid from a deposit. */
   readonly disputed: boolean
 }
 
-/** A claim as the books have it. */
+/** The amounts of a claim as the ledger has them. */
 export const claimOf = (row: {
   readonly payableFen: number | null
   readonly refundedFen: number
   readonly withdrawnFen: number
 }) => ({ payable: row.payableFen ?? 0, refunded: row.refundedFen, withdrawn: row.withdrawnFen })
 
-/** Money of its own that came in for each case, less what went back of it, fen. */
+/** Payments of each case, less their refunds, fen. */
 export function collectedFor(
   rows: readonly { readonly id: string; readonly refundedFen: number }[],
   money: readonly store.Collected[],
@@ -111,8 +111,8 @@ export function collectedFor(
 }
 
 /**
- * What of an order's debt is for cases, one by one; all of them together no more than it owes. Two queries, one without any.
- * @param owedFen what is due of the order in all (`dueFen`)
+ * The open amounts of an order's cases, together at most the debt of the order. Two queries, one if there are no cases.
+ * @param owedFen the total debt of the order (`dueFen`)
  */
 export async function openClaims(ctx: Context, orderId: string, owedFen: number): Promise<OpenClaim[]> {
   const rows = await store.collecting(ctx, orderId)
@@ -126,13 +126,13 @@ export async function openClaims(ctx: Context, orderId: string, owedFen: number)
   })
 }
 
-/** What is open of an order for violations, fen: theirs is another deposit, so what settles the order leaves it on its cases. */
+/** The open amount of an order's violations, fen. They have their own deposit, so the settlement of the order leaves them open. */
 export async function illegalsDue(ctx: Context, orderId: string): Promise<number> {
   const claims = await openClaims(ctx, orderId, Number.MAX_SAFE_INTEGER)
   return claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum + due : sum), 0)
 }
 
-/** What of a claim of an order is open, and how it is asked for; 0 for nothing. @throws Refusal notFound (-4) */
+/** The open amount of a claim of an order, with name and reason; 0 when nothing is open. @throws Refusal notFound (-4) */
 export async function claimDue(ctx: Context, order: OrderRow, kind: ClaimKind, id: string): Promise<AskedClaim> {
   const part = parts.get(kind)
   if (part !== undefined) return part(ctx, order, id)
@@ -143,10 +143,10 @@ export async function claimDue(ctx: Context, order: OrderRow, kind: ClaimKind, i
 }
 
 /**
- * Claims of an order that are paid: by money of their own, or because the order owes nothing any more. Called with every step
- * that moves money, under the order's lock.
- * @param owedFen what is due of the order now (`dueFen`)
- * @returns how many of each kind were finished by it
+ * Completes the claims of an order that are paid, separately or because the order owes nothing any more. Called with every step that
+ * moves money, under the order's lock.
+ * @param owedFen the current debt of the order (`dueFen`)
+ * @returns the number of completed claims by kind
  */
 export async function settleClaims(
   ctx: Context,
@@ -166,10 +166,10 @@ export async function settleClaims(
   return done
 }
 
-/** What is known of an order's money when something of its cases is to go back. */
+/** The facts about an order's money for a refund of a case. */
 export interface ClaimMoney {
   readonly collected: readonly store.Collected[]
-  /** Fen that were given up as a bad debt. */
+  /** The written-off amount, fen. */
   readonly givenUp: number
 }
 
@@ -178,13 +178,13 @@ export async function claimMoney(ctx: Context, orderId: string): Promise<ClaimMo
   return { collected, givenUp }
 }
 
-/** How its last deduction went; null while that is awaited, or where there was none. */
+/** The result of the last deduction of a case; null while it is unanswered, or without any. */
 export const lastDeduction = ({ collected }: ClaimMoney, id: string): store.Collected['result'] =>
   collected.find((one) => one.id === id)?.result ?? null
 
 /**
- * What may be paid back of a case, fen: money of its own while it is collected, all that stands of it once it is met and was not
- * given up.
+ * The refundable amount of a case, fen: its separate payments while it is being collected, its whole effective amount once it is paid
+ * and not written off.
  */
 export function refundableOf(
   row: Parameters<typeof claimOf>[0] & { readonly id: string },

@@ -9,21 +9,21 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { CaseKind } from './actions.ts'
 
-/** A claim that is collected, as its case has it. Fen. */
+/** A claim in collection. Fen. */
 export interface ClaimRow {
   readonly kind: CaseKind
   readonly id: string
   readonly payableFen: number
   readonly refundedFen: number
   readonly withdrawnFen: number
-  /** Of damage: what is broken. */
+  /** Only for damage: the damaged parts. */
   readonly damagedParts: Columns['damagedParts'] | null
-  /** Of a violation: what it was. */
+  /** Only for a violation: the act. */
   readonly act: string | null
-  /** Of a supplement: what it is for, and what was noted. */
+  /** Only for a supplement: reason and remark. */
   readonly reasonCode: Columns['supplement.reasonCode'] | null
   readonly remark: string | null
-  /** Its customer says it was not theirs: no deposit pays it until that is decided. */
+  /** The customer disputes it: no deposit pays it until that is decided. */
   readonly disputed: boolean
 }
 
@@ -41,7 +41,7 @@ const claims = ({ damage, illegal, supplement }: Readonly<Record<CaseKind, strin
     from supplement where order_id = $1 and ${supplement}) claims
   order by kind <> 'illegal', id`
 
-/** Claims of an order that are collected, the oldest first; those of violations before others: no other money than theirs pays them. */
+/** Claims of an order in collection, oldest first, those of violations before others, because only their own money pays them. */
 export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<ClaimRow>(
     claims({
@@ -52,21 +52,21 @@ export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
     [orderId],
   )
 
-/** A case of an order, whatever became of its claim. */
+/** A case of an order in any state. */
 export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
   (
     await ctx.query<ClaimRow>(claims({ damage: 'id = $2', illegal: 'id = $2', supplement: 'id = $2' }), [orderId, id])
   )[0]
 
-/** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
+/** What was received for one case by separate payments and deductions, before refunds, fen. */
 export interface Collected {
   id: string
   fen: number
-  /** Of its last deduction; null while that is awaited, or when there was none. */
+  /** The result of the last deduction; null while it is unanswered, or without any. */
   result: Columns['depositDeduction.result'] | null
 }
 
-/** Money that names cases of an order: those without any are missing. */
+/** Money that references cases of an order; cases without any are omitted. */
 export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<Collected>(
     `select of_id as id, coalesce(sum(fen) filter (where done), 0) as fen,
@@ -83,8 +83,8 @@ export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
   )
 
 /**
- * Cases of orders whose claims were met by money that names none, as far as it did: `order_id`, `id`, `at`, `fen`. A statement to
- * select from; `ids` is SQL of the ids of the orders, an array.
+ * SQL: the part of claims that was paid by money without a reference to them: `order_id`, `id`, `at`, `fen`. Used as a table expression;
+ * `ids` is SQL of an array of order ids.
  */
 export const metUnnamedSql = (ids: Sql) => sql`(
   select met.order_id, met.id, met.at, met.fen - named.fen as fen
@@ -105,7 +105,7 @@ export const metUnnamedSql = (ids: Sql) => sql`(
               and (line ->> 'refId')::bigint = met.id), 0) as fen) named
    where met.at is not null and met.fen > named.fen)`
 
-/** Of how many cases of damage of an order something is still to be done. */
+/** Number of unfinished damage cases of an order. */
 export async function openDamages(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ n: number }>(
     `select count(*)::int as n from damage_order where order_id = $1 and status in (${openDamageStatuses.join(', ')})`,

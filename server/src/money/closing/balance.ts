@@ -15,10 +15,10 @@ import * as store from './store.ts'
 type Calls = typeof contract.closing
 type Filter = ParsedOf<Calls['balanceExport']>
 
-/** Five years of them can be chosen. */
+/** The number of selectable months: five years. */
 const SHOWN = 60
 
-/** Months that take entries still and those whose balance is kept, each the newest first. */
+/** Open months and months with a stored balance, newest first. */
 async function monthsOf(ctx: Context): Promise<{ open: string[]; closed: string[] }> {
   const [closed, begun] = await Promise.all([store.balancedMonths(ctx, SHOWN), store.firstMonth(ctx)])
   const first = closed[0] === undefined ? begun : nextMonth(closed[0])
@@ -26,7 +26,7 @@ async function monthsOf(ctx: Context): Promise<{ open: string[]; closed: string[
 }
 
 /**
- * In the order of a balance: as it was kept when the month was closed, else as the books are now.
+ * The accounts in the order of the trial balance: the stored balance of a closed month, otherwise the current one.
  * @throws Refusal notFound (-4) for a month that is neither closed nor begun
  */
 async function rowsOf(ctx: Context, month: string): Promise<Movement[]> {
@@ -37,7 +37,7 @@ async function rowsOf(ctx: Context, month: string): Promise<Movement[]> {
 }
 
 /**
- * What each account began a month with, what was posted to it, and what it ended with, or has now.
+ * Opening balance, postings and closing balance of each account in a month; for an open month the current balance.
  * @throws Refusal notFound (-4) for a month that has no balance
  */
 export const balance: HandlerOf<'closing', 'balance'> = async ({ month: asked }, ctx) => {
@@ -58,7 +58,7 @@ export const balance: HandlerOf<'closing', 'balance'> = async ({ month: asked },
   }
 }
 
-/** A line of the table: an account, or all of them together. */
+/** A line of the table: an account, or the total. */
 interface Line {
   readonly name: string
   readonly opening: readonly [debit: number, credit: number]
@@ -66,7 +66,7 @@ interface Line {
   readonly closing: readonly [debit: number, credit: number]
 }
 
-/** A balance stands on one side. */
+/** A balance is shown on the debit or on the credit side. */
 const sides = (fen: number): [number, number] => [Math.max(fen, 0), Math.max(-fen, 0)]
 
 const lineOf = ({ account, openingFen, debitFen, creditFen, closingFen }: Movement): Line => ({
@@ -92,8 +92,8 @@ const columns: readonly Column<Line>[] = [
 ]
 
 /**
- * What stands in 应收客户款 and in 预收租金 as well for rentals that had not begun before a day, fen: their price is billed with the
- * booking, and no accounting standard knows a receivable for them yet.
+ * The amount that is in both 应收客户款 and 预收租金 for rentals that had not begun before a day, fen: their price is billed at the booking, but
+ * accounting standards recognise no receivable before the rental begins.
  */
 async function notBegunFen(ctx: Context, before: LocalDate): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
@@ -109,7 +109,7 @@ async function notBegunFen(ctx: Context, before: LocalDate): Promise<number> {
   return row!.fen
 }
 
-/** The balance of a month as a table with its sums, and what of it an accountant nets. */
+/** The balance of a month as a spreadsheet with totals, and the amount that an accountant nets. */
 export const exportBalance = listExport<Filter, Line>({
   kind: 'balanceExport',
   key: 'data.money',

@@ -8,10 +8,10 @@ import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
 import * as store from './store.ts'
 
-/** Three years of them are shown. */
+/** The number of months shown: three years. */
 const SHOWN = 36
 
-/** What is open up to the end of a month, of every store: whoever sees some of them is told only how much it is. */
+/** The unfinished items until the end of a month, of all stores; an account with access to some stores gets only the counts. */
 const pointsOf = (ctx: Context, month: string) =>
   ctx.elevated(async () => {
     const bills = await openBills(ctx, daysOf(month)[1])
@@ -39,9 +39,9 @@ export const closing = implement(contract.closing, {
   },
 
   /**
-   * Closes the books up to the end of a month, for good. What is posted meanwhile is waited for, or comes too late.
-   * @throws Refusal badInput (-2) for a month that is closed or not over, naming what is open; stale (-5) for another than the one
-   * that is due
+   * Closes the months until the given one, permanently. Running postings are waited for; later ones come too late for these months.
+   * @throws Refusal badInput (-2) for a closed or unfinished month, naming what is open; stale (-5) for another month than the one that
+   * is due
    */
   async close({ month }, ctx) {
     refuseNoMonth(month)

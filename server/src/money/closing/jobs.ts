@@ -11,7 +11,7 @@ export const closingJobs: Jobs = {
   merchants: [{ name: 'monthToClose', schedule: { daily: '08:30' }, work: remind }],
 }
 
-/** Whoever closes months is told of one that can be closed, and again every week until it is. */
+/** Reminds the accounts with the permission to close, every week until the month is closed. */
 async function remind(ctx: Context): Promise<void> {
   const next = await nextOf(ctx)
   if (next === null) return

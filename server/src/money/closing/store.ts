@@ -16,7 +16,7 @@ export interface ClosedRow {
   readonly closedByName: string | null
 }
 
-/** Months that were closed, the newest first. */
+/** Closed months, newest first. */
 export const closedMonths = (ctx: Pick<Context, 'query'>, limit: number) =>
   ctx.query<ClosedRow>(
     `select to_char(c.month, 'YYYY-MM') as month, c.closed_at, a.name as closed_by_name
@@ -31,21 +31,21 @@ export async function firstMonth(ctx: Pick<Context, 'query'>): Promise<string | 
   return row!.month
 }
 
-/** Waits for whoever posts, and keeps everybody from posting until the transaction ends. */
+/** Waits for running postings, and blocks new ones until the transaction ends. */
 export const holdBooks = (ctx: Pick<Context, 'query'>) =>
   ctx.query(`select pg_advisory_xact_lock(hashtextextended('books', merchant()))`)
 
 export const insertClosed = (ctx: Pick<Context, 'query'>, month: string) =>
   ctx.query('insert into closed_month (month) values ($1::date)', [daysOf(month)[0]])
 
-/** What was kept of a month when it was closed. */
+/** The balance that was stored when the month was closed. */
 export const balances = (ctx: Pick<Context, 'query'>, month: string) =>
   ctx.query<Movement>(
     `select account, opening_fen, debit_fen, credit_fen, closing_fen from trial_balance where to_char(month, 'YYYY-MM') = $1`,
     [month],
   )
 
-/** Months whose balance is kept, the newest first. */
+/** Months with a stored balance, newest first. */
 export async function balancedMonths(ctx: Pick<Context, 'query'>, limit: number): Promise<string[]> {
   const rows = await ctx.query<{ month: string }>(
     `select distinct to_char(month, 'YYYY-MM') as month from trial_balance order by 1 desc limit ${limit}`,
@@ -57,9 +57,9 @@ const onRent = orderStatuses.values.filter(isOnRent).join(', ')
 const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing === 'once').join(', ')
 
 /**
- * Orders that were on rent at the end of a month and have not posted what they earned in it. What was agreed to be back before
- * it began has earned all before, whatever late fees bought since. They are found by the index of stays, which has those that are out
- * by when they began; the key of an entry is a column before it is looked for, or every key would be read under row-level security.
+ * Orders that were on rent at the end of a month without posted earnings for it. An order whose agreed return was before the month has
+ * earned everything before, whatever late fees paid for since. The index of stays finds the orders on rent by their start. The key of an
+ * entry is a column before the join, otherwise every key would be read under row-level security.
  */
 export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
   countRows(
@@ -76,7 +76,7 @@ export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Prom
     'all',
   )
 
-/** Shifts that began before the end of a month and run. */
+/** Open shifts that began before the end of a month. */
 export const openShifts = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
   countRows(
     ctx,

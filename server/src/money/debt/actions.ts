@@ -4,13 +4,13 @@ import { lockOrder, logOrder } from '../../booking/order/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
-/** What of an order was written off and not paid after all, fen. */
+/** The written-off and unrecovered debt of an order, fen. */
 export const writtenOff = async (ctx: Context, orderId: string): Promise<number> =>
   (await store.sums(ctx, orderId)).open
 
 /**
- * A debt that was written off is paid after all. `owed`: what the order owed before the payment.
- * @returns the entries beside that of the payment (journal 19); the books are the caller's to post
+ * Recovers a written-off debt from a payment. `owed`: the debt of the order before the payment.
+ * @returns additional entries (journal 19), which the caller posts
  */
 export async function recoverDebt(
   ctx: Context,
@@ -25,8 +25,8 @@ export async function recoverDebt(
 }
 
 /**
- * A debt that was given up by mistake is owed again; the reverse of its entry is the caller's to post. Holds the order.
- * @returns `followed`: something of it was paid after all, and nothing changed
+ * Reverts a mistaken write-off; the caller posts the reverse of its entry. Locks the order.
+ * @returns `followed`: a part was recovered, so nothing was changed
  * @throws Refusal notFound (-4)
  */
 export async function takeBackWriteOff(ctx: Context, id: string) {

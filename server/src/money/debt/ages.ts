@@ -22,27 +22,28 @@ interface Row extends Omit<Listed, 'owed' | 'parts' | 'customer'> {
   readonly owedFen: number
   readonly customerKey: string
   readonly customerSince: number
-  /** Place among the orders of the customer, from 1. */
+  /** Position among the orders of the customer, from 1. */
   readonly place: number
   readonly customerOrders: number
   readonly customerFen: number
   readonly parts: readonly number[]
 }
 
-/** SQL: the age of what fell due on the day `due`, today being $1. */
+/** SQL: the age class of a debt that fell due on the day `due`; today is $1. */
 const ageSql = (due: string) =>
   `case ${ageLimits.map(([age, most]) => `when $1::date - ${due} <= ${most} then ${age}`).join(' ')} else ${debtAge.older} end`
 
-/** SQL: what of `fen` is of each age, in their order. */
+/** SQL: `fen` by age class, in their order. */
 const partsSql = (fen: string) =>
   `array[${debtAges.values.map((age) => `coalesce(sum(${fen}) filter (where age = ${age}), 0)::bigint`).join(', ')}]`
 
-/** SQL: the day of an instant. */
+/** SQL: the local date of an instant. */
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 
 /**
- * SQL of what is owed, a row `aged` for each order with `fen` by age. $1 today, $2 store or null, $3 age or null. What was charged
- * last is what is owed: days that charged more than they paid are gone through from the last one until the debt is made up.
+ * SQL of debts: a row `aged` for each order with `fen` by age. $1 today, $2 store or null, $3 age or null. Payments clear the oldest
+ * charges, so the newest ones are open: the days with more charges than payments are added up from the last one backwards until the debt
+ * is reached.
  */
 const agedSql = `debtor as materialized (
     select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
@@ -69,7 +70,7 @@ const valuesOf = (ctx: Context, { storeId, age }: Filter) => [localDate(ctx.now)
 
 const views = (parts: readonly number[]) => debtAges.values.map((age, i) => ({ age, owed: parts[i]! }))
 
-/** Debts by their age, customer by customer, who has owed longest first. @throws Refusal notFound (-4) for a store out of sight */
+/** Debts by age and customer, oldest debt first. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
   const [rows, all] = await Promise.all([agedRows(ctx, ask), isFirstPage(ask) ? sums(ctx, ask) : null])
@@ -145,7 +146,6 @@ const columns: readonly Column<Listed>[] = [
   ),
 ]
 
-/** Debts by their age as a table, in the order of their list. */
 export const exportAges = listExport<Filter, Listed>({
   kind: 'debtAgesExport',
   key: 'data.money',
@@ -155,7 +155,7 @@ export const exportAges = listExport<Filter, Listed>({
   page: ages,
 })
 
-/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a store that is not visible to the account, tooFrequent (-7) */
 export const agesExport: HandlerOf<'debt', 'agesExport'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   return enqueueExport(ctx, exportAges, filter)

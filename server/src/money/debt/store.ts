@@ -4,7 +4,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export const insert = (db: Db, row: Insertable<DB['writeOff']>) => db.insertInto('writeOff').values(row).execute()
 
-/** What of an order was written off in all, and what of it was not paid after all, fen. */
+/** The total of an order's write-offs, and the part that was not recovered, fen. */
 export async function sums(ctx: Context, orderId: string): Promise<{ readonly all: number; readonly open: number }> {
   const [row] = await ctx.query<{ all: number; open: number }>(
     `select coalesce(sum(amount_fen), 0) as "all", coalesce(sum(amount_fen - recovered_fen), 0) as open
@@ -14,7 +14,7 @@ export async function sums(ctx: Context, orderId: string): Promise<{ readonly al
   return row!
 }
 
-/** Takes what was paid off the oldest first. */
+/** Recovers an amount from the oldest write-offs first. */
 export const recover = (ctx: Context, orderId: string, fen: number): Promise<unknown> =>
   ctx.query(
     `with open as (
@@ -29,6 +29,6 @@ export const recover = (ctx: Context, orderId: string, fen: number): Promise<unk
 export const byId = (db: Db, id: string) =>
   db.selectFrom('writeOff').select(['orderId', 'amountFen', 'recoveredFen']).where('id', '=', id).executeTakeFirst()
 
-/** Nothing of it is given up any more. */
+/** Marks a write-off as fully recovered, so that nothing of it counts as written off. */
 export const takeBack = (db: Db, id: string, amountFen: number) =>
   db.updateTable('writeOff').set({ recoveredFen: amountFen }).where('id', '=', id).execute()

@@ -13,8 +13,8 @@ import { post, prove, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 /**
- * Writes off what a customer owes and will not pay (J19). Above the limit, which counts all write-offs of the order, with
- * a second person.
+ * Writes off an uncollectable debt of a customer (J19). Above the limit, which counts all write-offs of the order, a second person must
+ * approve.
  * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), approvalNeeded (1036), badInput (-2)
  */
 export async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, ctx: Context) {

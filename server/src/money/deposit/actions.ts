@@ -45,8 +45,8 @@ export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
 
 /**
- * The deposits of a new order; one of 0 fen, or for which its platform answers, is waived from the start. No amounts, no rows:
- * nothing can be collected until somebody sets a policy.
+ * The deposits of a new order. One of 0 fen, or one guaranteed by its platform, is waived from the start. Without configured amounts
+ * there are no rows: nothing can be collected until a policy is set.
  */
 export const newDeposits = ({ rows, platform }: Pick<DepositTerms, 'rows' | 'platform'>): store.NewDeposit[] =>
   rows.map(({ kind, amount }) => {
@@ -59,20 +59,20 @@ export const newDeposits = ({ rows, platform }: Pick<DepositTerms, 'rows' | 'pla
 /** The deposits of an order, rental first. One query. */
 export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
 
-/** What is in hand waits for a person: no job gives it back, and the violation deposit has no day. `order` is under its lock. */
+/** Held deposits wait for a person: withdrawnAt excludes them from the release jobs. `order` is under its lock. */
 export async function keepDeposits(ctx: Context, orderId: string): Promise<void> {
   const rows = await store.lockRows(ctx.db, orderId)
   closeEnded(ctx, rows)
   for (const row of rows) if (isInHand(row.holdStatus)) await store.update(ctx, row, { withdrawnAt: ctx.now })
 }
 
-/** Nobody collects a rental deposit once the rental is over. */
+/** The rental deposit is not collected after the end of the rental, so its to-do is closed. */
 function closeEnded(ctx: Context, rows: readonly store.DepositRow[]): void {
   const rental = rows.find(({ kind }) => kind === depositKind.rental)
   if (rental !== undefined) closeTask(ctx, taskKind.ended, rental.id)
 }
 
-/** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
+/** After the return: sets the release day of the violation deposit by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
   const { holdDays } = order.depositPolicySnapshot
   const rows = await store.lockRows(ctx.db, order.id)
@@ -82,8 +82,8 @@ export async function startViolationHold(ctx: Context, order: OrderRow, actualRe
 }
 
 /**
- * The deposits of an order whose terms were read again: what nobody has collected or waived takes the new amount, and is
- * waived where that is nothing. What is in hand stands, since neither cash nor a freeze is topped up.
+ * Applies changed terms to the deposits of an order: an unpaid and unwaived deposit gets the new amount, and is waived at 0. A held one
+ * is unchanged, because neither cash nor a freeze can be raised without the customer.
  */
 export async function rereadDeposits(
   ctx: Context,
@@ -101,10 +101,7 @@ export async function rereadDeposits(
   if (changed.some((row, i) => row !== rows[i])) store.cacheOnOrder(ctx, orderId, changed)
 }
 
-/**
- * Deposits of an order that was booked at the counter, for which its platform answers after all: whoever has not paid them yet
- * is not asked any more. `order` is under its lock.
- */
+/** Waives the unpaid deposits of an order from the counter because its platform guarantees them after all. `order` is under its lock. */
 export async function leaveToPlatform(
   ctx: Context,
   orderId: string,

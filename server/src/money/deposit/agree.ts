@@ -13,10 +13,10 @@ import { requireAmounts, termsOf } from './terms.ts'
 import { depositView } from './view.ts'
 
 /**
- * The deposits of an order that was booked without any, since nobody had set them for its model: by the rules of now, or as
- * whoever may waive agrees with the customer. From then on they are like any other's.
- * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002),
- *   forbidden (-3) for other amounts than the rules ask
+ * Adds deposits to an order that was booked without any, because its model had no policy: with the current amounts, or with those that
+ * an account with the permission to waive agreed with the customer. Afterwards they are like all others.
+ * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002), forbidden
+ * (-3) for amounts that differ from the policy
  */
 export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, violation }, ctx) => {
   const order = await lockOrder(ctx, orderId)
@@ -52,10 +52,10 @@ export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, vi
 }
 
 /**
- * Agrees another amount for a deposit of a long order that nobody has collected yet: more than the rules ask by whoever
- * collects, less or nothing by who may waive.
- * @throws Refusal orderNotFound (2002) of a regular order, depositTaken (4003), orderStatusRefuses (2001), stale (-5),
- *   amountWrong (4002), forbidden (-3)
+ * Changes the amount of an uncollected deposit of a long order: a higher amount needs the permission to collect, a lower one or 0 the
+ * permission to waive.
+ * @throws Refusal orderNotFound (2002) for a regular order, depositTaken (4003), orderStatusRefuses (2001), stale (-5), amountWrong
+ * (4002), forbidden (-3)
  */
 export const agreeLong: HandlerOf<'deposit', 'agreeLong'> = async ({ orderId, kind, amount, version }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)

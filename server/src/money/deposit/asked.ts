@@ -15,18 +15,18 @@ import { type Context, sameVersion } from '../../kernel/context.ts'
 import * as store from './store.ts'
 import { requireAmounts, violationAtOf } from './terms.ts'
 
-/** Which deposits are to be taken, or how one that is in hand is to be changed. */
+/** The deposits to collect, or the change of a held one. */
 interface Asked {
-  /** 3 is both. */
+  /** A kind; 3 is both. */
   readonly kind: number
   readonly mode?: DepositMode
   readonly change?: DepositChange
-  /** Of a change: the deposit as it was seen. */
+  /** For a change: the version of the deposit that the clerk saw. */
   readonly version?: number
   readonly amount?: number
 }
 
-/** What is to be taken of a deposit, fen, what it is to the deposit, and what that comes to by it (null: what it was). */
+/** An amount to collect, fen, its role for the deposit, and the new deposit amount (null: unchanged). */
 export interface Taking {
   readonly row: store.DepositRow
   readonly fen: number
@@ -35,9 +35,9 @@ export interface Taking {
 }
 
 /**
- * The deposits that are meant, under their locks, each with what is to be taken of it. Both are those that were not waived; of
- * a violation deposit that is taken at the return only a waiver.
- * @throws Refusal depositRuleMissing (4007), depositTaken (4003); of a change badInput (-2), stale (-5), amountWrong (4002)
+ * Locks the deposits of the request, each with the amount to collect. "Both" means all that are not waived; a violation deposit that is
+ * due at the return is included only when it is to be waived.
+ * @throws Refusal depositRuleMissing (4007), depositTaken (4003); for a change badInput (-2), stale (-5), amountWrong (4002)
  */
 export async function lockAsked(ctx: Context, order: OrderRow, asked: Asked, by: CoverBy): Promise<Taking[]> {
   const both = asked.kind !== depositKind.rental && asked.kind !== depositKind.violation

@@ -17,10 +17,10 @@ import type * as store from './store.ts'
 type Input = ParsedOf<typeof contract.deposit.pay>
 
 /**
- * A pre-authorisation that a clerk took at the shop's card machine and types off its slip: the deposit is
- * held, no money has moved and nothing is booked (J14).
- * @throws Refusal badInput (-2) for what the slip says and the form does not, a slip that holds another deposit, or two
- *   deposits at once; payWayClosed (4008), amountWrong (4002)
+ * Records an authorization that a clerk took at the card machine and types from its slip: the deposit is held; no money moved, so
+ * nothing is posted (J14).
+ * @throws Refusal badInput (-2) for missing data of the slip, a slip that holds another deposit, or two deposits at once; payWayClosed
+ * (4008), amountWrong (4002)
  */
 export async function authoriseByMachine(
   ctx: Context,

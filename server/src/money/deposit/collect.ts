@@ -33,10 +33,9 @@ import { depositView } from './view.ts'
 type Input = ParsedOf<typeof contract.deposit.pay>
 
 /**
- * Collects one deposit or both by hand, or waives them. Both means those that are neither collected nor waived so far;
- * `amount` is what is taken in all (a waiver takes nothing, its amount does not count).
- * @throws Refusal depositRuleMissing (4007), depositTaken (4003), amountWrong (4002), payWayClosed (4008),
- *   waiverRefused (4013)
+ * Collects one deposit or both manually, or waives them. "Both" means those that are neither collected nor waived; `amount` is the total
+ * received (ignored for a waiver).
+ * @throws Refusal depositRuleMissing (4007), depositTaken (4003), amountWrong (4002), payWayClosed (4008), waiverRefused (4013)
  */
 export async function pay(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -57,7 +56,7 @@ async function settleDue(ctx: Context, order: OrderRow, taking: readonly Taking[
   return [held]
 }
 
-/** What the history of the order says besides the way: 补足, 更换. */
+/** The order history shows besides the method: 补足, 更换. */
 export const changeText = ({ cover }: { readonly cover: Cover }): string =>
   cover === 'first' ? '' : depositChanges.text(cover)
 
@@ -72,7 +71,7 @@ async function waive(
 ): Promise<store.DepositRow[]> {
   if (change !== undefined) throw badInput('change', '押金在押，不能免押')
   if (type === undefined) throw badInput('waiveType', '请选择免押方式')
-  // A waiver by credit or by the platform is answered by a provider, which none is connected.
+  // Only the merchant's own waiver is possible here: a guarantee needs the consent of the customer at a provider.
   if (type !== waiveType.merchant || !allows(order, depositMode.waived) || !termsOf(order).waiveTypes.includes(type))
     throw new Refusal('waiverRefused')
   ctx.require('deposit.waive')
@@ -142,9 +141,9 @@ async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[],
 }
 
 /**
- * One deposit taken by hand through the general call for money.
+ * Records a manual payment of one deposit from the general payment call.
  * @returns the payment
- * @throws Refusal alreadyPaid (4001) when nothing of it is due; amountWrong (4002), depositRuleMissing, payWayClosed
+ * @throws Refusal alreadyPaid (4001) when nothing is due; amountWrong (4002), depositRuleMissing, payWayClosed
  */
 export async function receiveDeposit(
   ctx: Context,
@@ -160,7 +159,7 @@ export async function receiveDeposit(
 }
 
 /**
- * Whether one deposit may be paid in online now, in full: a link for more or less could only be sent back.
+ * Checks that one deposit may be paid online now, in full: any other amount would have to be refunded.
  * @throws Refusal alreadyPaid (4001), amountWrong (4002), depositRuleMissing, payWayClosed (4008)
  */
 export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {

@@ -19,10 +19,10 @@ import { requireAmounts } from './terms.ts'
 import { depositView } from './view.ts'
 
 /**
- * Makes a part of the rental deposit the violation deposit (转违章押金), once the car is back: as much as that asks for, out of
- * what no debt keeps.
- * @throws Refusal orderStatusRefuses (2001), depositRuleMissing (4007), stale (-5), depositTaken (4003) when there is a
- *   violation deposit, beyondDeposit (4006) when nothing of the rental one is left
+ * Converts a part of the rental deposit into the violation deposit (转违章押金) after the return: the amount of that deposit, limited to what
+ * no debt retains.
+ * @throws Refusal orderStatusRefuses (2001), depositRuleMissing (4007), stale (-5), depositTaken (4003) when there is a violation
+ * deposit, beyondDeposit (4006) when nothing of the rental one is left
  */
 export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, version }, ctx) => {
   const order = await lockOrder(ctx, orderId)
@@ -38,9 +38,9 @@ export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, versio
 }
 
 /**
- * As {@link convert}: what was paid in moves in the books (J13c), an authorisation moves, or a part of one that can be let go
- * in parts. `order` is under its lock and carries what is owed now; its money is the caller's to count anew.
- * @returns how much, fen; 0 when there is a violation deposit, or nothing to make one of
+ * As {@link convert}: paid-in money moves in the ledger (J13c); an authorization moves as a whole, or in part if it can be released in
+ * parts. `order` is under its lock and has its current debt; the caller refreshes its money columns.
+ * @returns the converted amount, fen; 0 when there is a violation deposit, or nothing to convert
  */
 export async function convertHeld(ctx: Context, order: OrderRow): Promise<number> {
   const rows = await store.lockRows(ctx.db, order.id)
@@ -69,7 +69,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
   const { mode, payWay, authNo } = rental
   await store.update(ctx, violation, {
     ...there,
-    // What it is short of is asked for as of any other.
+    // The amount is lowered to the converted part; a remainder can be collected as a raise.
     amountFen: fen,
     heldFen: violation.heldFen + fen,
     mode,

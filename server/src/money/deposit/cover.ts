@@ -11,39 +11,41 @@ import * as holds from './hold-store.ts'
 import { letGo } from './release.ts'
 import * as store from './store.ts'
 
-/** What covers a deposit, or a part of it, from now. */
+/** The new cover of a deposit, or of a part of it. */
 interface Got {
   readonly fen: number
   readonly by: CoverBy
   readonly payWay: PayWay
-  /** Of an authorisation. */
+  /** Only for an authorization. */
   readonly authNo?: string | null
-  /** Of money: its receipt, and what proves it. */
+  /** Only for a payment: its receipt and vouchers. */
   readonly paymentId?: string
   readonly voucherIds?: readonly string[]
 }
 
-/** What it is to the deposit. */
+/** The role of the new cover. */
 export interface Change {
   readonly cover: Cover
-  /** What the deposit comes to, fen; null: what it was. */
+  /** The new deposit amount, fen; null: unchanged. */
   readonly toFen: number | null
-  /** What goes back for it. */
+  /** The former cover, which is returned. */
   readonly before: Funds | null
 }
 
-/** What goes back once something else covers a deposit; asked before that is there. A query where it is held. */
+/**
+ * The former cover that is returned when another one replaces it. Read before the new cover is recorded. One query if authorizations
+ * hold it.
+ */
 export const goesBack = async (ctx: Context, row: store.DepositRow, cover: Cover): Promise<Funds | null> =>
   cover === depositChange.instead ? fundsOf(ctx, row) : null
 
 const modeBy = { paid: depositMode.offline, frozen: depositMode.online, credit: depositMode.waived } as const
 
-/** Which provider answers for its customer. */
 const creditOf = (way: PayWay): WaiveType => (way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore)
 
 /**
- * A deposit is covered, by more, or by something else: then what covered it before goes on its way back in the same
- * transaction, so that it is never without cover nor covered twice for good. `order` and `row` are under their locks.
+ * Covers a deposit, raises its cover or replaces it. A replaced cover is queued for return in the same transaction, so that the deposit
+ * is never without cover and never permanently covered twice. `order` and `row` are under their locks.
  */
 export async function coverDeposit(
   ctx: Context,
@@ -62,7 +64,7 @@ export async function coverDeposit(
     heldFen: funds.heldFen,
     ...(toFen === null ? {} : { amountFen: toFen }),
     ...(more ? {} : { mode: modeBy[by], waiveType: by === 'credit' ? creditOf(way) : null, authNo }),
-    // One that came by several ways has none.
+    // A deposit collected by several methods has none.
     payWay: more && row.payWay !== way ? null : way,
     ...(held ? { expireAt: await holds.firstExpiry(ctx.db, row.id) } : {}),
     ...(voucherIds === undefined ? {} : { voucherIds: [...(more ? row.voucherIds : []), ...voucherIds] }),

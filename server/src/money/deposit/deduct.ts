@@ -40,17 +40,17 @@ import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.deduct>
 
-/** A posted claim that a deposit may pay, fen. `refId` is the charge's row, where it has one. */
+/** A posted claim that a deposit may pay, fen. `refId` is the row of the charge, if it has one. */
 export interface Charge {
   readonly code: 'expense' | CaseKind | 'order' | 'penalty'
   readonly refId: string | null
   readonly name: string
   readonly owed: number
-  /** Deposits that may pay it, its own first. */
+  /** The deposits that may pay it, the preferred one first. */
   readonly kinds: DepositKind[]
 }
 
-/** What of an order is open: each charge of a handover and each claim by itself, then the rest as one. */
+/** The open debts of an order: each handover charge and each claim separately, then the rest as one. */
 export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
   const claims = await openClaims(ctx, order.id, dueFen(order))
   const claimed = claims.reduce((sum, { due }) => sum + due, 0)
@@ -75,10 +75,10 @@ export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]
 }
 
 /**
- * Takes what the customer owes out of a deposit. Only posted charges are paid, none with more than is open of it. What a
- * provider is asked for has no result until it answers.
- * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2), also for a slip that proved
- *   another movement
+ * Deducts debts of the customer from a deposit. Only posted charges are paid, each up to its open amount. A capture by a provider has no
+ * result until it answers.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2), also for a slip that already
+ * proves another movement
  */
 export async function deduct(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -97,8 +97,8 @@ export async function deduct(input: Input, ctx: Context) {
 }
 
 /**
- * Takes what a case comes to out of the deposit that is there for it, as {@link deduct}; its pictures are those of the case.
- * @param claim.amount no more than is open of it, fen
+ * Deducts the amount of a case from its deposit, as {@link deduct}; the case's pictures are the evidence.
+ * @param claim.amount at most the open amount, fen
  * @returns the result; null while a provider has not answered
  */
 export async function deductClaim(
@@ -127,7 +127,7 @@ export async function deductClaim(
   return result
 }
 
-/** What may be taken out of a deposit of an order, fen, and how; nothing where it has none. */
+/** The deductible amount of a deposit of an order, fen, and the possible modes; 0 and none without that deposit. */
 export async function deductible(ctx: Context, orderId: string, kind: DepositKind) {
   const row = (await store.rows(ctx.db, orderId)).find((one) => one.kind === kind)
   if (row === undefined) return { available: 0, modes: [] }
@@ -146,7 +146,7 @@ const wrongDeposit: Readonly<Record<DepositKind, string>> = {
   [depositKind.violation]: '违章押金只能用于支付违章费用',
 }
 
-/** Every line names an open charge that the deposit may pay, and all lines of a charge together take no more than is open of it. */
+/** Checks that every line names an open charge that the deposit may pay, and that the lines of a charge do not exceed its open amount. */
 function checkLines({ lines, kind }: Pick<Input, 'lines' | 'kind'>, charges: readonly Charge[]): void {
   const keyOf = (line: { code: string; refId?: string | null }) => `${line.code}:${line.refId ?? ''}`
   const named = lines.flatMap((line) => charges.find((charge) => keyOf(charge) === keyOf(line)) ?? [])
@@ -161,30 +161,30 @@ function checkLines({ lines, kind }: Pick<Input, 'lines' | 'kind'>, charges: rea
 
 export interface Deduction {
   readonly lines: readonly DeductionLine[]
-  /** What of the deposit may pay. */
+  /** The part of the deposit that may pay. */
   readonly funds: Funds
   readonly reason: string
   readonly photoIds: readonly string[]
-  /** What the customer owes before it, fen. */
+  /** The debt of the customer before the deduction, fen. */
   readonly owed: number
   /**
-   * What of it somebody chose, fen; left out: all of it. Together with what was taken within a day it counts as one, so that a
-   * large one is not taken in parts.
+   * The part that a person chose, fen; undefined: all of it. The approval limit counts it together with the deductions of the last day,
+   * so that splitting a large one does not avoid the approval.
    */
   readonly chosen?: number
-  /** What of it was captured at the card machine. */
+  /** The part that was captured at the card machine. */
   readonly machine?: ByMachine | undefined
-  /** The number on the slip of what is completed there, where that is not told apart. */
+  /** The slip number of a completion there, if {@link machine} is not given. */
   readonly slipNo?: string | undefined
 }
 
 /**
- * Takes money out of a deposit, with word to the customer: of one that was paid in and of a card machine's authorisation at
- * once, in the books (J16); a provider is asked after the commit. Whatever takes from a deposit comes here, and a large sum
- * needs a second person whichever call asks.
- * @returns the deposit, and the result of the whole: null while a provider has not answered
- * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006), orderStatusRefuses (2001) for a hold that
- *   takes no further capture
+ * Takes money from a deposit and notifies the customer. Paid-in money and an authorization of the card machine are taken and posted at
+ * once (J16); a provider is called after the commit. Every deduction uses this function, so a large sum needs a second person in every
+ * call.
+ * @returns the deposit, and the overall result: null while a provider has not answered
+ * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006), orderStatusRefuses (2001) for a hold that takes no
+ * further capture
  */
 async function take(
   ctx: Context,
@@ -198,7 +198,7 @@ async function take(
   const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
   const byHand = Math.min(amount, chosen ?? amount)
   const taken = byHand === 0 ? 0 : await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN)
-  // What was computed counts by itself alone.
+  // The computed part is not added to earlier deductions.
   const before = Math.max(0, taken + byHand - amount)
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
@@ -228,8 +228,8 @@ async function take(
 }
 
 /**
- * What of a debt beside violations somebody typed: charges of a handover, cases of damage, supplements. Rent and computed charges are
- * none. Fen.
+ * The part of a debt without violations that a person entered: handover charges, damage, supplements. Rent and computed charges are
+ * excluded. Fen.
  */
 async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
   const claims = await openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER)
@@ -240,11 +240,11 @@ async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<n
 }
 
 /**
- * Pays what the order owes out of its rental deposit as far as that reaches, as a settlement or a cancel that agreed to
- * it does; an authorisation of the card machine waits for whoever stands there. `order` is under its lock.
- * @param owed without what violations come to: another deposit answers for them
- * @param machine what somebody captured at the card machine for it; the rest comes out of the others
- * @returns what was taken, fen; what a provider was asked for counts when it answers
+ * Pays the debt of the order from its rental deposit as far as that suffices, for a settlement or an agreed cancellation. An
+ * authorization of the card machine is used only through `machine`. `order` is under its lock.
+ * @param owed the debt without violations, which another deposit covers
+ * @param machine a capture that was made at the card machine; the other funds pay the rest
+ * @returns the deducted amount, fen; a capture by a provider counts when it answers
  * @throws Refusal amountWrong (4002) when the machine captured more than is owed, beyondDeposit (4006) more than it held
  */
 export async function deductOwed(

@@ -5,9 +5,9 @@ import { depositKind, depositPayStatus, violationAt } from '@cheyi/domain/money/
 const beforeReturn = orderStatuses.values.filter((status) => !wasReturned(status) && !isCancelled(status)).join(', ')
 
 /**
- * When what is open of the deposits of an order `o` is agreed to come, as `openLater` has it; null: none is open, or one is
- * asked for now. `at`: SQL of when its violation deposit is taken, asked first: where all pay at the pickup, no deposit is
- * looked up for any row of a list.
+ * SQL: when the open deposits of an order `o` are due later, as `openLater` has it; null: none is open, or one is due now. `at`: SQL of
+ * the due time of its violation deposit. It is tested before the subquery, so that a list of orders that all pay at the pickup reads no
+ * deposit.
  */
 export const depositLaterSql = (o: string, at: string): string =>
   `(case when ${o}.deposit_pay_status = ${depositPayStatus.unpaid} and ${o}.status in (${beforeReturn})

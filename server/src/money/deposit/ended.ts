@@ -27,17 +27,17 @@ import * as holds from './hold-store.ts'
 import { releaseAfter } from './release.ts'
 import * as store from './store.ts'
 
-/** Why it ended: its time was over, or its customer or its provider ended it. */
+/** The reason of the end: expiry, or a release by the customer or the provider. */
 export type EndedBy = 'time' | 'provider'
 
 const whys = { time: '已到期', provider: '已被客户或支付平台解除' } as const
 
 /**
- * An authorisation holds nothing any more, or less, and nobody here asked for it. What was to be let go of it
- * needs nobody; where the deposit still answers for something, it is to be collected anew: staff are told, and it is a to-do of
- * its order. `order` and `deposit` are under their locks.
- * @param gone what it does not hold any more, fen: all that was left, or a part
- * @returns the order as it is now
+ * Handles an authorization that holds less or nothing without a request from here. Pending releases of that part are dropped; where the
+ * deposit is still needed, it must be collected again: staff are notified and the order gets a to-do. `order` and `deposit` are under
+ * their locks.
+ * @param gone the amount that it no longer holds, fen: all that was left, or a part
+ * @returns the order after the change
  */
 export async function holdEnded(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function holdEnded(
     releasedFen: row.releasedFen + gone,
   })
   closeTask(ctx, taskKind.expiry, row.id)
-  // What of it was on its way and is still there goes on.
+  // The pending release continues for the part that is still held.
   const onItsWay = Math.min(dropped, restOfHold(row) - gone)
   const funds = {
     ...deposit,
@@ -63,7 +63,7 @@ export async function holdEnded(
   }
   if (onItsWay > 0)
     await queueUnfreezes(ctx, order, deposit, [{ hold: row, fen: onItsWay }], await releaseAfter(ctx, order))
-  // All that has gone was on its way back, or answers for nothing: it is where it was to go.
+  // The ended part was being released, or is no longer needed: it counts as released.
   const lost = isNeeded(order, deposit, ctx.now) ? freeBefore - availableFen(funds) : 0
   const none = availableFen(funds) === 0 && funds.inFlightFen === 0
   const action = lost > 0 && none ? lostBy(order, deposit, by) : 'releaseDone'
@@ -73,7 +73,7 @@ export async function holdEnded(
     holdStatus,
     releasedFen: funds.releasedFen,
     inFlightFen: funds.inFlightFen,
-    // What a part is short of is asked for as of any other.
+    // The amount falls to the remaining part; a remainder can be collected as a raise.
     ...(lost > 0 && !none ? { amountFen: deposit.amountFen - lost } : {}),
     expireAt: await holds.firstExpiry(ctx.db, deposit.id),
   })
@@ -85,11 +85,11 @@ export async function holdEnded(
   })
   ctx.audit({ targetType: 'deposit', targetId: deposit.id, after: { expired: gone } })
   if (lost > 0) await tell(ctx, order, deposit, { row, lost, by })
-  // Whoever has the order open sees it anew.
+  // The new version of the order refreshes open pages.
   return finishWhenPaidBack(ctx, await updateOrder(ctx, order, {}))
 }
 
-/** Whether a deposit still answers for something: the rental, what is owed after it, or violations that may come. */
+/** Whether a deposit is still needed: for the rental, for the debt after it, or for possible violations. */
 function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): boolean {
   if (isCancelled(order.status)) return dueFen(order) > 0
   if (!wasReturned(order.status)) return true
@@ -99,8 +99,8 @@ function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): bool
 }
 
 /**
- * Before the pickup what its provider ended is a deposit that was never taken. What had been paid in of it was taken, and paid
- * charges since.
+ * The status step of a lost deposit. If the provider ended it before the pickup, it counts as never collected, unless it also had
+ * paid-in money, which was collected and has paid charges.
  */
 function lostBy({ status }: OrderRow, { payStatus, holdStatus }: store.DepositRow, by: EndedBy): DepositAction {
   const steps = (action: DepositAction) =>

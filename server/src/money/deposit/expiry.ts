@@ -16,8 +16,8 @@ import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
 /**
- * An authorisation that ends within three days is told of once and becomes a to-do; one whose time is over holds nothing any
- * more. A capture that has no answer yet is waited for.
+ * Sends one notification and opens a to-do for an authorization that expires within three days, and ends an expired one, unless a
+ * capture of it is still unanswered.
  */
 export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
   const { orderId } = (await holds.byId(ctx.db, holdId))!
@@ -32,7 +32,7 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
 
 async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
   const amount = (await holds.liveHolds(ctx, deposit)).find(({ id }) => id === row.id)?.availableFen ?? 0
-  // All of it is on its way back: another holds the deposit.
+  // All of it is being released: it no longer covers the deposit.
   if (amount === 0) return
   await openTask(ctx, {
     kind: taskKind.expiry,

@@ -12,13 +12,13 @@ import { askCapture, type Proof, post, recordCapture } from '../payment/actions.
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
-/** What of a deposit is free: paid in, and held by authorisations. Fen. */
+/** The available part of a deposit: paid in, and held by authorizations. Fen. */
 export interface Funds {
   readonly paidFen: number
   readonly holds: readonly holds.LiveHold[]
 }
 
-/** One query where the deposit is held by authorisations, none else. */
+/** One query if authorizations hold the deposit, otherwise none. */
 export async function fundsOf(ctx: Context, row: store.DepositRow): Promise<Funds> {
   const live = await holds.liveHolds(ctx, row)
   return { paidFen: availableFen(row) - sumOf(live), holds: live }
@@ -30,15 +30,15 @@ export const freeOf = ({ paidFen, holds: live }: Funds): number => paidFen + sum
 
 const byMachine = (hold: Pick<holds.LiveHold, 'payWay'>): boolean => productOf(hold.payWay).byMachine
 
-/** Without those authorisations that somebody has to complete at the card machine. */
+/** The funds without authorizations that need a completion at the card machine. */
 export const withoutMachine = (funds: Funds): Funds => ({
   ...funds,
   holds: funds.holds.filter((hold) => !byMachine(hold)),
 })
 
 /**
- * What of a deposit pays a charge: what was paid in, and what a provider holds, without anybody at the card machine; and what
- * may be captured there at once. Fen; a query where it is held by authorisations.
+ * The funds that can pay a charge: `payable` is paid in or held by a provider and needs no card machine, `machine` can be captured at
+ * the card machine now. Fen; one query if authorizations hold the deposit.
  */
 export async function payingFen(
   ctx: Context,
@@ -48,13 +48,16 @@ export async function payingFen(
   return { payable: freeOf(withoutMachine(funds)), machine: nextByMachine(funds.holds)?.availableFen ?? 0 }
 }
 
-/** What of a deposit may be made another: paid in, and held in parts. Fen; a query where it is held. */
+/**
+ * The part of a deposit that can be converted: paid in, or held and releasable in parts. Fen; one query if authorizations hold the
+ * deposit.
+ */
 export async function convertibleFen(ctx: Context, row: store.DepositRow): Promise<number> {
   const { paidFen, holds: live } = await fundsOf(ctx, row)
   return freeOf({ paidFen, holds: live.filter(({ payWay }) => productOf(payWay).partialUnfreeze) })
 }
 
-/** Money in hand and the card machine's authorisations are taken by hand, what a provider holds by asking it. */
+/** Paid-in money and the card machine's authorizations are deducted manually, a provider's by a request to it. */
 export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
   mode === payMode.offlineDeduct
     ? { paidFen, holds: live.filter(byMachine) }
@@ -63,15 +66,15 @@ export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
 export const modesOf = (funds: Funds): PayMode[] =>
   [payMode.onlineIn, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
 
-/** What somebody captured at the card machine: a sum of fen off its slip. */
+/** A capture at the card machine: an amount in fen from its slip. */
 export interface ByMachine {
   readonly fen: number
   readonly proof: Proof
 }
 
 /**
- * What a sum is taken from of which a part was captured at the card machine, from the authorisation there that ends soonest.
- * @throws Refusal beyondDeposit (4006) where that does not hold so much
+ * Splits a sum of which a part was captured at the card machine; that part comes from the first authorization there to expire.
+ * @throws Refusal beyondDeposit (4006) where that authorization holds less
  */
 export function partsWith(funds: Funds, fen: number, machine: ByMachine): Part[] {
   const hold = nextByMachine(funds.holds)
@@ -83,17 +86,17 @@ export function partsWith(funds: Funds, fen: number, machine: ByMachine): Part[]
   ]
 }
 
-/** A sum out of one authorisation, or (null) out of what was paid in. */
+/** An amount from one authorization, or (null) from paid-in money. */
 interface Part {
   readonly hold: holds.LiveHold | null
   readonly fen: number
   readonly tiedFen: number
-  /** Of what the card machine captured. */
+  /** The proof of a capture at the card machine. */
   readonly proof?: Proof
 }
 
 /**
- * What a sum is taken from: authorisations that end soonest first, then what was paid in, which ends never.
+ * Splits a sum over the funds: authorizations first, in the order of their expiry, then paid-in money, which does not expire.
  * @throws Refusal orderStatusRefuses (2001) for a hold that takes no further capture
  */
 export function partsOf({ paidFen, holds: live }: Funds, fen: number): Part[] {
@@ -103,9 +106,9 @@ export function partsOf({ paidFen, holds: live }: Funds, fen: number): Part[] {
 }
 
 /**
- * The same with the number of the slip that its completion at the card machine printed.
- * @throws Refusal badInput (-2) without the number of what is completed there, with one where nothing is, and where more than
- *   one authorisation is
+ * The same parts with the number of the slip of a completion at the card machine.
+ * @throws Refusal badInput (-2) when the number is missing for such a completion, given without one, or given for more than one
+ * authorization
  */
 export function slipped(parts: readonly Part[], slipNo: string | undefined): readonly Part[] {
   const done = parts.filter(({ hold }) => hold !== null && byMachine(hold))
@@ -120,7 +123,7 @@ export function slipped(parts: readonly Part[], slipNo: string | undefined): rea
   return parts.map((part) => (part === first ? { ...part, proof: { voucherIds: [], slipNo } } : part))
 }
 
-/** A provider decides about it. */
+/** Whether a provider decides about the part. */
 export const isAsked = ({ hold }: Part): boolean => hold !== null && !byMachine(hold)
 
 interface Cause {
@@ -129,7 +132,7 @@ interface Cause {
   readonly photoIds: readonly string[]
 }
 
-/** Records one part of a deduction, and carries it out where that is ours to say. `order` and `row` are under their locks. */
+/** Records one part of a deduction, and executes it if no provider decides about it. `order` and `row` are under their locks. */
 export async function takePart(
   ctx: Context,
   order: OrderRow,
@@ -166,7 +169,7 @@ export async function takePart(
   return { id, row: await store.update(ctx, row, { holdStatus, capturedFen: funds.capturedFen }) }
 }
 
-/** A sum was captured from an authorisation, which let the rest of what it tied go with it. */
+/** An amount was captured from an authorization; the capture released the rest of the amount that it tied up. */
 export async function captured(
   ctx: Context,
   row: store.DepositRow,

@@ -9,10 +9,10 @@ import { postAll, queueByHand, queueByRoute, receiptsOf, refreshSettlement } fro
 import * as store from './store.ts'
 
 /**
- * Where money goes that a settlement gives back, as things stand; only a deposit that is still in hand
- * takes a deduction back. The preview shows it, the settlement carries it out. Two queries.
- * @param fen 0 or less is nothing
- * @param options.paidOut all of it goes to the customer; of: what it was paid for, whose receipts go back first
+ * The current plan of a refund at a settlement: only a deposit that is still held takes a deduction back. The preview shows the plan,
+ * the settlement executes it. Two queries.
+ * @param fen a value of 0 or less refunds nothing
+ * @param options.paidOut all of it goes to the customer; of: the item whose receipts are refunded first
  */
 export async function giveBackPlan(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function giveBackPlan(
   return allocateGiveBack(fen, receipts, taken, ({ refId }) => of !== undefined && refId === of)
 }
 
-/** What deposits that are still in hand paid, and may take back. */
+/** The deductions from deposits that are still held, which can take them back. */
 async function takenOf(ctx: Context, orderId: string) {
   const deductions = await store.openDeductions(ctx.db, orderId)
   return deductions
@@ -36,12 +36,11 @@ async function takenOf(ctx: Context, orderId: string) {
 const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0, inFlightFen: 0 }
 
 /**
- * Gives back what a return leaves in the customer's favour, whatever it came from; it is never refused. `order` is under
- * its lock.
- * @param fen 0 or less is nothing
- * @param options.recordId the record of the return, or what else brought it; releaseAfter: nothing leaves before (epoch ms);
- *   paidOut: none of it goes into a deposit again, the customer has it; of: what it was paid for, whose receipts go back first
- * @returns where it goes
+ * Refunds what a return leaves in the customer's favour, whatever its source; it is never refused. `order` is under its lock.
+ * @param fen a value of 0 or less refunds nothing
+ * @param options.recordId the record of the return or of another cause; releaseAfter: nothing is sent before (epoch ms); paidOut: all of
+ * it goes to the customer, none back into a deposit; of: the item whose receipts are refunded first
+ * @returns the executed plan
  */
 export async function giveBack(
   ctx: Context,
@@ -59,10 +58,10 @@ export async function giveBack(
 }
 
 /**
- * Gives back what of an order nobody has sent yet (`creditSql`): of one that is over, or out on rent. `order` is under its lock,
- * its money is refreshed.
- * @param options as of {@link giveBack}
- * @returns where it goes, and how much, fen
+ * Refunds the credit of an order that is not queued yet (`creditSql`), for an order that is finished or on rent. `order` is under its
+ * lock, with refreshed money columns.
+ * @param options as for {@link giveBack}
+ * @returns the plan and the refunded sum, fen
  */
 export async function giveBackCredit(
   ctx: Context,
@@ -76,10 +75,9 @@ export async function giveBackCredit(
 }
 
 /**
- * Gives back what was collected for a case of damage: first what was captured for it, to the customer, and what a deposit paid,
- * into that deposit; what is left as any money.
- * `order` is under its lock.
- * @returns what leaves to the customer, fen
+ * Refunds what was collected for a case of damage: first its captures, to the customer, then deductions into their deposit, and the rest
+ * as any other money. `order` is under its lock.
+ * @returns the amount that goes to the customer, fen
  */
 export async function giveBackClaim(
   ctx: Context,
@@ -104,7 +102,7 @@ export async function giveBackClaim(
   })
   const plan = allocateGiveBack(fen, receipts, own)
   await carryOut(ctx, order, { ...plan, byHandFen: 0 }, { causeId: refundId, releaseAfter: ctx.now })
-  // The rest may come out of the same deductions: its entries have a cause of their own.
+  // The rest may be refunded from the same deductions, so its entries need another cause id for their keys.
   await giveBack(ctx, order, plan.byHandFen, { recordId: await newId(ctx), releaseAfter: ctx.now })
   return fen - plan.deposits.reduce((sum, part) => sum + part.fen, 0)
 }

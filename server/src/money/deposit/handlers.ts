@@ -19,11 +19,11 @@ import { laterOf, offered, requireAmounts, termsOf } from './terms.ts'
 import { withHolds } from './view.ts'
 import { withdrawWaiver } from './waiver.ts'
 
-/** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
+/** The time until which a deposit is needed: an expired authorization cannot be captured. */
 const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
   kind === depositKind.violation ? violationReleaseAt(returnAt, depositPolicySnapshot.holdDays) : returnAt
 
-/** What the order's terms ask beyond a deposit that is in hand, fen: they were read again after it was taken. */
+/** The amount by which the current terms exceed a held deposit, fen: the terms changed after it was collected. */
 const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.DepositRow): number =>
   isInHand(row.holdStatus) ? Math.max(0, (rows.find(({ kind }) => kind === row.kind)?.amount ?? 0) - row.amountFen) : 0
 
@@ -54,7 +54,7 @@ export const deposit = implement(contract.deposit, {
         neededUntil: neededUntil(order, row.kind),
         due: isUnpaidDeposit(row.payStatus) && laterAt(row) === null ? row.amountFen : 0,
         short: shortFen(order, row),
-        // Links are made by providers, which none is connected.
+        // Only a provider creates links, and this call uses none.
         link: null,
       })),
       ...ways,

@@ -7,7 +7,7 @@ import { type Context, type Db, newId } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type HoldRow = Selectable<DB['depositHold']>
-/** A hold with what of it is free. */
+/** A hold with its available amount. */
 export type LiveHold = HoldRow & Hold
 
 const inFlight = [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed].join(', ')
@@ -22,13 +22,13 @@ const LIVE = `
       where n.deposit_id = h.deposit_id and n.hold_id = h.id and n.result is distinct from ${deductResult.failed}) as captures
   from deposit_hold h where h.deposit_id = $1 and h.status = ${authHoldStatus.held} order by h.expire_at, h.id`
 
-/** The authorisations that stand behind a deposit now, those that end soonest first; none is asked for where none can be. */
+/** The current authorizations of a deposit, in the order of their expiry; no query for a deposit without an expiry. */
 export const liveHolds = async (
   ctx: Pick<Context, 'query'>,
   deposit: { readonly id: string; readonly expireAt: number | null },
 ): Promise<LiveHold[]> => (deposit.expireAt === null ? [] : ctx.query<LiveHold>(LIVE, [deposit.id]))
 
-/** All authorisations of an order's deposits, the newest first; those that nobody agreed to are left out. */
+/** All authorizations of an order's deposits, newest first, without unconfirmed and closed ones. */
 export const ofOrder = (db: Db, orderId: string): Promise<HoldRow[]> =>
   db
     .selectFrom('depositHold')
@@ -44,7 +44,7 @@ export const byId = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const insert = (db: Db, hold: Insertable<DB['depositHold']>): Promise<HoldRow> =>
   db.insertInto('depositHold').values(hold).returningAll().executeTakeFirstOrThrow()
 
-/** The order whose deposit this slip holds now. */
+/** The order whose deposit this slip holds. */
 export const typedBefore = (db: Db, slip: { readonly authNo: string; readonly cardTail: string }) =>
   db
     .selectFrom('depositHold as h')
@@ -64,7 +64,7 @@ export const update = (ctx: Context, row: HoldRow, patch: Updateable<DB['deposit
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Takes what was captured and let go off a hold, which ends once nothing is left of it. */
+/** Subtracts captured and released amounts from a hold, which ends when nothing is left. */
 export function take(ctx: Context, row: HoldRow, fen: { captured?: number; released?: number }): Promise<HoldRow> {
   const capturedFen = row.capturedFen + (fen.captured ?? 0)
   const releasedFen = row.releasedFen + (fen.released ?? 0)
@@ -73,7 +73,7 @@ export function take(ctx: Context, row: HoldRow, fen: { captured?: number; relea
   return update(ctx, row, { capturedFen, releasedFen, status })
 }
 
-/** Makes a hold, or a part of it, another deposit's: both have the number of the same authorisation then. */
+/** Moves a hold, or a part of it, to another deposit; both parts then have the number of the same authorization. */
 export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen: number): Promise<void> {
   if (fen === row.amountFen) return void (await update(ctx, row, { depositId }))
   const { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo, askAt: next } = row
@@ -96,7 +96,7 @@ export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen
   await update(ctx, row, { amountFen, status: over ? advance(authHoldSteps, 'end', row.status) : row.status })
 }
 
-/** What holds now by our number of an authorisation: one, or the parts that it was made into. Those asked first stand first. */
+/** The current holds with our number of an authorization: one, or its parts. The order is the one in which they were requested. */
 export const liveOf = (db: Db, outNo: string): Promise<HoldRow[]> =>
   db
     .selectFrom('depositHold')
@@ -107,7 +107,7 @@ export const liveOf = (db: Db, outNo: string): Promise<HoldRow[]> =>
     .orderBy('id')
     .execute()
 
-/** When a provider is asked about an authorisation next, all its parts at once. */
+/** Sets the next query of an authorization, for all its parts. */
 export const askAt = (ctx: Context, outNo: string, patch: { readonly askAt: number; readonly askedAt?: number }) =>
   ctx.db
     .updateTable('depositHold')
@@ -117,7 +117,7 @@ export const askAt = (ctx: Context, outNo: string, patch: { readonly askAt: numb
     .where('status', '=', authHoldStatus.held)
     .execute()
 
-/** Whether the provider of an authorisation was asked for something of it and has not answered. */
+/** Whether a request to the provider of an authorization is unanswered. */
 export async function hasOpenStep(ctx: Pick<Context, 'query'>, outNo: string): Promise<boolean> {
   const rows = await ctx.query(
     `select from deposit_hold h join payment p on p.merchant_id = h.merchant_id and p.hold_id = h.id
@@ -127,13 +127,12 @@ export async function hasOpenStep(ctx: Pick<Context, 'query'>, outNo: string): P
   return rows.length > 0
 }
 
-/** Whether a capture of a hold has no answer yet. */
 export async function hasOpenCapture(ctx: Pick<Context, 'query'>, holdId: string): Promise<boolean> {
   const rows = await ctx.query('select from deposit_deduction where hold_id = $1 and result is null limit 1', [holdId])
   return rows.length > 0
 }
 
-/** What of an order's debt captures without an answer are to pay, fen. */
+/** The part of an order's debt that unanswered captures are to pay, fen. */
 export async function undecided(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     'select coalesce(sum(amount_fen), 0)::bigint as fen from deposit_deduction where order_id = $1 and result is null',
@@ -142,7 +141,7 @@ export async function undecided(ctx: Pick<Context, 'query'>, orderId: string): P
   return row!.fen
 }
 
-/** When the first of the authorisations of a deposit ends that still stand; null where none does. */
+/** The earliest expiry of the current authorizations of a deposit; null without any. */
 export async function firstExpiry(db: Db, depositId: string): Promise<number | null> {
   const row = await db
     .selectFrom('depositHold')

@@ -15,8 +15,8 @@ import * as store from './store.ts'
 export const depositJobs: Jobs = { due: { rentalRelease, violationRelease, authExpiry } }
 
 /**
- * What a debt kept of a rental deposit goes back once the debt is paid, as the return sent the rest. What a person took
- * back from its way waits for a person.
+ * Releases what a debt retained of a rental deposit once the debt is paid, as the return released the rest. A release that a person
+ * withdrew waits for a person.
  */
 async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
@@ -27,21 +27,21 @@ async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
   await refreshSettlement(ctx, orderId)
 }
 
-/** Whether offices were asked about the cars of an order since a moment, and know of no violation. */
+/** Whether the offices were queried about the cars of an order since a moment, and reported no violation. */
 type NoneKnown = (ctx: Context, order: OrderRow, since: Instant) => Promise<boolean>
 
 let noneKnown: NoneKnown = async () => false
 
-/** How it is found out; the room of violations says it. */
+/** Registers the query; the violation feature is in a higher layer. */
 export function noneIsKnown(ask: NoneKnown): void {
   noneKnown = ask
 }
 
 /**
- * On its day a violation deposit goes back by itself, where a provider has answered since the day began that there is no violation and
- * it goes by the way it came; silence is no answer. Otherwise it becomes a to-do: a person looks and gives it back, as what is paid
- * back by hand, and what a person took back from its way. What an open debt keeps is looked at again every day. The to-do is the
- * order's `violation_free_at`; its task keeps what was found on the day, and has the pages that are open ask again.
+ * Releases a violation deposit on its release day without a person, if a provider has answered since that day began that there is no
+ * violation (no answer does not count) and the deposit goes back online. Otherwise it becomes a to-do: a person checks and releases it;
+ * so do manual payouts and withdrawn releases. A deposit that an open debt retains is checked again every day. The to-do is the order's
+ * `violation_free_at`; its task stores the finding of the day, and refreshes open pages.
  */
 export async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)

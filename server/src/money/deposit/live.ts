@@ -7,13 +7,11 @@ import { holdEnded } from './ended.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
-/*
- * What providers say of authorisations that hold, asked from time to time and when one tells that something moved.
- */
+/* The provider's state of current authorizations, queried at intervals and after its notifications. */
 
 /**
- * Takes the turn to ask about an authorisation, so that nobody else does until it is answered or given up.
- * @returns it, when it is to be asked about now; not one that is over, of the card machine, or asked about just now
+ * Takes the turn to query an authorization, so that no other server does until it is answered or the turn expires.
+ * @returns the hold to query; undefined for an ended one, one of the card machine, and one that was queried just now
  */
 export async function takeHoldTurn(ctx: Context, holdId: string): Promise<holds.HoldRow | undefined> {
   const { orderId } = (await holds.byId(ctx.db, holdId))!
@@ -24,13 +22,13 @@ export async function takeHoldTurn(ctx: Context, holdId: string): Promise<holds.
   return row
 }
 
-/** Its provider told of something that nobody here asked for: what it says of the whole is asked. */
+/** Schedules a query of the whole authorization after a notification without a request from here. */
 export const askAboutHold = (ctx: Context, holdNo: string): Promise<unknown> =>
   holds.askAt(ctx, holdNo, { askAt: ctx.now })
 
 /**
- * Takes what a provider says that it still holds. While it has been asked for something and has not answered, nothing is
- * decided: a capture that it refuses, for one, comes first.
+ * Applies the amount that a provider reports as held. Nothing is decided while another request is unanswered: a refused capture, for
+ * example, must be handled first.
  */
 export async function holdSaid(ctx: Context, holdId: string, { state, restFen }: Freeze): Promise<void> {
   const { orderId, outNo } = (await holds.byId(ctx.db, holdId))!

@@ -18,14 +18,12 @@ import * as holds from './hold-store.ts'
 import { releaseDone } from './release.ts'
 import * as store from './store.ts'
 
-/*
- * Deposits that are paid in by a provider or held by it, and go back by it.
- */
+/* Deposits that a provider collects or holds, and their release through it. */
 
 const of = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
   (await store.lockRows(ctx.db, payment.orderId)).find((row) => row.id === payment.refId)!
 
-/** What a payment that is answered now is to its deposit; undefined when that does not need it any more. */
+/** The role of a payment, answered now, for its deposit; undefined when the deposit no longer needs it. */
 function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by: CoverBy) {
   const { amountFen: fen, depositToFen: toFen } = payment
   const cover = coverOf(fen, toFen)
@@ -41,8 +39,8 @@ function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by:
 }
 
 /**
- * A deposit was paid in online (J13): it counts as one paid by hand. `order` is under its lock.
- * @returns false when it is not due any more: waived, or taken otherwise meanwhile
+ * Records an online payment of a deposit (J13) like a manual one. `order` is under its lock.
+ * @returns false when it is no longer due: waived, or collected otherwise in the meantime
  */
 export async function depositPaid(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
@@ -58,15 +56,16 @@ export async function depositPaid(ctx: Context, order: OrderRow, payment: Paymen
   return true
 }
 
-/** A part of a deposit is back with the customer by its provider. `order` is under its lock. */
+/** A provider released a part of a deposit to the customer. `order` is under its lock. */
 export async function depositPaidBack(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<void> {
   const { id, amountFen: amount, payWay: way, holdId } = payment
   await releaseDone(ctx, order, await of(ctx, payment), [{ id, amount, way, holdId }])
 }
 
 /**
- * A customer agreed to a hold: the deposit is held from now, nothing is booked (J14). `order` is under its lock.
- * @returns false when it is not due any more, or not what was asked for
+ * The customer consented to a hold: the deposit is held from now on; no money moved, so nothing is posted (J14). `order` is under its
+ * lock.
+ * @returns false when it is no longer due, or differs from the request
  */
 export async function holdFrozen(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
@@ -91,21 +90,21 @@ export async function holdFrozen(ctx: Context, order: OrderRow, payment: Payment
   return true
 }
 
-/** Nobody agreed to a hold, or so late that it is let go (then with its number). */
+/** Closes a hold without consent, or with a late one that is released (it has its number then). */
 export async function holdClosed(ctx: Context, holdId: string, authNo: string | null): Promise<void> {
   const row = found(await holds.byId(ctx.db, holdId))
   const status = can(authHoldSteps, 'close', row.status).ok ? advance(authHoldSteps, 'close', row.status) : row.status
   await holds.update(ctx, row, { status, ...(authNo === null ? {} : { authNo }) })
 }
 
-/** A deduction without an answer yet, with its deposit and hold, under the order's lock. */
+/** An unanswered deduction with its deposit and hold, under the order's lock. */
 async function asked(ctx: Context, deductionId: string) {
   const deduction = found(await store.deduction(ctx.db, deductionId))
   const row = (await store.lockRows(ctx.db, deduction.orderId)).find((one) => one.id === deduction.depositId)!
   return { deduction, row, inFlightFen: row.inFlightFen - deduction.tiedFen }
 }
 
-/** A provider captured what it was asked for (J16). `order` is under its lock. */
+/** A provider made the capture (J16). `order` is under its lock. */
 export async function deductionDone(ctx: Context, order: OrderRow, deductionId: string): Promise<void> {
   const { deduction, row, inFlightFen } = await asked(ctx, deductionId)
   const { amountFen: fen, tiedFen } = deduction
@@ -114,7 +113,7 @@ export async function deductionDone(ctx: Context, order: OrderRow, deductionId: 
   await captured(ctx, row, found(await holds.byId(ctx.db, deduction.holdId!)), { fen, tiedFen, inFlightFen })
 }
 
-/** A provider would not: what it would have taken is free again. */
+/** A provider refused the capture: its amount is available again. */
 export async function deductionFailed(ctx: Context, deductionId: string): Promise<void> {
   const { row, inFlightFen } = await asked(ctx, deductionId)
   await store.decideDeduction(ctx.db, deductionId, deductResult.failed)
@@ -122,7 +121,7 @@ export async function deductionFailed(ctx: Context, deductionId: string): Promis
   await store.update(ctx, row, { holdStatus, inFlightFen })
 }
 
-/** A release failed for good: it waits for a person. */
+/** A release failed finally: it waits for a person. */
 export async function depositNotPaidBack(ctx: Context, payment: PaymentRow): Promise<void> {
   const row = await of(ctx, payment)
   const { holdStatus } = advanceDeposit(row, 'releaseFailed', row)

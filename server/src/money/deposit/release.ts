@@ -43,11 +43,9 @@ import { depositView } from './view.ts'
 type Input = ParsedOf<typeof contract.deposit.release>
 
 /**
- * Gives a deposit back, all that is free of it unless said otherwise; a part that is on its way does not keep the rest.
- * Taken by hand it waits as a to-do until the voucher of the payment is recorded: with this call at once, or with a later
- * one. A voucher is of what waits, where something does.
- * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), openCasesBlock (4011), beyondRefundable (4010),
- *   amountWrong (4002)
+ * Releases a deposit: the whole available amount by default; a pending release does not block the rest. A manual payout is a to-do until
+ * its voucher is recorded, in this call or in a later one. A voucher applies to the pending payouts, if there are any.
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), openCasesBlock (4011), beyondRefundable (4010), amountWrong (4002)
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -80,7 +78,7 @@ export async function release(input: Input, ctx: Context) {
   return { deposit: depositView(changed) }
 }
 
-/** Cases whose sum nobody knows yet keep a deposit after the return. @throws Refusal openCasesBlock (4011) */
+/** Cases with an unknown amount retain a deposit after the return. @throws Refusal openCasesBlock (4011) */
 async function refuseOpenCases(ctx: Context, order: OrderRow, row: store.DepositRow): Promise<void> {
   const damages = row.kind === depositKind.rental && order.expectedDamageFen > 0
   const illegals = row.kind === depositKind.violation && wasReturned(order.status) ? order.openIllegals : 0
@@ -88,38 +86,41 @@ async function refuseOpenCases(ctx: Context, order: OrderRow, row: store.Deposit
   if (n > 0) throw new Refusal('openCasesBlock', { n })
 }
 
-/** The violation deposit waits for its day; whoever gives it back before does so knowingly. */
+/** A violation deposit is released on its release day; an earlier release must be confirmed. */
 function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowingly: boolean): void {
   if (row.kind !== depositKind.violation || !wasReturned(order.status) || knowingly) return
   if (row.dueReleaseAt === null || row.dueReleaseAt > ctx.now) throw new Refusal('releaseTooEarly')
 }
 
-/** After a return an open debt keeps its amount back, and damage that is being assessed what it may come to; the deposits of a cancelled order go back in full. */
+/**
+ * After a return the deposit retains the open debt and the possible amount of damage in assessment; the deposits of a cancelled order
+ * are released in full.
+ */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
   return heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
 }
 
-/** What of a deposit may go back now, fen. `rows` are those of the order. */
+/** The releasable amount of a deposit now, fen. `rows` are those of the order. */
 export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number =>
   Math.max(0, availableFen(row) - keptForDebt(order, rows, row))
 
-/** Nothing of a settlement goes out while the return may still be undone. */
+/** Payouts of a settlement wait until the return can no longer be undone. */
 export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
   if (!wasReturned(order.status) || order.settledAt === null) return ctx.now
   const { undoMinutes } = await settingsOf(ctx, order.storeId)
   return Math.max(ctx.now, undoUntil(order.settledAt, undoMinutes))
 }
 
-/** What goes back of a deposit, fen: of what was paid in first, then of its authorisations. */
+/** The parts of a release, fen: paid-in money first, then authorizations. */
 interface ReleaseParts {
   readonly fen: number
   readonly paidFen: number
   readonly holds: ReturnType<typeof releaseFrom<LiveHold>>
 }
 
-/** How a sum goes back; it may come to less, where an authorisation can only be let go whole. */
+/** Splits a release; the sum may be lower where an authorization can only be released as a whole. */
 async function releaseParts(ctx: Context, row: store.DepositRow, amount: number): Promise<ReleaseParts> {
   const funds = await fundsOf(ctx, row)
   const paidFen = Math.min(funds.paidFen, amount)
@@ -127,7 +128,7 @@ async function releaseParts(ctx: Context, row: store.DepositRow, amount: number)
   return { fen: holds.reduce((sum, { fen }) => sum + fen, paidFen), paidFen, holds }
 }
 
-/** Puts a part of a deposit on its way back. `order` and `row` are under their locks. */
+/** Queues the release of a part of a deposit. `order` and `row` are under their locks. */
 async function ask(
   ctx: Context,
   order: OrderRow,
@@ -140,7 +141,7 @@ async function ask(
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
   if (paidFen > 0) await queueDepositPayout(ctx, order, row, paidFen, { releaseAfter: after, except })
   await queueUnfreezes(ctx, order, row, holds, after)
-  // What is let go needs nobody to renew it.
+  // A released authorization needs no renewal.
   closeTasks(
     ctx,
     taskKind.expiry,
@@ -153,8 +154,8 @@ async function ask(
 }
 
 /**
- * Sends back what covered a deposit, now that something else does. `order` and `row` are under their locks.
- * @param except the receipt that took its place
+ * Returns the former cover of a deposit after its replacement. `order` and `row` are under their locks.
+ * @param except the receipt that replaced it
  */
 export async function letGo(
   ctx: Context,
@@ -168,7 +169,7 @@ export async function letGo(
   return parts.fen === 0 ? row : ask(ctx, order, row, parts, ctx.now, except)
 }
 
-/** The money was paid back by hand. */
+/** Records a manual payout of a release. */
 async function finish(
   ctx: Context,
   order: OrderRow,
@@ -180,23 +181,23 @@ async function finish(
 }
 
 /**
- * What a return put on its way of the rental deposit was handed to the customer at the counter, at once. `order` is under
- * its lock.
- * @throws Refusal forbidden (-3) without `deposit.release`, amountWrong (4002) when another sum goes back by hand
+ * Records that the clerk paid out, at the counter and at once, what a return had queued of the rental deposit. `order` is under its
+ * lock.
+ * @throws Refusal forbidden (-3) without `deposit.release`, amountWrong (4002) when the sum of the manual payouts differs
  */
 export async function handBack(ctx: Context, order: OrderRow, amount: number, by: PaidBackBy): Promise<void> {
   ctx.require('deposit.release')
   const [rows, payouts] = await Promise.all([store.lockRows(ctx.db, order.id), depositPayouts(ctx, order.id)])
   const row = rows.find(({ kind }) => kind === depositKind.rental)
   const waiting = payouts.filter(({ refId }) => refId === row?.id)
-  // What another deposit took the place of before waits for itself.
+  // Payouts of an earlier replacement are a separate to-do.
   const byHand = waiting.filter(({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now)
   const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
   if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
   await finish(ctx, order, row, byHand, by)
 }
 
-/** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */
+/** The money is paid out (J13), or an authorization is released; a cancellation that waited for it becomes final. */
 export async function releaseDone(
   ctx: Context,
   order: OrderRow,
@@ -235,7 +236,7 @@ export async function releaseDone(
 }
 
 /**
- * A release that failed is sent again.
+ * Sends a failed release again.
  * @throws Refusal notFound (-4); amountWrong (4002) unless it failed
  */
 export async function retry({ depositId }: { depositId: string }, ctx: Context) {
@@ -248,16 +249,16 @@ export async function retry({ depositId }: { depositId: string }, ctx: Context) 
   return { deposit: depositView(resumed) }
 }
 
-/** A release that failed is on its way again. @throws Refusal amountWrong (4002) unless it failed */
+/** Marks a failed release as pending again. @throws Refusal amountWrong (4002) unless it failed */
 function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
   const state = advanceDeposit(row, 'retryRelease', row)
   return store.update(ctx, row, { holdStatus: state.holdStatus })
 }
 
 /**
- * Takes back the releases of a deposit that have not left: the money is in hand again, to be deducted or given back later.
- * From then on a person decides; the job leaves the deposit alone.
- * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none waits
+ * Withdraws the unsent releases of a deposit: the money is held again, to be deducted or released later by a person; the job ignores the
+ * deposit from now on.
+ * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none is pending
  */
 export async function withdraw({ depositId, reason }: { depositId: string; reason: string }, ctx: Context) {
   const { orderId } = found(await store.byId(ctx.db, depositId))
@@ -272,20 +273,20 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
 }
 
 /**
- * Keeps deposits that are on their way back, where damage or a violation came up that they may have to pay: what has not left
- * stays in hand, and the job sends what is too much of it anew. `order` is under its lock.
+ * Withdraws unsent releases of deposits that may have to pay for new damage or violations; the job releases an excess again. `order` is
+ * under its lock.
  */
 export async function keepForCases(ctx: Context, order: OrderRow): Promise<void> {
   if (!wasReturned(order.status)) return
   for (const row of await store.lockRows(ctx.db, order.id)) {
-    // A debt alone keeps the rental deposit.
+    // A debt without violations retains only the rental deposit.
     if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openIllegals === 0)) continue
     const kept = heldBackFen(row.kind, { [row.kind]: row.heldFen }, { ...order, debtFen: dueFen(order) })
     if (availableFen(row) < kept && (await hasUnsentPayouts(ctx, order.id, row.id))) await takeBack(ctx, row, {})
   }
 }
 
-/** What has not left of a deposit's releases is in hand again. @returns how much, fen, and the deposit */
+/** Withdraws the unsent releases of a deposit. @returns the withdrawn sum, fen, and the deposit */
 async function takeBack(ctx: Context, row: store.DepositRow, more: { withdrawnAt?: number }) {
   const amount = await withdrawDepositPayouts(ctx, row.orderId, row.id)
   const inFlight = row.inFlightFen - amount
@@ -295,16 +296,16 @@ async function takeBack(ctx: Context, row: store.DepositRow, more: { withdrawnAt
   return { amount, changed }
 }
 
-/** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */
+/** Marks every failed release of an order as pending again; the caller, who holds the order's lock, requeues them. */
 export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
   for (const row of await store.lockRows(ctx.db, orderId)) if (hasReleaseFailed(row.holdStatus)) await resume(ctx, row)
 }
 
 /**
- * Puts all that is free of an order's deposits on its way back, less what an open debt keeps after a return. `order` is
- * under its lock and carries what is owed now.
+ * Queues the release of the available parts of an order's deposits, without what an open debt retains after a return. `order` is under
+ * its lock and has its current debt.
  * @param options.kinds which deposits, default both
- * @param options.after nothing goes out before (epoch ms), default now
+ * @param options.after nothing is sent before (epoch ms), default now
  */
 export async function releaseHeld(
   ctx: Context,
@@ -320,7 +321,7 @@ export async function releaseHeld(
   }
 }
 
-/** A return is undone: what it put on its way of the deposits is in hand again, and the violation deposit has no day. `order` is under its lock. */
+/** Undoes the part of a return that concerns deposits: withdraws its releases and clears the release day. `order` is under its lock. */
 export async function takeBackReleases(ctx: Context, orderId: string): Promise<void> {
   for (const row of await store.lockRows(ctx.db, orderId)) {
     const back = row.inFlightFen > 0 ? (await takeBack(ctx, row, {})).changed : row

@@ -36,10 +36,10 @@ const ofOrder = (db: Db, orderId: string) =>
 /** The deposits of an order, rental first. */
 export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).execute()
 
-/** The same under their locks; the order's own lock is held already. */
+/** The same under row locks; the caller holds the order's lock. */
 export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
 
-/** Of these orders those with a deposit on its way back. */
+/** The given orders that have a pending release. */
 export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<{ orderId: string }>(
     'select distinct order_id from deposit where order_id = any ($1::bigint[]) and in_flight_fen > 0 order by order_id',
@@ -57,13 +57,13 @@ export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['depo
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What the order row caches of its deposits. */
+/** The columns of the order row that depend on its deposits. */
 export const labelsOf = (all: Parameters<typeof depositStatusOf>[0]) => ({
   depositStatus: depositStatusOf(all),
   depositPayStatus: orderPayStatus(all),
 })
 
-/** Queues what the order row caches of its deposits. `mode`: how they were settled at last. */
+/** Queues the update of those columns. `mode`: the last mode in which they were settled. */
 export const cacheOnOrder = (ctx: Context, orderId: string, all: readonly DepositRow[], mode?: DepositMode): void =>
   cacheDeposits(ctx, orderId, { ...labelsOf(all), ...(mode === undefined ? {} : { depositMode: mode }) })
 
@@ -82,7 +82,7 @@ export const deduction = (db: Db, id: string) =>
 export const decideDeduction = (db: Db, id: string, result: DeductResult) =>
   db.updateTable('depositDeduction').set({ result }).where('id', '=', id).execute()
 
-/** What was taken from the deposits of an order since then (epoch ms), by whatever call, fen; what failed took nothing. */
+/** The deductions of an order since a time (epoch ms), by any call, fen; failed ones are excluded. */
 export async function deductedSince(ctx: Context, orderId: string, since: number): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(amount_fen), 0) as fen from deposit_deduction
@@ -92,7 +92,7 @@ export async function deductedSince(ctx: Context, orderId: string, since: number
   return row!.fen
 }
 
-/** Deductions that succeeded from money, not from a freeze, and were not given back in full; with their deposits. */
+/** Successful deductions of money, not of an authorization, that are not fully refunded; with their deposits. */
 export const openDeductions = (db: Db, orderId: string) =>
   db
     .selectFrom('depositDeduction as n')
@@ -103,7 +103,7 @@ export const openDeductions = (db: Db, orderId: string) =>
     .where('n.payWay', 'is', null)
     .execute()
 
-/** Notes what of a deduction went into its deposit again; once all of it did, the deduction is refunded. */
+/** Records the part of a deduction that was returned into its deposit; once that is all of it, the deduction is refunded. */
 export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
   ctx.query(
     `update deposit_deduction set refunded_fen = refunded_fen + $2,
@@ -112,7 +112,7 @@ export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
     [id, fen],
   )
 
-/** What captures of an order's authorisations that succeeded were for. */
+/** The deduction lines of the successful captures of an order's authorizations. */
 export const captureLines = (
   db: Db,
   orderId: string,
@@ -125,7 +125,7 @@ export const captureLines = (
     .where('result', '=', deductResult.succeeded)
     .execute()
 
-/** Deductions of an order, the newest first, with who made them. */
+/** Deductions of an order, newest first, with their operators. */
 export const deductions = (db: Db, orderId: string) =>
   db
     .selectFrom('depositDeduction as n')

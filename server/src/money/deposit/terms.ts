@@ -29,7 +29,7 @@ export interface Where {
   readonly source?: number
 }
 
-/** The terms an order was booked with, or today's for a store, model and source, and for an order that was booked without any. */
+/** The terms that an order was booked with; today's terms for a store, model and source, and for an order that was booked without any. */
 export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
   if (where.orderId !== undefined) {
     const order = await readOrder(ctx, where.orderId)
@@ -49,26 +49,26 @@ async function termsToday(ctx: Context, where: { storeId: string; modelId: strin
   return depositTerms(loaded, where, { deposits: depositLines(loaded.of(where.modelId), where) })
 }
 
-/** When the violation deposit of an order is taken. One query until its contract is made. */
+/** When the violation deposit of an order is due. One query until its contract is made. */
 export const violationAtOf = async (ctx: Context, order: OrderRow): Promise<ViolationAt> =>
   (await returnTermsOf(ctx, order)).violationAt ?? violationAt.pickup
 
 type Taken = Pick<DepositRow, 'kind' | 'payStatus'>
 
-/** When each of the deposits of an order is agreed to come that nobody asks for yet (`comesLater`). A query at most. */
+/** The later due time of each deposit of an order that is not due yet (`comesLater`). At most one query. */
 export async function laterOf(ctx: Context, order: OrderRow, rows: readonly Taken[]) {
   const open = rows.some((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))
   const at = open ? await violationAtOf(ctx, order) : violationAt.pickup
   return (row: Taken) => comesLater(row, at, order.status)
 }
 
-/** @throws Refusal depositRuleMissing (4007) when nobody has set an amount */
+/** @throws Refusal depositRuleMissing (4007) when no amount is configured */
 export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(terms: T): T {
   if (terms.rows.length === 0) throw new Refusal('depositRuleMissing')
   return terms
 }
 
-/** Providers that a store has signed with to answer for its customers (芝麻免押, 微信支付分). One query. */
+/** Providers with a contract of the store to guarantee for its customers (芝麻免押, 微信支付分). One query. */
 export async function creditWays(ctx: Context, storeId?: string): Promise<PayWay[]> {
   const { ways, credits } = await payTermsOf(ctx, storeId)
   return credits.filter((way) => ways.includes(way))
@@ -80,8 +80,8 @@ const credited = new Map<WaiveType, PayWay>([
 ])
 
 /**
- * What of the terms can be done now: by hand where the merchant takes money by hand, held where it has a card machine or a
- * contract with Alipay, waived by the merchant, or by the credit of whoever has signed for that.
+ * The part of the terms that is possible now: manual payment where the merchant accepts it, a hold where it has a card machine or a
+ * contract with Alipay, a waiver by the merchant, or by a provider's guarantee where there is a contract.
  */
 export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
   const holding = [payWay.alipay, payWay.pos].filter((way) => pay.ways.includes(way))
@@ -100,7 +100,7 @@ export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: 
   }
 }
 
-/** What of the terms a customer may choose on a page of their own instead of paying: what a provider holds or answers for. */
+/** The alternatives to a payment that a customer may choose on their own page: a hold or a guarantee of a provider. */
 export function askedOfProvider(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
   const { holdWays, waiveTypes, modes } = offered(terms, pay)
   const frozen = holdWays.filter((way) => onlinePayWays.includes(way))

@@ -7,7 +7,6 @@ import type { DepositRow } from './store.ts'
 
 export type DepositView = OutputOf<typeof contract.deposit.retry>['deposit']
 
-/** A deposit as the contract shows it. */
 export const depositView = (row: DepositRow): DepositView => ({
   ...row,
   depositId: row.id,
@@ -19,7 +18,7 @@ export const depositView = (row: DepositRow): DepositView => ({
   available: availableFen(row),
 })
 
-/** The same with when it comes, and the authorisations behind it, out of those of its order. */
+/** A deposit with its due time and its authorizations, selected from those of the order. */
 export const withHolds = (row: DepositRow, later: ViolationAt | null, holds: readonly HoldRow[]) => ({
   ...depositView(row),
   later,

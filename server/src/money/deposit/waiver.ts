@@ -18,10 +18,9 @@ import { laterOf } from './terms.ts'
 import { depositView } from './view.ts'
 
 /**
- * What the merchant waived is asked for after all, before the pickup or while the car is out: the deposit is due by the terms of
- * the order as they are now, whoever collects is told, and it is a to-do until it is covered or waived again. One that is agreed
- * to come at the return waits until then.
- * @throws Refusal notFound (-4), orderStatusRefuses (2001), badInput (-2) for what nobody waived or a credit stands for
+ * Withdraws a waiver of the merchant, before the pickup or during the rental: the deposit is due by the current terms of the order, the
+ * collectors are notified, and it is a to-do until it is covered or waived again. One that is due at the return waits until then.
+ * @throws Refusal notFound (-4), orderStatusRefuses (2001), badInput (-2) for a deposit that is not waived, or waived by a guarantee
  */
 export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ depositId, reason }, ctx) => {
   const { orderId } = found(await store.byId(ctx.db, depositId))

@@ -14,23 +14,25 @@ import * as store from './store.ts'
 export { chargeMarks } from './marks.ts'
 export type { ExpenseRow } from './store.ts'
 
-/** Charges of an order that stand, of one handover or of both, in the order they were added. One query. */
+/** The valid charges of an order, of one handover or of both, in the order of their creation. One query. */
 export const liveExpenses = (ctx: Context, orderId: string, type?: HandoverType): Promise<store.ExpenseRow[]> =>
   store.live(ctx.db, orderId, type)
 
-/** What charges come to that the customer was not let off, fen. */
+/** Sum of the charges that were not waived, fen. */
 export const chargesFen = (rows: readonly Pick<store.ExpenseRow, 'status' | 'amountFen'>[]): number =>
   rows.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
 
-/** A charge of a handover is in the books once that handover is confirmed, an interim one at once; unless the customer was let off. */
+/**
+ * Whether a charge is in the ledger: a handover charge once that handover is confirmed, an interim late fee at once, a waived one never.
+ */
 export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status' | 'bought'>, orderStatus: number): boolean =>
   !isWaivedExpense(row.status) &&
   (row.bought !== null || (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus)))
 
-/** What the late fees that an order was charged meanwhile bought, the first first. One query. */
+/** The extensions of the term that an order's interim late fees paid for, oldest first. One query. */
 export const boughtLate = (ctx: Context, orderId: string): Promise<TermExtension[]> => store.bought(ctx.db, orderId)
 
-/** Charges a late fee before the return (J9), with the time that it buys. */
+/** Charges a late fee before the return (J9), with the extension that it pays for. */
 export async function chargeLate(
   ctx: Context,
   orderId: string,
@@ -42,7 +44,7 @@ export async function chargeLate(
   await chargeExpenses(ctx, orderId, await store.insert(ctx, [{ ...row, auto: true, autoAmountFen: amount, bought }]))
 }
 
-/** Posts the charges of a handover (J9) while it is confirmed; `live`: those that stand. */
+/** Posts the charges of a handover (J9) on its confirmation; `live`: the valid ones. */
 export async function chargeExpenses(ctx: Context, orderId: string, live: readonly store.ExpenseRow[]): Promise<void> {
   const rows = live.filter((row) => !isWaivedExpense(row.status))
   await postAll(
@@ -52,7 +54,7 @@ export async function chargeExpenses(ctx: Context, orderId: string, live: readon
   )
 }
 
-/** What of an order's debt is open, charge by charge, with the rows of its charges. One query. */
+/** The open debt of an order by charge, with the charge rows. One query. */
 export async function openCharges(
   ctx: Context,
   order: { readonly id: string; readonly status: number; readonly owedFen: number },
@@ -61,7 +63,7 @@ export async function openCharges(
   return { rows, open: openOf(rows, order) }
 }
 
-/** As {@link openCharges}, of rows that were read already. */
+/** As {@link openCharges}, for rows that are already read. */
 export const openOf = (
   rows: readonly store.ExpenseRow[],
   order: { readonly status: number; readonly owedFen: number },
@@ -72,8 +74,8 @@ export const openOf = (
   )
 
 /**
- * Writes the computed charges of a return as they are charged, in place of what was saved of them while the return was
- * prepared. `live`: the charges of the return that stand; answers those that stand then.
+ * Writes the computed charges of a return with their final amounts, in place of those saved during its preparation. `live`: the valid
+ * charges of the return; returns the valid ones afterwards.
  */
 export async function recordAutos(
   ctx: Context,
@@ -104,8 +106,8 @@ export async function recordAutos(
 }
 
 /**
- * Takes the charges of a handover back that is undone: void, and out of the books (J21). Late fees charged meanwhile stay, and those of
- * `marks` wait for the next return: they are of a car that was swapped before.
+ * Voids the charges of a handover that is undone, and reverses their entries (J21). Interim late fees are unchanged. Charges of `marks`
+ * wait for the next return: they belong to a car that was swapped before.
  */
 export async function takeBackCharges(
   ctx: Context,

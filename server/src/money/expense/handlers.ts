@@ -11,7 +11,7 @@ export const expense = implement(contract.expense, {
 
   async list({ orderId, type }, ctx) {
     const [order, rows] = await Promise.all([readOrder(ctx, orderId), liveExpenses(ctx, orderId)])
-    // All of them, since what is open of one depends on the others.
+    // Reads all charges, because the open amount of one depends on the others.
     const views = await expenseViews(ctx, order, rows)
     return type === undefined ? views : views.filter((view) => view.type === type)
   },

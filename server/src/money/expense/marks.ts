@@ -7,9 +7,9 @@ import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 /**
- * Charges the marks of a return as its record says: a mark has its one charge, with its pictures, for as long as it names
- * an amount. `before` are the marks as they stood. What is charged already is left alone, so a record may be saved again.
- * @throws Refusal forbidden (-3) to charge, or to let go, without `damage.create`
+ * Charges the marks of a return: a mark has one charge with its pictures while it has an amount. `before` are the marks as last saved.
+ * Existing charges are unchanged, so a record can be saved repeatedly.
+ * @throws Refusal forbidden (-3) to add or remove a charge without `damage.create`
  */
 export async function chargeMarks(
   ctx: Context,

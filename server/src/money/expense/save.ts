@@ -20,10 +20,10 @@ type Input = ParsedOf<typeof contract.expense.saveAll>
 type Item = Input['items'][number]
 
 /**
- * Replaces the charges of a handover that is not confirmed yet. Computed charges of a return are stored only when they
- * were lowered; they are worked out anew with each look.
- * @throws Refusal expenseSettled (5201) after the handover, orderStatusRefuses (2001), autoFeeNeedsReason (5202), stale
- *   (-5) when an item that is kept was replaced by somebody else, forbidden (-3) to lower, or to charge damage, without the key
+ * Replaces the charges of an unconfirmed handover. Computed charges of a return are stored only when they were lowered; otherwise every
+ * read computes them.
+ * @throws Refusal expenseSettled (5201) after the handover, orderStatusRefuses (2001), autoFeeNeedsReason (5202), stale (-5) when
+ * another account replaced an unchanged item, forbidden (-3) to lower a charge, or to charge damage, without the permission
  */
 export const saveAll: HandlerOf<'expense', 'saveAll'> = async (input, ctx) => {
   const { orderId, type } = input
@@ -42,7 +42,7 @@ export const saveAll: HandlerOf<'expense', 'saveAll'> = async (input, ctx) => {
   const rows = rowsOf({ ...input, items }, computed)
   if (rows.some((row) => row.code === expenseCode.damage && !kept.some((one) => sameDamage(one, row))))
     ctx.require('damage.create')
-  // A reduction that somebody with the key made before stays when another adds a charge beside it.
+  // A reduction by an account with the permission stays when another account adds a charge.
   const lowered = rows.filter((row) => row.auto && !kept.some((one) => sameReduction(one, row)))
   const loweredBy = lowered.reduce((sum, row) => sum + (row.autoAmountFen ?? row.amountFen) - row.amountFen, 0)
   if (loweredBy > 0) {
@@ -88,7 +88,7 @@ function rowsOf({ orderId, type, items }: Input, computed: readonly AutoExpense[
   })
 }
 
-/** What is computed cannot be typed in: the system charges it, or it is not due. */
+/** A computed charge cannot be entered: the system charges it when it is due. */
 const notByHand = (code: Item['code'], type: HandoverType): string =>
   type === handoverType.pickup
     ? `${expenseCodes.text(code)}在还车时由系统计算，不能手工添加`
@@ -135,7 +135,7 @@ function manualRow(orderId: string, type: HandoverType, item: Item): Row {
   }
 }
 
-/** Photos belong to the order, since a charge that is saved again is a new row; those named no longer are let go. */
+/** Photos are linked to the order, because saving a charge creates a new row; unreferenced ones are unlinked. */
 async function nameFiles(
   ctx: Context,
   orderId: string,

@@ -7,28 +7,28 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 export type ExpenseRow = Selectable<DB['expenseItem']>
 export type NewExpense = Insertable<DB['expenseItem']>
 
-/** Charges of an order that stand, in the order they were added; of one handover, those that are settled with it. */
+/** The valid charges of an order, in the order of their creation; for one handover, those that are settled with it. */
 export function live(db: Db, orderId: string, type?: HandoverType): Promise<ExpenseRow[]> {
   let query = db.selectFrom('expenseItem').selectAll().where('orderId', '=', orderId).where('void', '=', false)
   if (type !== undefined) query = query.where('type', '=', type).where('bought', 'is', null)
   return query.orderBy('type').orderBy('id').execute()
 }
 
-/** What the late fees of an order bought so far, the first first. */
+/** The extensions that an order's late fees paid for, oldest first. */
 export async function bought(db: Db, orderId: string): Promise<TermExtension[]> {
   const query = db.selectFrom('expenseItem').select('bought').where('orderId', '=', orderId).where('void', '=', false)
   const rows = await query.where('bought', 'is not', null).orderBy('id').execute()
   return rows.map((row) => row.bought!)
 }
 
-/** Charges of these marks that stand. */
+/** The valid charges of these marks. */
 export async function ofMarks(db: Db, orderId: string, markIds: readonly string[]): Promise<ExpenseRow[]> {
   if (markIds.length === 0) return []
   const query = db.selectFrom('expenseItem').selectAll().where('orderId', '=', orderId).where('void', '=', false)
   return query.where('markId', 'in', markIds).execute()
 }
 
-/** Rows are never edited: what is replaced stays, void. */
+/** Rows are not updated: a replaced one becomes void. */
 export async function voidRows(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('expenseItem').set({ void: true }).where('id', 'in', ids).execute()

@@ -8,7 +8,7 @@ import type { ExpenseRow } from './store.ts'
 
 export type ExpenseView = OutputOf<typeof contract.expense.list>[number]
 
-/** Charges as the contract shows them. Whether one is paid follows from what the order still owes. One query for photos. */
+/** Charges as in the contract. The debt of the order decides which ones are paid. One query for photos. */
 export async function expenseViews(
   ctx: Context,
   order: { readonly status: number; readonly owedFen: number },

@@ -1,5 +1,3 @@
-/*
- * What other rooms may ask of invoices.
- */
+/* The operations on invoices that other features may use. */
 
 export { redDue as redInvoicesDue } from './store.ts'

@@ -26,7 +26,7 @@ export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
     view,
   })
 
-/** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
+/** @throws Refusal notFound (-4), also for an invoice without a visible order */
 export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
   const row = found(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, [...row.fileIds, ...row.redFileIds])])
@@ -39,7 +39,7 @@ export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
 }
 
 /**
- * What may be invoiced of an order, or of what a receipt paid, and the invoices there are.
+ * The amount that can be invoiced for an order, or for the orders of a receipt, and the existing invoices.
  * @throws Refusal orderNotFound (2002), notFound (-4), badInput (-2) where neither is named
  */
 export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, receiptId }, ctx) => {
@@ -79,7 +79,6 @@ const columns: readonly Column<View>[] = [
   ['说明', 24, (row) => row.note],
 ]
 
-/** The register as a table, in the order of its list. */
 export const exportInvoices = listExport<Filter, View>({
   kind: 'invoiceExport',
   key: 'data.money',

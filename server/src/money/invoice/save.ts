@@ -14,15 +14,15 @@ import * as store from './store.ts'
 type Input<K extends keyof typeof contract.invoice> = ParsedOf<(typeof contract.invoice)[K]>
 
 /**
- * Registers that an invoice is asked for, of no more than its orders paid and other invoices leave.
- * @throws Refusal orderNotFound (2002), notFound (-4) for a receipt that paid none of the orders, badInput (-2) naming the
- *   order that paid less
+ * Registers a requested invoice, up to what its orders paid and other invoices do not cover.
+ * @throws Refusal orderNotFound (2002), notFound (-4) for a receipt that paid none of the orders, badInput (-2) naming the order that
+ * paid less
  */
 export async function save(input: Input<'save'>, ctx: Context) {
   const { title, taxNo = '', note = '', receiptId = null, orders } = input
   const ids = orders.map(({ orderId }) => orderId).toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   if (new Set(ids).size < ids.length) throw badInput('orders', '订单重复')
-  // Two who invoice the same money do so one after the other.
+  // The locks serialize two invoices for the same money.
   for (const orderId of ids) await lockOrder(ctx, orderId)
   if (receiptId !== null) {
     const paid = await store.ordersOfReceipt(ctx, receiptId)
@@ -46,8 +46,8 @@ export async function save(input: Input<'save'>, ctx: Context) {
 }
 
 /**
- * It was issued: its number, day and file. Money that went back since it was asked for makes its red one due at once.
- * @throws Refusal notFound (-4), stale (-5) when it does not wait any more, badInput (-2) for a number that stands elsewhere
+ * Records the number, date and file of the issued invoice. If money was refunded since the request, its red invoice is due at once.
+ * @throws Refusal notFound (-4), stale (-5) when it is no longer pending, badInput (-2) for a number that is already used
  */
 export async function issue({ id, number, issuedOn, fileIds = [] }: Input<'issue'>, ctx: Context) {
   const row = found(await lockedWithOrders(ctx, id))
@@ -62,7 +62,7 @@ export async function issue({ id, number, issuedOn, fileIds = [] }: Input<'issue
   return { status, redDue }
 }
 
-/** It is not asked for any more. @throws Refusal notFound (-4), stale (-5) */
+/** Withdraws a pending request. @throws Refusal notFound (-4), stale (-5) */
 export async function withdraw({ id }: Input<'withdraw'>, ctx: Context) {
   const row = found(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'withdraw', row.status)
@@ -71,7 +71,7 @@ export async function withdraw({ id }: Input<'withdraw'>, ctx: Context) {
   return { status }
 }
 
-/** It was taken back by a red one, in whole: what is still due is registered anew. @throws as {@link issue} */
+/** Records the red invoice, which reverses the whole invoice; a remaining amount is registered as a new one. @throws as {@link issue} */
 export async function reverse({ id, number, issuedOn, fileIds = [] }: Input<'reverse'>, ctx: Context) {
   const row = found(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'reverse', row.status)
@@ -86,7 +86,7 @@ export async function reverse({ id, number, issuedOn, fileIds = [] }: Input<'rev
   return { status }
 }
 
-/** Its orders first, by id, so that what they paid stands still while it is judged. */
+/** Locks its orders first, by id, so that their paid amounts cannot change during the check. */
 async function lockedWithOrders(ctx: Context, id: string): Promise<store.InvoiceRow | undefined> {
   for (const orderId of await orderIdsOf(ctx, id)) await lockOrder(ctx, orderId)
   return store.lock(ctx.db, id)

@@ -23,7 +23,7 @@ export const update = (ctx: Context, id: string, patch: Updateable<DB['invoice']
     .where('id', '=', id)
     .execute()
 
-/** One with an order in sight, under its lock. */
+/** An invoice with a visible order, under its lock. */
 export const lock = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
   db
     .selectFrom('invoice')
@@ -33,7 +33,7 @@ export const lock = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether another invoice has a number, as its own or as its red one's. */
+/** Whether an invoice uses a number, as its own or for its red invoice. */
 export async function numberTaken(ctx: Context, number: string): Promise<boolean> {
   const [row] = await ctx.query<{ taken: boolean }>(
     `select exists (select from invoice where number = $1) or exists (select from invoice where red_number = $1) as taken`,
@@ -66,7 +66,7 @@ const filterOf = ({ keyword, status, redDue, period }: InvoiceAsk): unknown[] =>
   period ? at(period.to) : null,
 ]
 
-/** Newest first, from before an id. */
+/** Newest first, before an id. */
 export const page = (ctx: Context, ask: InvoiceAsk, before: string | null, limit: number) =>
   ctx.query<ListedRow>(
     `${SELECT} where ${FILTER} and ($6::bigint is null or i.id < $6) order by i.id desc limit ${limit}`,
@@ -81,14 +81,14 @@ export async function byId(ctx: Context, id: string): Promise<ListedRow | undefi
   return row
 }
 
-/** Those that are for any of these orders, newest first. */
+/** The invoices of any of these orders, newest first. */
 export const ofOrders = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<ListedRow>(
     `${SELECT} where i.id in (select p.invoice_id from invoice_part p where p.order_id = any ($1::bigint[])) order by i.id desc limit 100`,
     [orderIds],
   )
 
-/** What an invoice is for, of the orders in sight. */
+/** The parts of an invoice that belong to visible orders. */
 export const parts = (ctx: Context, id: string) =>
   ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; contactName: string; amountFen: number }>(
     `select p.order_id, o.order_no, o.order_kind, o.contact_name, p.amount_fen from invoice_part p join "order" o on o.id = p.order_id
@@ -108,7 +108,7 @@ export interface Invoiced {
   readonly invoicedFen: number
 }
 
-/** What orders paid, and what of it stands on invoices, fen. */
+/** What orders paid, and how much of it is invoiced, fen. */
 export const invoiced = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<Invoiced>(
     `select o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.paid_fen, o.refunded_fen, o.refund_expense_fen, o.owed_fen, coalesce((
@@ -123,7 +123,7 @@ export const ordersOfReceipt = async (ctx: Context, receiptId: string): Promise<
     ({ orderId }) => orderId,
   )
 
-/** Which issued invoices of these orders say more than was paid, and which no longer do: their red ones are due, or not. */
+/** Updates which issued invoices of these orders exceed what was paid: for those a red invoice is due. */
 export const judge = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query(
     `update invoice i set red_due = x.over, updated_at = app_now()
@@ -137,6 +137,6 @@ export const judge = (ctx: Context, orderIds: readonly string[]) =>
     [orderIds],
   )
 
-/** Invoices with an order in sight that wait for their red ones. */
+/** Invoices with a visible order for which a red invoice is due. */
 export const redDue = (ctx: Context): Promise<number> =>
   countRows(ctx, `invoice i where i.red_due and ${IN_SIGHT}`, [], TOTAL_CAP)

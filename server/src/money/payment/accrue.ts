@@ -11,10 +11,10 @@ import { planRowsOf } from '../../rental/instalment/actions.ts'
 import { post } from './books.ts'
 
 /**
- * Posts what an order that is billed as a whole has earned until the end of a month, by the hours of its agreed time,
- * dated to the last day of that month (J8); by the dates of its rows one that is billed by instalments. Once a month,
- * whoever comes first: the month-end job, or a return before it. A car that was still here at that moment earns nothing. Into a month
- * whose books are closed nothing is posted: what was earned then is earned with the next.
+ * Posts what an order that is billed as a whole has earned until the end of a month (J8), dated to the last day of that month: by the
+ * hours of its agreed time, or for an order billed by instalments by the dates of its instalment rows. Counted once per month, by the
+ * month-end job or by a return before it: both use the same idempotency key. An order whose car was not picked up before the end of the
+ * month earns nothing. Nothing is posted into a closed month: its earnings are posted with the next one.
  * @param month `YYYY-MM`
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
   await post(ctx, order.id, entry, { postedOn: lastDay })
 }
 
-/** Services have the share of what the rows earned that they have of the whole price. */
+/** Services earn the share of the row earnings that they have in the whole price. */
 function byRows(
   rows: Parameters<typeof earnedByRows>[0],
   stretches: readonly Sold[],
@@ -46,7 +46,7 @@ function byRows(
 
 const nothing: Accrual = { rentFen: 0, serviceFen: 0 }
 
-/** SQL: a transaction `t` of the books says what was earned (J8), or takes that back (J21): an undone one counts no more. */
+/** SQL: a ledger transaction `t` that posts earnings (J8), or the reversal of one (J21), which cancels it. */
 export const earnedSql = (t: string): string =>
   `(${t}.journal = 8 or ${t}.journal = 21 and exists (select from ledger_txn r
      where r.merchant_id = ${t}.merchant_id and r.id = ${t}.reverses_txn_id and r.journal = 8))`
@@ -54,8 +54,8 @@ export const earnedSql = (t: string): string =>
 type SoldRow = Pick<Accrual, 'rentFen' | 'serviceFen'> & { readonly from: number | null; readonly to: number | null }
 
 /**
- * What an order earns with time, stretch by stretch (what late fees bought meanwhile was earned with them), and what of it
- * was posted before. The part of the price that the channel pays is rent as well. Fen.
+ * What each stretch of an order has earned by time, and what of it was posted before. The time that late fees paid for counts as well.
+ * The part of the price that the channel pays is rent too. Fen.
  */
 async function accruals(ctx: Context, order: OrderRow, month: string) {
   const [sold, [row]] = await Promise.all([

@@ -1,6 +1,4 @@
-/*
- * What other rooms may do with money: post to the books, take receipts, send money back.
- */
+/* The operations on money that other features may use: ledger entries, receipts, refunds. */
 
 export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'

@@ -5,20 +5,23 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { type Posting, postNew } from './books.ts'
 
-/** What a bill is made of, as far as the books tell it apart. Fen. */
+/** The fields of a bill line that decide its ledger accounts. Fen. */
 type BillLine = Pick<PriceLine, 'amount'> & { readonly reduceType: Columns['reduceType'] | null }
 
-/** Queues the bill of a new order's lines: the customer their part, the channel what it subsidises (J1, J3). */
+/** Queues the bill of a new order's lines: the customer is billed their part, the channel its subsidy (J1, J3). */
 export const billLines = (ctx: Context, orderId: string, lines: readonly BillLine[]): void =>
   postNew(ctx, orderId, entriesOf(orderId, sharesOf(lines)))
 
-/** What a new order caches of its money, as `refreshMoney` finds it once its lines are billed: nothing is paid yet. */
+/** The money columns of a new order, equal to what `refreshMoney` computes once its lines are billed: nothing is paid yet. */
 export const moneyOfNew = (lines: readonly (BillLine & Pick<PriceLine, 'itemType'>)[]) => ({
   totalFen: lines.reduce((sum, line) => (line.itemType === orderItemType.deposit ? sum : sum + line.amount), 0),
   owedFen: sharesOf(lines).customer,
 })
 
-/** Queues what a modification changes of a bill, either way (J1, J3). `modificationId`: the row of its history, made now. */
+/**
+ * Queues the ledger entries for a modification that raises or lowers a bill (J1, J3). `modificationId` is its history row, created in
+ * this transaction.
+ */
 export function rebill(
   ctx: Context,
   orderId: string,
@@ -30,7 +33,7 @@ export function rebill(
   postNew(ctx, orderId, entriesOf(modificationId, change))
 }
 
-/** Who is billed how much. */
+/** Billed amounts by debtor, fen. */
 interface Shares {
   readonly customer: number
   readonly channel: number

@@ -49,15 +49,18 @@ function valuesOf(ctx: Context, orderId: string, postings: readonly Posting[]): 
   ]
 }
 
-/** Queues entries under keys that nobody can have posted, made of a row of this very transaction. As {@link postAll}. */
+/**
+ * Queues entries whose keys cannot have been posted before, because they contain the id of a row that this transaction created.
+ * Otherwise as {@link postAll}.
+ */
 export function postNew(ctx: Context, orderId: string, given: readonly Posting[]): void {
   const postings = given.filter(({ lines }) => lines.length > 0)
   if (postings.length > 0) ctx.queue(POST, valuesOf(ctx, orderId, postings))
 }
 
 /**
- * Posts entries to the books of an order in one statement; one that was posted before, by its key, changes nothing, and
- * one without lines posts nothing. The database refuses an entry out of balance at the commit.
+ * Posts ledger entries of an order in one statement. An entry whose key was posted before changes nothing, and one without lines is
+ * skipped. The database rejects an unbalanced entry at the commit.
  * @throws Error for a key that was posted before with other lines or for another order: the entry would be lost
  */
 export async function postAll(ctx: Context, orderId: string, given: readonly Posting[]): Promise<void> {
@@ -94,27 +97,27 @@ async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Po
 export const post = (ctx: Context, orderId: string, entry: Entry, of: Omit<Posting, keyof Entry> = {}): Promise<void> =>
   postAll(ctx, orderId, [{ ...entry, ...of }])
 
-/** Every line in the books of an order, for the rules that ask for balances. */
+/** All ledger lines of an order, for the rules that compute balances. */
 export const ledgerLines = (ctx: Context, orderId: string): Promise<Line[]> =>
   ctx.query<Line>('select account, debit_fen, credit_fen from ledger_entry where order_id = $1', [orderId])
 
 export interface OrderMoney {
-  /** Σ active items, deposits aside. */
+  /** Sum of the active items without deposits, fen. */
   readonly total: number
-  /** Received, and taken from its deposits; what is held of those is no money of the order. */
+  /** Received, including what was deducted from deposits. Held deposit money does not belong to the order. */
   readonly paid: number
   readonly refunded: number
-  /** Balance of the customer's receivable; negative is due back. */
+  /** Balance of the customer's receivable, fen; negative is owed to the customer. */
   readonly owed: number
-  /** The same once what is on its way back has left: negative is free to go back. */
+  /** The balance as it will be after the pending refunds have left; negative may still be refunded. */
   readonly due: number
-  /** On its way back, fen. */
+  /** Pending refunds, fen. */
   readonly refunding: number
-  /** What lets an order go on that waits for its payment. */
+  /** The amount that lets an order leave the status "awaiting payment". */
   readonly dueAtBooking: number
 }
 
-/** What is in hand of its deposits is a sum by itself. */
+/** The held part of the deposits is a sum of its own. */
 const MONEY_OF_ORDER = `
   select
     (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}) as total_fen,
@@ -129,7 +132,7 @@ const MONEY_OF_ORDER = `
           coalesce(sum(debit_fen - credit_fen) filter (where account = '${account.refundExpense}'), 0) as refund_expense_fen
         from ledger_entry where order_id = $1) book`
 
-/** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
+/** Recomputes the money columns of the order row from its ledger, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
   const row = await cacheMoney(ctx, orderId, MONEY_OF_ORDER)
   const fees = row.planTerms === null ? [] : await refreshPlan(ctx, orderId, row.planTerms)

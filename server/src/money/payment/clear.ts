@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
-/** Names of payers, of money that moved before an instant. */
+/** Erases payer names of payments that were made before an instant. */
 export async function clearPayers(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update payment set payer_name_enc = null where id in (
@@ -12,7 +12,7 @@ export async function clearPayers(ctx: Context, before: number, most: number): P
   return rows.length
 }
 
-/** What providers wrote before an instant; that they wrote, and of what, stays. */
+/** Erases the bodies of provider notifications from before an instant; their rows stay as evidence that they arrived. */
 export async function clearPayNotices(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update pay_notice set body_enc = null where id in (

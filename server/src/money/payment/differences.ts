@@ -26,17 +26,17 @@ import { refundWaitSql } from './refund-wait.ts'
 import { REFUND_THERE } from './store.ts'
 
 /*
- * What the rows say of money against what the books say. Every cache is built anew from its source; nothing is repaired.
- * The statements name no merchant: they compare all rows in sight, the transaction decides whose those are.
+ * Compares the money that the rows state with the ledger. Every cached amount is recomputed from its source; nothing is repaired. The
+ * statements name no merchant: row-level security of the transaction decides which rows are compared.
  */
 
-/** Something that does not add up. Amounts in fen; `what` in Chinese, for an accountant. */
+/** A discrepancy. Amounts in fen; `what` is Chinese text for an accountant. */
 export interface Difference {
   readonly merchantId: string
-  /** Order number, or null for an entry that belongs to none. */
+  /** Null for an entry without an order. */
   readonly orderNo: string | null
   readonly what: string
-  /** What is stored, and what it should be: fen, or a status by its code or word. */
+  /** The stored value and the recomputed one: fen, or a status as a code or word. */
   readonly stored: number | string
   readonly rebuilt: number | string
   readonly unit: 'fen' | 'code'
@@ -46,7 +46,7 @@ interface Row {
   merchantId: string
   orderNo: string | null
   what: string
-  /** A sum of fen may come as text. */
+  /** A sum of bigint is numeric in PostgreSQL, which may be returned as text. */
   stored: number | string
   rebuilt: number | string
 }
@@ -54,7 +54,7 @@ interface Row {
 const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
 const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
 
-/** SQL: a payment `p` that gives back what an order has to its credit. */
+/** SQL: a payment `p` that refunds credit of its order. */
 const refunds = `p.direction = 'out' and p.status <> ${paymentStatus.closed} and p.hold_id is null
   and p.ref_type not in ('deposit', 'reimbursement')`
 
@@ -71,19 +71,19 @@ const held = `
   (select merchant_id, order_id, sum(held_fen - captured_fen - released_fen) as fen from deposit
     where pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised}) group by merchant_id, order_id)`
 
-/** A cache of the order row against its source; an order without a source row has nothing of it. */
+/** Compares a column of the order row with its source; a missing source row counts as 0. */
 const cached = (what: string, column: string, source: string, only = 'true') => `
   select o.merchant_id, o.order_no, '${what}', o.${column}, coalesce(s.fen, 0)
   from "order" o left join ${source} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and o.${column} <> coalesce(s.fen, 0)`
 
-/** An account that must be at zero for some orders. */
+/** An account whose balance must be 0 for the orders that match `only`. */
 const closed = (what: string, of: string, only: string) => `
   select o.merchant_id, o.order_no, '${what}', s.fen, 0
   from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and s.fen <> 0`
 
-/** Per order: charges of its handovers that were confirmed; those of a return count once the car is back, interim ones at once. */
+/** Per order: confirmed charges of its handovers. Those of a return count once the car is returned, interim ones at once. */
 const charges = `
   (select x.merchant_id, x.order_id, sum(x.amount_fen) as fen
      from expense_item x join "order" r on r.merchant_id = x.merchant_id and r.id = x.order_id
@@ -91,17 +91,17 @@ const charges = `
       and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and (x.type = ${handoverType.pickup} or x.bought is not null))
     group by x.merchant_id, x.order_id)`
 
-/** Per order: charges outside of any flow that stand. */
+/** Per order: supplements that are charges of their own and were not cancelled. */
 const claims = `
   (select merchant_id, order_id, sum(amount_fen) as fen from supplement
     where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
 
-/** Per order: what damage that was assessed is owed for, and what the customer is expected to owe of the rest. */
+/** Per order: what is owed for assessed damage. Below: the amount that the customer is expected to owe for damage in assessment. */
 const damages = `
   (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from damage_order
     where payable_fen is not null group by merchant_id, order_id)`
 
-/** Per order: what violations that were charged are owed for, and how many are open. */
+/** Per order: what is owed for charged violations, and how many of them are open. */
 const fines = `
   (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from illegal
     where payable_fen is not null group by merchant_id, order_id)`
@@ -112,14 +112,14 @@ const expectedDamage = `
   (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
     group by merchant_id, order_id)`
 
-/** SQL: what damage that is being assessed (`x`) keeps of the rental deposit, with a fifth on top. */
+/** SQL: the part of the rental deposit that damage in assessment (`x`) retains, with 20% on top. */
 const damageKeeps = 'round(coalesce(x.fen, 0) * 12 / 10.0)::bigint'
 
-/** Per order: debts that were given up and not paid after all. */
+/** Per order: written-off debts that were not recovered. */
 const givenUp = `
   (select merchant_id, order_id, sum(amount_fen - recovered_fen) as fen from write_off group by merchant_id, order_id)`
 
-/** Per order: what was taken off the bill, for days given back (J10), for fuel and by reimbursements (J18). */
+/** Per order: reductions of the bill, for returned days (J10), for fuel and by reimbursements (J18). */
 const givenBack = `
   (select t.merchant_id, t.order_id, sum(e.credit_fen - e.debit_fen) as fen
      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
@@ -130,11 +130,11 @@ const givenBack = `
 const joined = (name: string, source: string) =>
   `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
 
-/** Per long order: what its plan bills by now, with late fees that were posted. A row that comes to nothing before its end bills nothing. */
+/** Per long order: what its plan bills by now, with posted late fees. A row that was reduced to 0 before its end bills nothing. */
 const rowsFen = `
   (select merchant_id, order_id, sum(billed_fen + coalesce(late_fee_fen, 0)) as fen from instalment group by merchant_id, order_id)`
 
-/** Rows of plans whose money is none that can be: more paid than billed, or than they come to; paid, and something open. */
+/** Instalment rows in an impossible state: more paid than billed or than their amount, or paid with an open remainder. */
 const plans = `
   select p.merchant_id, o.order_no, '分期第' || p.seq || '期的已付与应付不一致', p.paid_fen + p.late_paid_fen,
     least(p.billed_fen, p.amount_fen) + coalesce(p.late_fee_fen, 0)
@@ -143,7 +143,7 @@ const plans = `
     and (p.paid_fen > p.billed_fen or p.billed_fen > p.amount_fen or p.late_paid_fen > coalesce(p.late_fee_fen, 0)
       or p.status = ${instalmentStatus.paid} and (p.paid_fen < p.amount_fen or p.late_paid_fen < coalesce(p.late_fee_fen, 0)))`
 
-/** What the bill of an order adds up to against what the books say of it: paid or still owed. A long order bills its rows. */
+/** The total of an order's bill against the ledger: paid or still owed. A long order bills its instalment rows. */
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
@@ -155,12 +155,12 @@ const bill = `
     where o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
 
-/** Per deposit: what its authorisations hold, have captured and let go. */
+/** Per deposit: what its authorizations hold, after captures and releases. */
 const authorised = `
   (select merchant_id, deposit_id, sum(amount_fen - captured_fen - released_fen) as fen
      from deposit_hold where status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed}) group by merchant_id, deposit_id)`
 
-/** The liability for what was paid in of deposits against what is still held of that; authorisations are no money. */
+/** The liability for paid-in deposits against what is still held of them; an authorization is no liability, because no money moved. */
 const liability = (what: string, kind: number, of: string) => `
   select o.merchant_id, o.order_no, '${what}', -coalesce(s.fen, 0), coalesce(d.fen, 0)
   from "order" o
@@ -170,10 +170,10 @@ const liability = (what: string, kind: number, of: string) => `
       where p.kind = ${kind}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
   where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
 
-/** Months that are closed, of each merchant: all up to the last one. */
+/** The last closed month of each merchant; all months before it are closed too. */
 const closedTo = `(select merchant_id, max(month) as month from closed_month group by merchant_id)`
 
-/** Sums and balances of closed months (试算平衡表) against the entries, and against the month before. */
+/** Sums and balances of closed months (试算平衡表) against the entries and against the preceding month. */
 const balances: readonly string[] = [
   `select coalesce(b.merchant_id, e.merchant_id), null::text,
      to_char(coalesce(b.month, e.month), 'YYYY-MM') || ' 试算平衡表与凭证不一致（' || coalesce(b.account, e.account) || ' ' || s.side || '）',
@@ -197,7 +197,7 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
-/** What is kept of each account by day and by month against its entries, side by side of these. */
+/** The stored sums of each account by day and by month against its entries. */
 const keptSums = (sides: string) => `
   select coalesce(k.merchant_id, e.merchant_id), null::text,
     coalesce(k.from_on, e.from_on) || case coalesce(k.span, e.span) when 'day' then ' 当日' else ' 当月' end || '发生额与凭证不一致（'
@@ -215,7 +215,7 @@ const spansOf = (t: string) =>
   `cross join lateral (values ('day', ${t}.posted_on), ('month', date_trunc('month', ${t}.posted_on)::date)) x (span, from_on)`
 const keptSide = (side: string, column: string) => `('${side}', coalesce(k.${column}, 0), coalesce(e.${column}, 0))`
 
-/** What orders have not earned, as it is kept, against the books. */
+/** The stored unearned revenue of orders against the ledger. */
 const unearned = `
   select coalesce(k.merchant_id, e.merchant_id), o.order_no, '订单预收租金余额与凭证不一致', coalesce(k.fen, 0), coalesce(e.fen, 0)
   from order_unearned k
@@ -225,7 +225,7 @@ const unearned = `
     left join "order" o on o.merchant_id = coalesce(k.merchant_id, e.merchant_id) and o.id = coalesce(k.order_id, e.order_id)
   where coalesce(k.fen, 0) <> coalesce(e.fen, 0)`
 
-/** Whether something is left of a deposit in the house, as the order has it. */
+/** The flag of the order row that says whether a part of a deposit is still held. */
 const inHandMarks = `
   select o.merchant_id, o.order_no, '订单有无在押押金与押金不一致', o.deposit_in_hand::int, coalesce(d.n, 0)
   from "order" o left join (select merchant_id, order_id, 1 as n from deposit
@@ -239,7 +239,7 @@ const entryDays = `
   select e.merchant_id, null::text, '凭证 ' || t.id || ' 的分录日期与凭证不一致', coalesce(e.posted_on::text, ''), t.posted_on::text
   from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id where e.posted_on is distinct from t.posted_on`
 
-/** What is open of the prepayment until the pickup. */
+/** The unpaid part of the prepayment until the pickup. */
 const prepayDue = `
   (select merchant_id, id as order_id, greatest(0, least(owed_fen + refunding_fen,
        prepay_fen - paid_fen + refunded_fen + refunding_fen - refund_expense_fen)) as fen
@@ -256,11 +256,11 @@ const inHand = `
    from deposit group by merchant_id, order_id)`
 
 /**
- * What was put on its way back beyond what was free at that moment. Rows of money are numbered as they are written, under the
- * lock of their order: a refund counts as gone from its own row on, its entry (6) adds nothing. What a
- * reimbursement was leaving by when its order was called off, and names it still, left before that credit was there; what came in
- * though nothing needed it (7) goes back whatever else is owed; what somebody sent back in the provider's back office is booked as it went. None
- * is judged, all count.
+ * Refunds that exceeded the amount that was refundable at that moment. Money rows are numbered in the order in which they are written,
+ * under the lock of their order, so a refund counts from its own row on and its entry (J6) adds nothing. Three kinds of refunds count
+ * but are not judged: one that still names its reimbursement, because it was sent before the cancelled order had that credit; one of
+ * money that arrived although nothing was owed (J7), which goes back whatever else is owed; and one that was made in the provider's back
+ * office, which is posted as it happened.
  */
 const overpaidBack = `
   select m.merchant_id, o.order_no, '退款 ' || m.no || ' 超过当时可退金额', m.fen, m.fen - m.due
@@ -276,7 +276,7 @@ const overpaidBack = `
     join "order" o on o.merchant_id = m.merchant_id and o.id = m.order_id
   where m.no is not null and m.due > 0`
 
-/** Rent and services below zero: more of them was given back than they came to. */
+/** Negative rent and services: more was refunded than billed. */
 const belowNothing = `
   select e.merchant_id, o.order_no, '租金及服务收入为负', -sum(e.debit_fen - e.credit_fen), 0
   from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
@@ -293,7 +293,7 @@ const ofMoney: readonly string[] = [
      on p.merchant_id = r.merchant_id and p.receipt_id = r.id
    where r.amount_fen <> coalesce(p.fen, 0)`,
   cached('车损预估与车损单不一致', 'expected_damage_fen', expectedDamage),
-  // A draft has a price but no bill; neither has one that was deleted.
+  // A draft or a deleted order has a price but no bill.
   cached(
     '订单总额与费用明细不一致',
     'total_fen',
@@ -326,7 +326,7 @@ const ofMoney: readonly string[] = [
      join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key having sum(e.debit_fen) <> sum(e.credit_fen)`,
-  // Money of a deposit moves between it, a till or a provider, and what the customer owes; it is never income itself.
+  // Deposit money moves only between the deposit, a till or provider, and the receivable; it is never income itself.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的押金记入了其他科目', sum(e.debit_fen + e.credit_fen), 0
    from ledger_txn t
      join ledger_entry d on d.merchant_id = t.merchant_id and d.txn_id = t.id
@@ -372,7 +372,7 @@ const ofMoney: readonly string[] = [
    where d.captured_fen <> coalesce(n.fen, 0)`,
 ]
 
-/** How the deposits of each order are collected and waived, as its row should say. */
+/** The labels of collection and waiver that the order row should show for its deposits. */
 const labels = `
   (select merchant_id, order_id,
      coalesce(min(pay_status) filter (where pay_status <> ${depositPayStatus.waived}), ${depositPayStatus.waived}) as pay,
@@ -383,7 +383,7 @@ const labels = `
        else ${depositStatus.none} end as waived
    from deposit group by merchant_id, order_id)`
 
-/** Which deposits can go back, rental first. */
+/** The deposits that can be released, rental first. */
 const freeWord = (rental: string, violationAt: string) =>
   `coalesce(nullif(concat_ws('、', case when ${rental} then '租车押金' end, '违章押金 ' || ${violationAt}), ''), '无')`
 const outweighs = (fen: string) => `(${dueSql('o')} <= 0 or ${dueSql('o')} < h.${fen})`
@@ -392,7 +392,9 @@ const rentalOutweighs = `(${dueSql('o')} <= 0 and ${damageKeeps} = 0 or greatest
 const refundWord = (wait: string) =>
   `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
 
-/** Where the money of a deposit is, by its amounts; how the last of one went, and whether a payout failed, they do not say. */
+/**
+ * The status of a deposit's money as far as the amounts determine it. They do not say how the last part left or whether a payout failed.
+ */
 const holdByAmounts = `case
   when d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen > 0 then
     case when d.captured_fen > 0 then ${holdStatus.partlyDeducted} else ${holdStatus.held} end
@@ -400,7 +402,7 @@ const holdByAmounts = `case
     case d.hold_status when ${holdStatus.releaseFailed} then ${holdStatus.releaseFailed} else ${holdStatus.releasing} end
   else case when d.hold_status in (${holdStatus.deducted}, ${holdStatus.converted}) then d.hold_status else ${holdStatus.released} end end`
 
-/** Of an order `o` and the payments that wait of it, `w`: credit that nobody has sent is to be paid back by hand. */
+/** Reason why order `o` waits for a refund, with its waiting payments `w`: credit without a queued refund is to be paid back by hand. */
 const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
 
 const ofStatus: readonly string[] = [
@@ -430,7 +432,7 @@ const checks = [
   ...ofStatus.map((sql) => ({ sql, unit: 'code' as const })),
 ]
 
-/** Everything that does not add up, of all merchants in sight; empty when all is well. */
+/** All discrepancies of all visible merchants; empty when there are none. */
 export async function differences({ query }: Pick<Context, 'query'>): Promise<Difference[]> {
   const found: Difference[] = []
   for (const { sql, unit } of checks) {

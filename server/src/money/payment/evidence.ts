@@ -11,40 +11,40 @@ import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
- * Every payment and deduction against its entry, and what is in each till against the sums by way of payment. Statements
- * answer merchant, order number, what, stored and rebuilt, as differences.ts reads them.
+ * Compares every payment and deduction with its ledger entry, and each till with the sums by payment method. Each statement selects
+ * merchant, order number, what, stored and rebuilt, as differences.ts reads them.
  */
 
-/** SQL: the account that belongs to a code. */
+/** SQL: maps a code to its account. */
 const accountBy = <C extends number>(column: string, codes: readonly C[], of: (code: C) => string): string =>
   `case ${column} ${codes.map((code) => `when ${code} then '${of(code)}'`).join(' ')} end`
 
 const clearing = (p: string) => accountBy(`${p}.pay_way`, payWays.values, clearingOf)
 
-/** Whose money it is: the deposit's, or what the customer owes. */
+/** SQL: the account on the other side of the till: the deposit, or the receivable. */
 const counter = (p: string) => `case ${p}.pay_kind when ${payKind.rentalDeposit} then '${account.depositRental}'
   when ${payKind.violationDeposit} then '${account.depositViolation}' else '${account.receivable}' end`
 
 const sign = (p: string) => `case ${p}.direction when 'in' then 1 else -1 end`
 
-/** What each payment that succeeded must have put into the books: money in its till, and whose it is. */
+/** The lines that each successful payment must have posted: till and counter account. */
 const paid = `
   select p.merchant_id, p.order_id, p.id::text as of_id, line.account, line.fen
   from payment p cross join lateral (values (${clearing('p')}, ${sign('p')} * p.amount_fen),
     (${counter('p')}, -(${sign('p')}) * p.amount_fen)) as line (account, fen)
   where p.status = ${paymentStatus.succeeded} and p.hold_id is null`
 
-/** Out of an authorisation it is new money by the way of that; else by hand it is money of the deposit. */
+/** SQL: a capture is new money by the payment method of the authorization; any other manual deduction takes deposit money. */
 const takenFrom = `case when n.pay_way is not null then ${clearing('n')} else case n.mode when ${payMode.offlineDeduct} then ${accountBy('d.kind', depositKinds.values, depositAccount)} when ${payMode.platformDeduct} then '${account.platformClearing}' else '${account.onlineClearing}' end end`
 
-/** What each deduction that succeeded must have put into the books; one that was refunded did so before. */
+/** The lines that each successful deduction must have posted; a refunded one succeeded before. */
 const taken = `
   select n.merchant_id, n.order_id, n.id::text as of_id, line.account, line.fen
   from deposit_deduction n join deposit d on d.merchant_id = n.merchant_id and d.id = n.deposit_id
     cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
   where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
 
-/** What each supplement that is a charge of its own, and each case of damage that was assessed, must have put into the books; one that was cancelled did so before. */
+/** The lines that each separate supplement and each assessed damage must have posted; a cancelled one was posted before. */
 const claimed = `
   select s.merchant_id, s.order_id, s.id::text as of_id, line.account, line.fen
   from supplement s cross join lateral (values ('${account.receivable}', s.amount_fen), (s.credited, -s.amount_fen))
@@ -54,13 +54,13 @@ const claimed = `
   from damage_order d cross join lateral (values ('${account.receivable}', d.payable_fen), ('${account.damageIncome}', -d.payable_fen))
     as line (account, fen) where d.payable_fen > 0`
 
-/** What each violation that was charged must have put into the books: what the merchant paid is passed on, fees are its income. */
+/** The lines that each charged violation must have posted: the fine that the merchant paid is passed on, the fees are its income. */
 const charged = `
   select i.merchant_id, i.order_id, i.id::text as of_id, line.account, line.fen
   from illegal i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
     ('${account.violationIncome}', -i.agency_fen - i.penalty_fen)) as line (account, fen) where i.payable_fen > 0 and line.fen <> 0`
 
-/** What taking one back must have put into the books: the claim is gone, whatever account held its credit by then. */
+/** The lines that each withdrawal must have posted: the claim is removed, whichever account held its credit by then. */
 const withdrawn = `
   select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
   from supplement where credited is not null and status = ${supplementStatus.cancelled}
@@ -69,7 +69,7 @@ const withdrawn = `
   union all
   select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from illegal where withdrawn_fen > 0`
 
-/** What was paid back of a case of damage is no claim any more, and no income. */
+/** The refunded part of a damage is neither a claim nor income. */
 const dropped = `
   select d.merchant_id, d.order_id, d.id::text as of_id, line.account, line.fen
   from damage_order d cross join lateral (values ('${account.receivable}', -d.refunded_fen), ('${account.damageIncome}', d.refunded_fen))
@@ -81,7 +81,10 @@ const dropped = `
     ('${account.otherExpense}', i.refunded_fen - least(i.refunded_fen, i.agency_fen + i.penalty_fen)))
     as line (account, fen) where i.refunded_fen > 0 and line.fen <> 0`
 
-/** A fine that the merchant paid is charged on or borne: what of it the books still have is neither yet. */
+/**
+ * A fine that the merchant paid is either charged to the customer or borne by the merchant; the balance of the advance is the part that
+ * is neither yet.
+ */
 const advanced = `
   select f.merchant_id, o.order_no, '代垫违章款 ' || f.id || ' 与凭证不一致', coalesce(e.fen, 0),
     case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
@@ -98,12 +101,12 @@ const advanced = `
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
   where i.status = ${illegalStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
 
-/** What each reimbursement that was paid must have put into the books: the customer owes so much less. */
+/** The lines that each paid reimbursement must have posted: the receivable of the customer falls. */
 const reimbursed = `
   select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
   from reimbursement where status = ${reimbursementStatus.done}`
 
-/** Its payments are what left the till for it. */
+/** The payments of a reimbursement must equal its paid amount. */
 const paidOut = `
   select r.merchant_id, o.order_no, '报销 ' || r.id || ' 的打款金额与付款单不一致', r.paid_fen, coalesce(p.fen, 0)
   from reimbursement r join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
@@ -112,13 +115,13 @@ const paidOut = `
       on p.merchant_id = r.merchant_id and p.ref_id = r.id
   where r.paid_fen <> coalesce(p.fen, 0)`
 
-/** What each debt that was given up must have put into the books. */
+/** The lines that each written-off debt must have posted. */
 const givenUp = `
   select w.merchant_id, w.order_id, w.id::text as of_id, line.account, line.fen
   from write_off w cross join lateral (values ('${account.badDebt}', w.amount_fen), ('${account.receivable}', -w.amount_fen))
     as line (account, fen)`
 
-/** What was paid after all of debts given up, order by order. */
+/** Per order: the amount recovered of written-off debts. */
 const paidAfterAll = `
   select w.merchant_id, o.order_no, '核销后收回与凭证不一致', coalesce(e.fen, 0), w.fen
   from (select merchant_id, order_id, sum(recovered_fen) as fen from write_off group by merchant_id, order_id) w
@@ -127,7 +130,7 @@ const paidAfterAll = `
       group by merchant_id, order_id) e on e.merchant_id = w.merchant_id and e.order_id = w.order_id
   where w.fen <> coalesce(e.fen, 0)`
 
-/** Books against rows, account by account and order by order; nothing on either side is a difference too. */
+/** Compares ledger and rows by account and order; a side without a row is a difference too. */
 const against = (what: string, rows: string, books: string) => `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
     '${what} ' || coalesce(r.of_id, b.of_id) || ' 与凭证不符（' || coalesce(r.account, b.account) || '）',
@@ -144,10 +147,10 @@ const entries = (ofId: string, only: string) => `
   from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
   where ${only} group by 1, 2, 3, 4`
 
-/** What the entries of deductions look like; their key ends with the deduction. */
+/** A sample entry of a deduction, for its journal and key prefix; the key ends with the id of the deduction. */
 const deduction = deducted('', depositKind.rental, 'paid', 0)
 
-/** SQL: the row that an entry of a journal is keyed by. */
+/** SQL: the id of the row in the key of an entry of a journal. */
 const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`
 
 const tills = [
@@ -163,14 +166,14 @@ const inTills = `account in (${moneyAccountsSql})`
 const nameOfTill = (till: string) =>
   `case ${till} ${tills.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
 
-/** What the channel owes of an order that stands; nothing once it was called off, or before it was booked. */
+/** What the channel owes for a valid order; nothing for a cancelled or unbooked one. */
 const subsidies = `
   select i.merchant_id, i.order_id, '${account.platformClearing}' as account, -i.amount_fen as fen
   from order_item i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
   where i.status = 'active' and i.reduce_type = ${reduceType.channelSubsidy}
     and o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`
 
-/** Each account of money on its way to the bank against the sums by way of payment, order by order. */
+/** Each clearing account against the sums by payment method, order by order. */
 const byWay = `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
     ${nameOfTill('coalesce(r.account, b.account)')} || '余额与按支付方式的收退款不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
@@ -185,7 +188,7 @@ const byWay = `
       and o.id = coalesce(r.order_id, b.order_id)
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
-/** An entry of money says of itself what its payment or deduction says, and whose till it is. */
+/** The labels of a money entry (payment method, cashier, shift) must equal those of its payment or deduction. */
 const labelled = `
   select e.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的收退款归属与记录不一致', coalesce(e.pay_way, 0), coalesce(p.pay_way, n.pay_way, 0)
   from ledger_entry e
@@ -199,7 +202,7 @@ const labelled = `
       case when coalesce(p.pay_way, n.pay_way) is not null then t.posted_on end)
     or e.moved_on is not null and e.store_id is null)`
 
-/** What was in the one account for all ways by hand moved to an account for each, store by store. */
+/** The opening entries split the former single account for all manual methods into one account per method, store by store. */
 const opened = `
   select coalesce(r.merchant_id, b.merchant_id), null::text,
     '门店 ' || coalesce(r.store_id, b.store_id) || ' 期初' || ${nameOfTill('coalesce(r.account, b.account)')} || '与旧账不一致',
@@ -213,7 +216,7 @@ const opened = `
       on b.merchant_id = r.merchant_id and b.store_id = r.store_id and b.account = r.account
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
-/** A shift that ended holds what was counted of each way, and should have had what its entries say. */
+/** A closed shift stores the counted amount of each payment method, and the expected one, which must equal its entries. */
 const counted = `
   select c.merchant_id, null::text, '班次 ' || c.shift_id || ' ' || line.what, line.stored, line.rebuilt
   from till_count c
@@ -231,11 +234,11 @@ const counted = `
   where s.status = ${shiftStatus.closed} and not exists (select from till_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
   group by s.merchant_id, s.id having sum(e.debit_fen - e.credit_fen) <> 0`
 
-/** SQL: what a provider says of a difference, less its fee. */
+/** SQL: the amount that a provider reports for a difference, less its fee. */
 const netOf = (d: string) =>
   `coalesce(case ${d}.line_kind when ${lineKind.payment} then ${d}.theirs_fen else -${d}.theirs_fen end, 0) - ${d}.fee_fen - ${d}.borne_fen`
 
-/** Cash handed in to the bank against its entry. */
+/** Cash deposits to the bank against their entries. */
 const handedIn = `
   select coalesce(h.merchant_id, b.merchant_id), null::text, '交存银行 ' || coalesce(h.id::text, b.of_id) || ' 与凭证不一致',
     coalesce(b.fen, 0), coalesce(h.amount_fen, 0)
@@ -246,7 +249,7 @@ const handedIn = `
       on b.merchant_id = h.merchant_id and b.of_id = h.id::text
   where h.amount_fen is distinct from b.fen`
 
-/** What was recorded to have arrived in the bank against its entry: what is there, and what left its account. */
+/** Recorded bank arrivals against their entries: the bank account and the clearing account that the money left. */
 const arrivedInBank = `
   select coalesce(r.merchant_id, b.merchant_id), null::text, '到账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致（' || coalesce(r.account, b.account) || '）',
     coalesce(b.fen, 0), coalesce(r.fen, 0)
@@ -260,8 +263,8 @@ const arrivedInBank = `
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
 /**
- * What bills settled against their entries (J23): the money in the bank is what a bill says less its fee and less what of it
- * differs, and each difference that was booked, or found to agree, has its own.
+ * Settled provider bills against their entries (J23). The bank receives the billed amount less the fee and less the differences; each
+ * difference that was booked, or found to agree, has its own entry.
  */
 const settled = `
   select coalesce(r.merchant_id, b.merchant_id), null::text, '对账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
@@ -278,12 +281,12 @@ const settled = `
       on b.merchant_id = r.merchant_id and b.of_id = r.of_id
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
-/** Journals of what somebody posts by hand. */
+/** Journals of manual postings. */
 const byHand = [...new Set(Object.values(handMadeKeys).map((key) => Number.parseInt(key.slice(1), 10)))].join(', ')
 
 /**
- * A correction and the reverse that it posted are one; what a step posted is reversed by the step's undo. Account by account a
- * reverse leaves nothing of what it names.
+ * A correction and its reverse entry exist together; entries of a step are reversed by the undo of that step. A reverse leaves a balance
+ * of 0 in every account of the entry that it names.
  */
 const corrected = `
   select coalesce(c.merchant_id, r.merchant_id), o.order_no, '更正 ' || coalesce(c.txn_id, r.reverses_txn_id) || ' 与凭证不一致',
@@ -298,7 +301,7 @@ const corrected = `
         where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
   where c.txn_id is null and r.made or r.id is null or left_over.fen <> 0`
 
-/** The late fee of an instalment is what was posted of it and not given back. */
+/** The late fee of an instalment equals what was posted and not refunded. */
 const lateFees = `
   select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的滞纳金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
   from instalment i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
@@ -344,7 +347,7 @@ export const evidence: readonly string[] = [
   arrivedInBank,
   settled,
   corrected,
-  // An entry may not hide under another order's transaction.
+  // An entry must name the order of its transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
    from ledger_txn t
      join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.order_id is distinct from t.order_id

@@ -6,9 +6,8 @@ import type { Context } from '../../kernel/context.ts'
 import { openPayouts } from './refund.ts'
 
 /**
- * An order that is being cancelled is cancelled once nothing is on its way back to the customer any more; any other order
- * stays as it is. `order` is under its lock.
- * @returns the order as it is now
+ * Completes the cancellation of an order once no refund is pending; any other order is unchanged. `order` is under its lock.
+ * @returns the order after the change
  */
 export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise<OrderRow> {
   if (!orderSteps.steps.finishCancel.from.some((one) => one === order.status)) return order

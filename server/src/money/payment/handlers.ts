@@ -51,7 +51,7 @@ const collect = async (input: Asked & Pick<LinkAsk, 'payer'>, ctx: Context): Pro
   let paid: store.PaymentRow
   if (kind === undefined) paid = await collectByHand(ctx, order, input, taken)
   else {
-    // Deposits have a key of their own, by whatever call they are collected.
+    // Collecting a deposit needs its own permission in every call.
     ctx.require('deposit.collect')
     paid = await receiveDeposit(ctx, order, kind, taken)
   }
@@ -116,8 +116,8 @@ const state = ({ id, status, paidAt, failReason, linkUrl, linkQr, expiresAt }: s
 })
 
 /**
- * What a payment is for besides its order is there and the order's own: a deposit here, claims and what counts only once it is
- * paid where they are looked at.
+ * Checks that what a payment is for exists and belongs to the order. Only deposits are checked here: claims and renewals are checked
+ * where they are read.
  * @throws Refusal notFound (-4)
  */
 async function refuseUnknownRef(
@@ -133,8 +133,8 @@ async function refuseUnknownRef(
 }
 
 /**
- * Makes a link for the customer; one made before for the same thing is given again.
- * @throws Refusal as {@link collectByHand}, and channelRefused (9001) when the provider makes none
+ * Creates a payment link for the customer, or returns the open one for the same purpose.
+ * @throws Refusal as {@link collectByHand}, and channelRefused (9001) when the provider creates none
  */
 async function collectOnline(
   ctx: Context,
@@ -156,7 +156,7 @@ async function collectOnline(
   return made
 }
 
-/** What a link collects, once it is sure that it may. */
+/** What a link collects, after all checks. */
 async function collected(
   ctx: Context,
   order: OrderRow,
@@ -170,7 +170,7 @@ async function collected(
   return ['deposit', await refuseLink(ctx, order, kind, input.amount)]
 }
 
-/** Takes what the order owes at the counter. @throws Refusal as {@link refuseDebt} */
+/** Records a payment of the order's debt at the counter. @throws Refusal as {@link refuseDebt} */
 async function collectByHand(
   ctx: Context,
   order: OrderRow,
@@ -196,7 +196,7 @@ async function collectByHand(
   return paid
 }
 
-/** A payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
+/** An incoming payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
 async function visible(ctx: Context, paymentId: string): Promise<{ row: store.PaymentRow; order: OrderRow }> {
   const row = await store.payment(ctx.db, paymentId)
   if (row === undefined || row.direction !== 'in') throw new Refusal('paymentNotFound')

@@ -13,8 +13,8 @@ import type { PaidOrder } from './refund.ts'
 import * as store from './store.ts'
 
 /*
- * What the authorisations behind deposits ask of their providers: rows of payment, which wait, are asked about and tried
- * again as every other and move no money but when they capture, which the deduction books.
+ * Requests to providers about authorizations behind deposits. They are rows of payment, so they are polled and retried as every other.
+ * They move no money except for a capture, which the deduction posts.
  */
 
 interface AskedHold {
@@ -23,9 +23,8 @@ interface AskedHold {
   readonly channelId: string | null
 }
 
-/** A sum that is captured for a deduction. */
 interface Capture {
-  /** Of the deduction. */
+  /** The id of the deduction. */
   readonly id: string
   readonly orderId: string
   readonly kind: DepositKind
@@ -49,7 +48,7 @@ const captureOf = (id: string, { id: refId, orderId, kind, amount, hold }: Captu
     channelId: hold.channelId,
   }) as const
 
-/** Has a provider asked to capture a sum for a deduction, by the next run of the job that asks until it answers. */
+/** Queues a capture for a deduction; the next run of the job sends it and polls until the provider answers. */
 export async function askCapture(ctx: Context, asked: Capture): Promise<void> {
   await store.insertHoldStep(ctx, {
     ...captureOf(await newId(ctx), asked),
@@ -60,8 +59,8 @@ export async function askCapture(ctx: Context, asked: Capture): Promise<void> {
 }
 
 /**
- * Records what somebody captured at the card machine for a deduction, with what proves it.
- * @throws Refusal badInput (-2) for a slip that proved another movement
+ * Records a capture that was made at the card machine for a deduction, with its proof.
+ * @throws Refusal badInput (-2) for a slip that already proves another movement
  */
 export async function recordCapture(ctx: Context, done: Capture, proof: Proof): Promise<void> {
   const id = await newId(ctx)
@@ -77,9 +76,9 @@ export async function recordCapture(ctx: Context, done: Capture, proof: Proof): 
 }
 
 /**
- * Queues what of a deposit's authorisations is let go: by their provider, or at the card machine, which is a to-do until its
- * voucher is recorded. Nothing leaves before `releaseAfter` (epoch ms).
- * @param deposit null for what was agreed to when nothing needed it any more
+ * Queues the release of a deposit's authorizations: by their provider, or at the card machine, which is a to-do until its voucher is
+ * recorded. Nothing is released before `releaseAfter` (epoch ms).
+ * @param deposit null for a consent that arrived when the deposit was no longer needed
  */
 export async function queueUnfreezes(
   ctx: Context,
@@ -114,8 +113,8 @@ export async function queueUnfreezes(
 }
 
 /**
- * What was to be let go of an authorisation that has ended by itself needs nobody any more.
- * @returns how much was on its way, fen
+ * Drops the pending releases of an authorization that has expired by itself.
+ * @returns the sum of the dropped releases, fen
  */
 export async function dropUnfreezes(ctx: Context, holdId: string): Promise<number> {
   const rows = await store.openUnfreezes(ctx.db, holdId)

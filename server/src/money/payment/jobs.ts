@@ -16,13 +16,13 @@ export const paymentJobs: Jobs = {
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 
-/** The month that has just ended is earned for every car that is out. */
+/** Posts the earnings of the month that just ended for every car that is out. */
 async function monthEnd(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (isOnRent(order.status)) await accrueMonth(ctx, order, monthClosedAt(ctx.now))
 }
 
-/** Every cached amount against its books; what does not add up is told in the log, and repaired by nobody. */
+/** Compares every cached amount with the ledger and logs the differences; repairs are manual. */
 async function compareTotals(ctx: Context): Promise<void> {
   for (const difference of await differences(ctx)) ctx.log.error({ difference }, 'books and caches differ')
 }

@@ -16,7 +16,7 @@ import { writtenOff } from '../debt/actions.ts'
 import { askedFirst, paidFirstOf } from './paid-first.ts'
 import type { PaidFor } from './store.ts'
 
-/** What of an order's debt is to be collected, and how. Fen. */
+/** The debt of an order that is collected, and the payment method. Fen. */
 export interface Asked {
   readonly payKind: PayKind
   readonly payWay: PayWay
@@ -24,13 +24,13 @@ export interface Asked {
   readonly refId?: string | undefined
 }
 
-/** What a payment is for besides its order, by its kind. */
+/** The reference type of a payment besides its order, by payment kind. */
 const refTypes = new Map<PayKind, PaidFor>([...claimPayKinds, [payKind.settlement, 'settlement']])
 
 /**
- * Whether what the order owes may be collected so, never more than is owed or will be by the handover ahead: what is too much
- * today would have to be refunded tomorrow. Before a return its settlement is collected as a whole, what the order owes included.
- * @returns what the payment belongs to
+ * Checks that a debt of the order may be collected this way, and not more than is owed now or after the next handover: an excess would
+ * have to be refunded. Before a return the whole settlement is collected, including the current debt.
+ * @returns the reference type of the payment
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
 export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): Promise<PaidFor> {
@@ -47,9 +47,9 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   }
   const own = await claimedBy(ctx, order, input)
   if (own === 0) throw new Refusal('alreadyPaid')
-  // A debt that was given up is paid after all at the counter.
+  // A written-off debt can still be paid at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  // A row of a plan may be paid before it is due, and with its late fee before that is posted: neither is owed yet.
+  // An instalment may be paid before it is due, with its late fee before that is posted; neither is owed yet.
   const owed =
     Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await writtenOff(ctx, order.id) : 0)
   const open =
@@ -57,20 +57,21 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
       ? owed + (await aheadFen(ctx, order, input.payKind))
       : owed
   if (open <= 0) throw new Refusal('alreadyPaid')
-  // An order that waits for its payment goes on by what its booking asks for: less would be stuck with an order that runs out.
+  // An order that awaits payment continues only with the full amount of its booking; a smaller payment would be stuck in an order that
+  // expires.
   const least = awaitsPayment(status) ? dueAtBooking({ ...order, owedFen: dueFen(order) }) : 1
   refuseBeyondLimit(terms, input.amount)
   if (input.amount < least || input.amount > open) throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
 }
 
-/** What is open of the claim that a payment names, fen; null where it names none. @throws Refusal notFound (-4) */
+/** The open amount of the claim that a payment references, fen; null without a reference. @throws Refusal notFound (-4) */
 async function claimedBy(ctx: Context, order: OrderRow, { payKind: kind, refId }: Asked): Promise<number | null> {
   const claim = claimPayKinds.get(kind)
   return claim === undefined ? null : (await claimDue(ctx, order, claim, refId!)).due
 }
 
-/** @throws Refusal alreadyPaid (4001) when it waits no more, amountWrong (4002) for a part of it */
+/** @throws Refusal alreadyPaid (4001) when it is no longer pending, amountWrong (4002) for a partial amount */
 async function requireAsked(ctx: Context, order: OrderRow, input: Asked): Promise<void> {
   const waits = await askedFirst(ctx, order, input)
   if (waits === null) throw new Refusal('alreadyPaid')
@@ -78,8 +79,8 @@ async function requireAsked(ctx: Context, order: OrderRow, input: Asked): Promis
 }
 
 /**
- * What the handover ahead will bill beyond what is owed now, paid with the rent before a pickup and as the settlement
- * before a return: credit until then, fen. Below 0 where a return gives back.
+ * The amount that the next handover will bill beyond the current debt, fen; negative where a return refunds. It is paid with the rent
+ * before a pickup and as the settlement before a return, and is credit until then.
  * @throws Refusal as {@link dueByPickup}, {@link dueByReturn}
  */
 async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ctx.can('order.override')) {
@@ -89,8 +90,9 @@ async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ct
 }
 
 /**
- * Whether an order still needs money that came by a code: what it is for waits, the order owes some, or the handover ahead will
- * bill some. A handover that cannot be priced any more is taken to need it; what is too much goes back with the return.
+ * Whether an order still needs money that was paid by QR code: the referenced item is pending, the order has a debt, or the next
+ * handover will bill some. If the handover cannot be priced any more, the money is assumed to be needed; an excess is refunded with the
+ * return.
  */
 export async function needsPayment(
   ctx: Context,
@@ -108,6 +110,6 @@ export async function needsPayment(
   }
 }
 
-/** A claim and what counts only once it is paid have rows of their own; everything else as the status of the order has it. */
+/** Claims and items that are paid first have their own rows; for all other kinds the order status decides. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
   claimPayKinds.has(kind) || paidFirstOf(kind) !== undefined ? refId !== undefined : collectKinds(status).includes(kind)

@@ -4,39 +4,39 @@ import type { Context } from '../../kernel/context.ts'
 import type { OrderMoney } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 
-/** What waits for its payment. */
+/** An item that takes effect only when it is paid. */
 export interface AwaitedPayment {
-  /** What it is and why, as its customer reads it. */
+  /** Name and reason, as the customer reads them. */
   readonly name: string
   readonly why: string
-  /** Fen, all of it at once. */
+  /** Fen, paid in one sum. */
   readonly amount: number
-  /** Until when it may be asked for. */
+  /** End of the payment period. */
   readonly deadline: number
 }
 
-/** How a room's things are paid that count only once they are: nothing of them is billed before. */
+/** The hooks of a feature whose items take effect, and are billed, only when they are paid. */
 export interface PaidFirst {
   readonly refType: 'renewal'
   /**
-   * What of an order waits, whatever its deadline: a payment that its provider knew of before it was given up counts. null:
-   * it counts by now, or came to nothing. @throws Refusal notFound (-4)
+   * The pending item, even after its deadline: a payment that the provider accepted before the item was given up counts. Null when the
+   * item is already in effect or its price is 0. @throws Refusal notFound (-4)
    */
   readonly waiting: (ctx: Context, order: OrderRow, refId: string) => Promise<AwaitedPayment | null>
-  /** Its money is booked: it counts from now on. `order` is under its lock. */
+  /** Puts the item into effect after its payment was posted. `order` is under its lock. */
   readonly paid: (ctx: Context, order: OrderRow, refId: string) => Promise<OrderMoney>
 }
 
 const rooms = new Map<PayKind, PaidFirst>()
 
-/** The rooms stand above this one: each says it once, while it loads. */
+/** Registers the hooks of a feature. Such features are in higher layers, so they register when they load. */
 export function paidFirst(kind: PayKind, room: PaidFirst): void {
   rooms.set(kind, room)
 }
 
 export const paidFirstOf = (kind: PayKind): PaidFirst | undefined => rooms.get(kind)
 
-/** What may be asked for now of what a payment names; null once its time is over. @throws Refusal notFound (-4) */
+/** The pending item that may be paid now; null after its deadline. @throws Refusal notFound (-4) */
 export async function askedFirst(
   ctx: Context,
   order: OrderRow,
@@ -46,7 +46,7 @@ export async function askedFirst(
   return waits != null && ctx.now < waits.deadline ? waits : null
 }
 
-/** The order's money after a payment that was booked: what counts only once it is paid counts from now on. */
+/** The order's money after a posted payment; puts an item that was waiting for it into effect. */
 export async function counted(
   ctx: Context,
   order: OrderRow,

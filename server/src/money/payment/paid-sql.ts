@@ -4,47 +4,50 @@ import { payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 
 /*
- * How SQL reads what an order was paid and what of that went back (packages/domain/src/money/debt/paid.ts): out of its rows,
- * and out of its entries.
+ * SQL for what an order was paid and what was refunded (packages/domain/src/money/debt/paid.ts), from its rows and from its ledger
+ * entries.
  */
 
-/** SQL: money of deposits, which has books of its own and never is an order's. */
+/** SQL: deposit money has its own accounts and never belongs to the order. */
 const depositMoney = `pay_kind in (${payKind.rentalDeposit}, ${payKind.violationDeposit})`
 
-/** SQL: sums of fen by order, of what came in or went back by payments. */
+/** SQL: sums of payments or refunds by order, fen. */
 export const movedSql = (direction: 'in' | 'out'): string =>
   `select merchant_id, order_id, sum(amount_fen) as fen from payment
     where direction = '${direction}' and status = ${paymentStatus.succeeded} and not ${depositMoney} group by merchant_id, order_id`
 
-/** SQL: a payment `p` is a refund that is on its way. A reimbursement's is in the books with its payment alone. */
+/** SQL: a payment `p` is a pending refund. The refund of a reimbursement is excluded, because it is posted only when it is paid. */
 export const isRefundingSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})
       and not ${p}.${depositMoney} and ${p}.pay_kind <> ${payKind.reimbursement} and ${p}.hold_id is null`
 
-/** SQL: a payment `p` is a refund that has left. */
+/** SQL: a payment `p` is a completed refund. */
 export const isRefundedSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status = ${paymentStatus.succeeded}
       and not ${p}.${depositMoney} and ${p}.pay_kind <> ${payKind.reimbursement} and ${p}.hold_id is null`
 
-/** SQL: sums of fen by order, of refunds that are on their way. */
+/** SQL: sums of pending refunds by order, fen. */
 export const refundingSql = `select merchant_id, order_id, sum(amount_fen) as fen from payment p
     where ${isRefundingSql('p')} group by merchant_id, order_id`
 
-/** SQL: a deduction took it. */
+/** SQL: the deduction took the money. */
 export const tookSql = `result in (${deductResult.succeeded}, ${deductResult.refunded})`
 
-/** SQL: what stands of a deduction. What goes into its deposit again was not taken; what was captured goes back as a refund. */
+/**
+ * SQL: the effective amount of a deduction. What is returned into the deposit counts as not taken; what was captured is refunded by a
+ * payment instead.
+ */
 export const standingSql = 'amount_fen - case when hold_id is null then refunded_fen else 0 end'
 
-/** SQL: sums of fen by order, of what deposits paid. */
+/** SQL: sums of deductions by order, fen. */
 export const deductedSql = `select merchant_id, order_id, sum(${standingSql}) as fen from deposit_deduction
     where ${tookSql} group by merchant_id, order_id`
 
-/** SQL: sums of fen by order, of what it was paid. */
+/** SQL: sums of everything that an order was paid, fen. */
 export const paidSql = `select merchant_id, order_id, sum(fen) as fen
     from (${movedSql('in')} union all ${deductedSql}) part group by merchant_id, order_id`
 
-/** SQL: sums of fen by order, as its entries have them. */
+/** SQL: sums by order from the ledger entries, fen. */
 const bookedSql = (fen: string, journals: readonly number[]): string =>
   `select e.merchant_id, e.order_id, sum(${fen}) as fen
      from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id

@@ -8,8 +8,8 @@ import type { OrderMoney } from './books.ts'
 import * as store from './store.ts'
 
 /**
- * An order that was waiting for its payment goes on once what was asked for at its booking is paid, be it all or its
- * prepayment: to the store's answer, or straight to its vehicle. Any other order stays as it is. `order` is under its lock.
+ * Continues an order that awaits payment once the amount of its booking is paid, whether that is the total or the prepayment: to the
+ * confirmation by the store, or directly to vehicle assignment. Any other order is unchanged. `order` is under its lock.
  */
 export async function goOnWhenPaid(
   ctx: Context,

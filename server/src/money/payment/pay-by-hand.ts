@@ -10,21 +10,20 @@ import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
 import { requireCash } from './tills.ts'
 
-/** Money that a clerk has paid to the customer. */
 export interface PaidByHand extends Proof {
   readonly orderId: string
   /** Fen, above 0. */
   readonly amount: number
   readonly payWay: PayWay
-  /** The reimbursement that it settles. */
+  /** The id of the reimbursement that it pays. */
   readonly refId: string
-  /** It gives back what was received: the newest receipt first, each up to what is left of it. */
+  /** Whether it refunds receipts: the newest first, each up to its refundable amount. */
   readonly ofReceipts: boolean
 }
 
 /**
- * Records money that left by hand, with the vouchers that prove it, and posts it (J6).
- * @throws Refusal beyondRefundable (4010) when the receipts of the order do not hold that much
+ * Records and posts a manual payout with its vouchers (J6).
+ * @throws Refusal beyondRefundable (4010) when the receipts of the order have less left
  */
 export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
   if (paid.payWay === payWay.cash) await requireCash(ctx, paid.amount)

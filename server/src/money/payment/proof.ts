@@ -6,13 +6,13 @@ import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 
-/** What shows that money moved: pictures of slips, and the number on one. */
+/** Evidence of a money movement: pictures of slips, and the number of one. */
 export interface Proof {
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined
 }
 
-/** The record that is proven: a payment, a hand-in, a reimbursement … */
+/** The record that is proven: a payment, a cash deposit to the bank, a reimbursement … */
 export interface Proven {
   readonly recordId: string
   readonly orderId?: string
@@ -30,9 +30,9 @@ interface Used {
 const NUMBER = 'no:'
 
 /**
- * Lets a record of money name its proofs: the vouchers become its own. What proves another movement already is refused;
- * of two at once the second waits for the first. One record may be proven again by the same.
- * @throws Refusal badInput (-2) naming whose proof it is; notFound (-4) as `linkMedia`
+ * Links proofs to a money record; the vouchers then belong to it. A proof of another movement is refused; of two concurrent uses the
+ * second waits for the first. The same record may link its proofs again.
+ * @throws Refusal badInput (-2) naming the owner of the proof; notFound (-4) as `linkMedia`
  */
 export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Proven): Promise<void> {
   const { recordId, orderId } = of
@@ -60,11 +60,11 @@ function placeOf({ orderNo, payer, ofOrder }: Used): string {
   return ofOrder ? '其他门店的订单' : '交存银行'
 }
 
-/** What proved a record that was wrong may prove another. */
+/** The proofs of a corrected record may prove another one. */
 export const releaseProofs = (ctx: Context, recordId: string): Promise<unknown> =>
   ctx.query('update money_proof set released_at = app_now() where record_id = $1', [recordId])
 
-/** Notes the number of money that a provider reported: it is here, whatever was typed of it before. */
+/** Records the provider's number of a payment. It takes precedence over a number that was typed before. */
 export const noteProviderNo = (ctx: Context, providerNo: string | null, { recordId, orderId }: Proven): void => {
   if (providerNo !== null)
     ctx.queue('insert into money_proof (mark, record_id, order_id) values ($1, $2, $3) on conflict do nothing', [
@@ -74,7 +74,10 @@ export const noteProviderNo = (ctx: Context, providerNo: string | null, { record
     ])
 }
 
-/** Takes what nobody has. In one order, so that two who name the same files never wait in a circle. @returns what was taken */
+/**
+ * Claims the unused proofs. They are inserted in a fixed order, so that two transactions with the same files cannot deadlock. @returns
+ * the claimed ones
+ */
 async function claim(
   ctx: Context,
   voucherIds: readonly string[],

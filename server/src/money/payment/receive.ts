@@ -22,8 +22,7 @@ import * as store from './store.ts'
 import { requireShift } from './tills.ts'
 
 /**
- * A receipt can be recorded by hand only for a way that moves money past the providers, and that the merchant takes.
- * Missing asks for the field.
+ * Requires a payment method that is recorded manually and that the merchant accepts; undefined asks for the field.
  * @throws Refusal payWayClosed (4008)
  */
 export function requireOffline(terms: PayTerms, way: PayWay | undefined): PayWay {
@@ -32,7 +31,7 @@ export function requireOffline(terms: PayTerms, way: PayWay | undefined): PayWay
   return way
 }
 
-/** Money taken by hand, amount in fen. `ref` is what it pays besides the order itself. */
+/** A manual receipt, amount in fen. `ref` names the claim or deposit that it pays, if any. */
 export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
@@ -41,14 +40,14 @@ export interface Receipt {
   readonly refId?: string
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined
-  /** When it was there, where that was before today; the books have it today all the same. */
+  /** When the money arrived, if before today; it is posted today all the same. */
   readonly paidAt?: number | undefined
-  /** The receipt for several orders whose part this is; the proof is its own. */
+  /** The receipt for several orders that this is a part of; the proof belongs to that receipt. */
   readonly receiptId?: string
 }
 
 /**
- * Records receipts taken by hand, all with the same vouchers; they count at once. The books are the caller's to post.
+ * Records manual receipts that share their vouchers; they count at once. The caller posts the ledger entries.
  * @throws Refusal shiftNeeded (4017), and as {@link prove}
  */
 export async function recordReceipts(
@@ -61,7 +60,7 @@ export async function recordReceipts(
     newIds(ctx, receipts.length),
     receipts.some((receipt) => receipt.payWay === payWay.cash) && requireShift(ctx),
   ])
-  // A proof is of one record: the first receipt of a handover of money; the others name it too.
+  // A proof belongs to one record, which is the first receipt of the payment; the others reference the same vouchers.
   const [first] = receipts
   const [rows] = await Promise.all([
     Promise.all(
@@ -74,10 +73,7 @@ export async function recordReceipts(
   return rows
 }
 
-/**
- * As {@link receive}, of an order part of whose debt was given up: what is paid beyond what it owes pays that after all
- * (J19). `order` is under its lock.
- */
+/** As {@link receive}, for an order with a written-off debt: what exceeds the debt recovers that (J19). `order` is under its lock. */
 export async function receiveAfterAll(
   ctx: Context,
   order: { readonly id: string; readonly owedFen: number; readonly refundingFen: number },
@@ -91,7 +87,7 @@ export async function receiveAfterAll(
   return { payment, money: await refreshSettlement(ctx, order.id) }
 }
 
-/** Money for the order itself, taken by hand: recorded, posted (J2) and counted. */
+/** A manual receipt for the order itself: recorded, posted (J2) and counted. */
 export async function receive(
   ctx: Context,
   orderId: string,
@@ -102,7 +98,7 @@ export async function receive(
   return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
 }
 
-/** What a platform had collected for an order that stands now: nothing of it is the customer's to pay at the counter. */
+/** Money that a platform collected for a valid order, so the customer does not pay it at the counter. */
 export async function receivePlatform(ctx: Context, orderId: string, amount: number): Promise<void> {
   if (amount === 0) return
   const receipt = { payKind: payKind.rent, payWay: payWay.platform, amount, refType: 'order', voucherIds: [] } as const

@@ -21,31 +21,27 @@ import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 import { requireCash } from './tills.ts'
 
-/** To-dos about money that goes back by hand; their subject is the outgoing payment. */
+/** The kinds of to-dos for manual payouts; their subject is the outgoing payment. */
 type PayoutTask = typeof taskKind.refund | typeof taskKind.deposit
 
-/** The order that money goes back for, as far as a to-do needs it. */
+/** The fields of an order that a to-do needs. */
 export interface PaidOrder {
   readonly id: string
   readonly storeId: string
 }
 
-/** An outgoing payment as it was queued. */
 export interface Payout {
   readonly id: string
   readonly amount: number
 }
 
-/**
- * The receipts of an order, as what goes back is split over them, captures from its authorisations among them; deposits have
- * their own.
- */
+/** The receipts of an order over which a refund is split, including captures from its authorizations. Deposits have their own. */
 export const receiptsOf = async (ctx: Context, orderId: string): Promise<Receipt[]> =>
   (await store.paidIn(ctx.db, orderId)).map(paidIn)
 
 /**
- * Queues parts of the receipts of an order, each by its own route. A refund by hand waits for its voucher and opens a to-do.
- * Nothing goes out before `releaseAfter` (epoch ms).
+ * Queues refunds of receipts, each to its origin. A manual refund waits for its voucher and opens a to-do. Nothing is sent before
+ * `releaseAfter` (epoch ms).
  */
 export const queueByRoute = (
   ctx: Context,
@@ -54,7 +50,7 @@ export const queueByRoute = (
   releaseAfter: number,
 ): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, taskKind.refund)
 
-/** Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded. */
+/** Queues the part that no receipt of the order covers: a manual payout with a to-do until its voucher is recorded. */
 export async function queueByHand(ctx: Context, order: PaidOrder, amount: number, releaseAfter: number): Promise<void> {
   if (amount === 0) return
   const id = await newId(ctx)
@@ -65,9 +61,9 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
 }
 
 /**
- * Queues what of a deposit goes back, by the way it came.
- * @param options.except a receipt that stays
- * @throws Refusal beyondRefundable (4010) when the payments do not hold that much
+ * Queues the release of a part of a deposit, to its origin.
+ * @param options.except a receipt that is not refunded
+ * @throws Refusal beyondRefundable (4010) when the payments have less left
  */
 export async function queueDepositPayout(
   ctx: Context,
@@ -77,15 +73,13 @@ export async function queueDepositPayout(
   { releaseAfter = ctx.now, except }: { readonly releaseAfter?: number; readonly except?: string } = {},
 ): Promise<Payout[]> {
   const receipts = (await store.depositsPaidIn(ctx.db, order.id)).filter(({ id }) => id !== except).map(paidIn)
-  // What was made the violation deposit of the rental one came by its receipts.
+  // If the rental deposit was converted into the violation deposit, its receipts are the origin.
   const parts = amount > 0 ? allocateRefund(receipts, amount, ({ refId }) => refId === deposit.id) : []
   const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
   return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref)
 }
 
-/**
- * Queues what a reimbursement gives back of one receipt, by the route that it came.
- */
+/** Queues the refund of one receipt for a reimbursement, to its origin. */
 export const queueReimbursement = (
   ctx: Context,
   order: PaidOrder,
@@ -98,7 +92,7 @@ export const queueReimbursement = (
     refType: 'reimbursement',
   })
 
-/** What reimbursements were sent by, and has not arrived, is a refund of the order from now: they are not paid by it any more. */
+/** Turns the pending payouts of reimbursements into refunds of the order; they no longer pay the reimbursements. */
 export const refundsOfOrder = (ctx: Context, orderId: string, reimbursementIds: readonly string[]): Promise<unknown> =>
   ctx.query(
     `update payment set ref_type = 'order', pay_kind = ${payKind.rent}, version = version + 1, updated_at = app_now()
@@ -107,13 +101,13 @@ export const refundsOfOrder = (ctx: Context, orderId: string, reimbursementIds: 
     [orderId, reimbursementIds],
   )
 
-/** What a reimbursement was sent by and has not come to an end is given up: its receipt holds it again. */
+/** Withdraws an unfinished payout of a reimbursement; its amount is refundable from the receipt again. */
 export const closeReimbursement = (ctx: Context, row: store.PaymentRow): Promise<unknown> =>
   store.closeOutgoing(ctx, [row.id], advance(paymentSteps, 'withdraw', row.status))
 
-/** A receipt of an order; one that an authorisation was captured for names its deduction. */
+/** A receipt of an order; a capture names its deduction. */
 export interface Receipt extends PaidIn {
-  /** What it was paid for: a renewal, a claim, a deposit. */
+  /** The item that it paid: a renewal, a claim, a deposit. */
   readonly refId: string | null
   readonly deductionId?: string
 }
@@ -162,25 +156,24 @@ async function queue(
   return queued.map((payout) => ({ id: payout.id, amount: payout.amountFen }))
 }
 
-/** How many refunds and releases of an order are still on their way: a cancel is final when there is none. */
+/** Number of pending refunds and releases of an order: a cancellation is final when it is 0. */
 export const openPayouts = async (ctx: Context, orderId: string): Promise<number> =>
   (await store.outgoing(ctx.db, orderId, 'all')).length
 
-/** A payout that was made by hand, by the way that the money really took. */
+/** A manual payout, with the payment method that was really used. */
 export interface PaidOut {
   readonly id: string
   readonly amount: number
   readonly way: PayWay
-  /** The authorisation that it lets go a part of: no money moved. */
+  /** The authorization that it releases a part of: no money moved. */
   readonly holdId: string | null
 }
 
 /**
- * Records by its voucher that queued refunds of the order were paid by hand (J6); one that is with a provider right now
- * stays there.
- * @param expected what the operator saw and paid, fen
- * @returns how much was paid back, fen
- * @throws Refusal amountWrong (4002) when another sum waits to be paid back; as {@link payOut}
+ * Records with a voucher that queued refunds of the order were paid by hand (J6); one that a provider is processing is excluded.
+ * @param expected the sum that the clerk saw and paid, fen
+ * @returns the sum that was paid back, fen
+ * @throws Refusal amountWrong (4002) when the waiting sum differs; as {@link payOut}
  */
 export async function recordOfflineRefunds(
   ctx: Context,
@@ -213,21 +206,21 @@ async function bookPaidBack(
 }
 
 /**
- * The platform that ended an order gives back what it had collected for it: nobody of the shop proves that (J6). `order` is under
- * its lock.
+ * Records that the platform which ended an order refunds what it had collected for it; the merchant has no proof of that (J6). `order`
+ * is under its lock.
  */
 export async function recordPlatformRefunds(ctx: Context, order: PaidOrder): Promise<void> {
   const rows = byHand(await store.outgoing(ctx.db, order.id, 'order')).filter((row) => row.payWay === payWay.platform)
   if (rows.length > 0) await bookPaidBack(ctx, order, rows, { voucherIds: [] })
 }
 
-/** The releases of one deposit that may be paid by hand. */
+/** The releases of one deposit, or of all, that may be paid by hand. */
 export const depositPayouts = async (ctx: Context, orderId: string, depositId?: string): Promise<store.PaymentRow[]> =>
   byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter(
     (row) => depositId === undefined || row.refId === depositId,
   )
 
-/** An authorisation is let go by its provider alone: a voucher is taken for one that its provider would not let go. */
+/** Only its provider can release an authorization: a voucher is accepted only after the provider refused. */
 const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
   rows.filter(
     ({ status, holdId, payMode: mode }) =>
@@ -235,16 +228,16 @@ const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
       (holdId === null || mode === payMode.offlineOut || hasFailed(status)),
   )
 
-/** How a clerk paid money back, and what shows it. */
+/** The method and the proof of a manual payout. */
 export interface PaidBackBy extends Proof {
-  /** By which way it really went, one that moves money past the providers; missing: as each part of it came. */
+  /** The method that was really used, one without a provider; undefined: each part by its original method. */
   readonly payWay?: PayWay | undefined
 }
 
 /**
- * Marks payouts as paid by hand, with what proves it and the way that it took. The books are the caller's to post.
- * @throws Refusal beyondRefundable (4010) for none, payWayClosed (4008) for a way that the merchant does not use, badInput (-2)
- *   for 平台 of what no platform had collected
+ * Marks payouts as paid by hand, with proof and method. The caller posts the ledger entries.
+ * @throws Refusal beyondRefundable (4010) for none, payWayClosed (4008) for a method that the merchant does not use, badInput (-2) for
+ * 平台 when no platform had collected the money
  */
 export async function payOut(
   ctx: Context,
@@ -275,10 +268,9 @@ export async function payOut(
 }
 
 /**
- * Lets the job send failed refunds again, those of deposits too, with a fresh count of tries. Where the deposits stand is
- * the caller's to write.
- * @param sent something else of the order was sent by the same act: that no refund waits is no refusal
- * @throws Refusal badInput (-2) when what waits is to be paid by hand; beyondRefundable (4010) when no refund waits
+ * Requeues failed refunds, those of deposits included, with a new retry count. The caller updates the deposit status.
+ * @param sent another refund of the order was sent by the same call, so that an empty queue is not refused
+ * @throws Refusal badInput (-2) when the waiting payouts are manual; beyondRefundable (4010) when no refund is waiting
  */
 export async function retryRefunds(ctx: Context, orderId: string, sent = false): Promise<void> {
   const open = await store.outgoing(ctx.db, orderId, 'all')
@@ -290,7 +282,7 @@ export async function retryRefunds(ctx: Context, orderId: string, sent = false):
 }
 
 /**
- * Lets the job send the failed releases of a deposit again, as {@link retryRefunds}.
+ * Requeues the failed releases of a deposit, as {@link retryRefunds}.
  * @throws Refusal amountWrong (4002) when none failed
  */
 export async function retryDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<void> {
@@ -300,7 +292,6 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
   await requeue(ctx, orderId, failed)
 }
 
-/** Whether something of a deposit's releases has not left. */
 export const hasUnsentPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<boolean> =>
   (await unsent(ctx, orderId, depositId)).length > 0
 
@@ -310,10 +301,10 @@ const unsent = async (ctx: Context, orderId: string, depositId: string): Promise
   )
 
 /**
- * Takes back what of a deposit's releases has not left: queued, or failed. The payments that it would have gone back by
- * hold it again. Where the deposit stands is the caller's to write.
- * @returns how much, fen
- * @throws Refusal beyondRefundable (4010) when nothing can be taken back
+ * Withdraws the unsent releases of a deposit, queued or failed. Their amounts are held by the original payments again. The caller
+ * updates the deposit status.
+ * @returns the withdrawn sum, fen
+ * @throws Refusal beyondRefundable (4010) when nothing can be withdrawn
  */
 export async function withdrawDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<number> {
   const rows = await unsent(ctx, orderId, depositId)
@@ -325,7 +316,7 @@ export async function withdrawDepositPayouts(ctx: Context, orderId: string, depo
   return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 
-/** Failed, and on a route that a job can take. */
+/** Failed, and paid through a provider, so that a job can retry it. */
 const canResend = (row: store.PaymentRow): boolean =>
   row.payMode === payMode.onlineOut && can(paymentSteps, 'retry', row.status).ok
 
@@ -338,7 +329,7 @@ async function requeue(ctx: Context, orderId: string, rows: readonly store.Payme
   await refreshMoney(ctx, orderId)
 }
 
-/** Takes back what has not left of an order's refunds, those of its deposits aside. @returns how much, fen */
+/** Withdraws the unsent refunds of an order, deposits excluded. @returns the withdrawn sum, fen */
 export async function withdrawRefunds(ctx: Context, orderId: string): Promise<number> {
   const rows = (await store.outgoing(ctx.db, orderId, 'order')).filter(
     (row) => can(paymentSteps, 'withdraw', row.status).ok,

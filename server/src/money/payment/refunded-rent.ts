@@ -4,13 +4,16 @@ import type { Context } from '../../kernel/context.ts'
 
 const open = [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed].join(', ')
 
-/** SQL: a provider has the money of reimbursement `r`, or is about to be asked for it. */
+/** SQL: a provider is processing the payout of reimbursement `r`, or it is queued there. */
 export const underWaySql = (
   r: string,
 ) => `exists (select from payment p where p.order_id = ${r}.order_id and p.ref_type = 'reimbursement'
   and p.ref_id = ${r}.id and p.direction = 'out' and p.status in (${open}))`
 
-/** What of rent and services was refunded by itself, or is with a provider, fen: ending early gives none of it back again. */
+/**
+ * The rent and services that were refunded separately, or are being refunded by a provider, fen: an early end must not refund them
+ * again.
+ */
 export async function refundedRent(ctx: Context, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum((i ->> 'amount')::bigint), 0) as fen

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/context.ts'
 import { type Posting, postAll } from './books.ts'
 
 /**
- * Takes back what a step posted that is undone: the exact reverse of each entry, today (J21). A key that nobody posted, or that
- * was reversed before, is passed over. Two statements.
+ * Reverses the entries of a step that is undone, each exactly and today (J21). A key that was not posted, or is already reversed, is
+ * skipped. Two statements.
  */
 export async function reverseEntries(ctx: Context, orderId: string, idemKeys: readonly string[]): Promise<void> {
   if (idemKeys.length === 0) return

@@ -7,8 +7,8 @@ import { type OrderMoney, refreshMoney } from './books.ts'
 import * as store from './store.ts'
 
 /**
- * Recomputes what the order row caches of its books, and how far the order is settled. Called with every step that moves
- * money or deposits, in its transaction.
+ * Recomputes the money columns of the order row and its settlement state. Called with every step that moves money or deposits, in its
+ * transaction.
  */
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
   const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])

@@ -24,13 +24,13 @@ import type { ClaimKind } from '../claim/actions.ts'
 
 export type PaymentRow = Selectable<DB['payment']>
 
-/** Deposits have their own books: their money never counts as paid for the order. */
+/** Deposit money never counts as paid for the order. */
 const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
 
 export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An incoming payment that waits for its customer, for the same purpose and by the same way. */
+/** An incoming online payment that is still open, for the same purpose and by the same method. */
 export const openPayment = (
   db: Db,
   asked: {
@@ -62,7 +62,7 @@ export const openPayment = (
     .orderBy('id')
     .executeTakeFirst()
 
-/** What a payment is for. */
+/** The reference type of a payment. */
 export type PaidFor = 'order' | 'settlement' | 'deposit' | 'renewal' | ClaimKind
 
 export interface NewReceipt {
@@ -81,7 +81,6 @@ export interface NewReceipt {
   readonly paidAt?: number | undefined
 }
 
-/** Money that a clerk took by hand. */
 export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt }: NewReceipt): Promise<PaymentRow> =>
   ctx.db
     .insertInto('payment')
@@ -105,7 +104,7 @@ export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Money of the order that came in and so may go back: what was captured from an authorisation too, deposits aside. */
+/** The received payments of an order that can be refunded: captures of authorizations included, deposits excluded. */
 export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -116,7 +115,7 @@ export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
     .where((e) => e.or([e('payKind', 'not in', depositKinds), e('holdStep', '=', 'capture')]))
     .execute()
 
-/** The receipts of an order's deposits: what is released goes back by their way. */
+/** The receipts of an order's deposits: a release goes back to them. */
 export const depositsPaidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -128,13 +127,13 @@ export const depositsPaidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =
     .where('holdId', 'is', null)
     .execute()
 
-/** Something that is asked of an authorisation behind a deposit. */
+/** Inserts a request about an authorization behind a deposit. */
 export const insertHoldStep = (
   ctx: Context,
   row: Insertable<DB['payment']> & { readonly id: string },
 ): Promise<PaymentRow> => ctx.db.insertInto('payment').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** What is on its way to be let go of an authorisation. */
+/** The pending releases of an authorization. */
 export const openUnfreezes = (db: Db, holdId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -144,14 +143,14 @@ export const openUnfreezes = (db: Db, holdId: string): Promise<PaymentRow[]> =>
     .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
     .execute()
 
-/** A part of a payment that goes back. */
+/** A refunded part of a payment. */
 export interface Outgoing {
   readonly originId: string
   readonly amount: number
   readonly payMode: Columns['payMode']
 }
 
-/** What an outgoing payment is of, where that is not what the payment it goes back of was for. */
+/** The reference of an outgoing payment, where it differs from that of its original payment. */
 export interface PayoutRef {
   readonly refId: string
   readonly payKind: PayKind
@@ -159,7 +158,7 @@ export interface PayoutRef {
 }
 
 /**
- * Queues what goes back to the customer and takes it off what is left of the payments it came with; one statement.
+ * Queues refunds and reduces the refundable amount of their original payments; one statement.
  * @returns the new payments
  */
 export const insertOutgoing = (
@@ -194,10 +193,10 @@ export const insertOutgoing = (
     ],
   )
 
-/** How the number of a refund begins that somebody made in the provider's own back office. */
+/** Prefix of the number of a refund that was made in the provider's back office. */
 export const REFUND_THERE = 'X'
 
-/** Queues money that goes back by hand and came with no payment of the order. */
+/** Queues a manual payout without an original payment. */
 export const insertPayout = (
   ctx: Context,
   {
@@ -220,8 +219,8 @@ export const insertPayout = (
     .execute()
 
 /**
- * Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both with what a
- * reimbursement sent.
+ * Pending payouts (queued, sent or failed), oldest first: of the order itself, of its deposits, or both including those of
+ * reimbursements.
  */
 export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'all'): Promise<PaymentRow[]> {
   let query = db
@@ -237,8 +236,8 @@ export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'al
 }
 
 /**
- * Marks outgoing payments as paid by hand, by the way that is named. Without one they went as they came, and one that was to go
- * online takes the way 其他; what is let go of an authorisation went no way.
+ * Marks outgoing payments as paid by hand with the given method. Without one the original method stays, and an online payout gets the
+ * method 其他; the release of an authorization has no method.
  */
 export const succeedOutgoing = (
   ctx: Context,
@@ -275,7 +274,7 @@ export const succeedOutgoing = (
     .returning(['id', 'amountFen', 'payWay', 'holdId'])
     .execute()
 
-/** Closes outgoing payments, and gives what they had taken back to the payments that it came with; one statement. */
+/** Closes outgoing payments and restores the refundable amount of their original payments; one statement. */
 export const closeOutgoing = (ctx: Context, ids: readonly string[], status: number): Promise<unknown> =>
   ctx.query(
     `with closed as (
@@ -287,7 +286,7 @@ export const closeOutgoing = (ctx: Context, ids: readonly string[], status: numb
     [ids, status],
   )
 
-/** Sends failed ones again with the next run of the job. */
+/** Requeues failed payouts for the next run of the job. */
 export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('payment')
@@ -301,7 +300,7 @@ export async function requeueOutgoing(ctx: Context, ids: readonly string[]): Pro
     .execute()
 }
 
-/** What decides how far an order is settled: its status, and where the money of its deposits is (null: no deposit). */
+/** The facts that decide how far an order is settled: its status and the hold status of its deposits (null: no deposit). */
 export async function settleFacts(ctx: Context, orderId: string) {
   const [row] = await ctx.query<{
     status: number
@@ -332,6 +331,6 @@ export async function settleFacts(ctx: Context, orderId: string) {
   return { ...facts, holds: [rental, violation] as const }
 }
 
-/** When the store is open, as the confirm deadline counts it. */
+/** The opening hours of a store, for the confirmation deadline. */
 export const opening = (db: Db, storeId: string) =>
   db.selectFrom('store').select(['hours', 'holidays']).where('id', '=', storeId).executeTakeFirstOrThrow()

@@ -10,14 +10,11 @@ import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 
-/*
- * The books of a till: entries of no order, and where its money is.
- */
+/* Ledger entries of a till, which have no order, and the location of its money. */
 
-/** Where an entry of a till belongs. */
 export interface TillPosting {
   readonly storeId: string
-  /** The shift that its money came into or left; what reached the bank was handed in by a shift and is counted by none. */
+  /** The shift that received or paid the money. A cash deposit to the bank names the shift that handed it in, but counts in none. */
   readonly shiftId: string | null
   readonly cashierId: string
   readonly kind: CodeOf<typeof flowKinds>
@@ -26,7 +23,10 @@ export interface TillPosting {
 
 const waysByAccount = new Map([...offlinePayWays, payWay.platform].map((way) => [clearingOf(way), way]))
 
-/** Posts an entry of a till under a key that nobody can have posted, made of a row of this very transaction. */
+/**
+ * Posts an entry of a till under a key that cannot have been posted before, because it contains the id of a row that this transaction
+ * created.
+ */
 export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry, of: TillPosting): Promise<void> {
   if (lines.length === 0) return
   const handsIn = of.kind === flowKind.handIn
@@ -58,8 +58,8 @@ export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry,
 }
 
 /**
- * Posts what a provider's bill settles for a store, as {@link postTill}: no cashier's, and in no shift.
- * @param of.way by which the money came
+ * Posts a settlement of a provider's bill for a store, as {@link postTill}, without cashier and shift.
+ * @param of.way the payment method of the money
  */
 export const postSettlement = (
   ctx: Context,
@@ -88,7 +88,7 @@ export const postSettlement = (
         ],
       )
 
-/** What came and went by one way in a shift, fen. */
+/** Received and paid-out sums of a shift by payment method, fen. */
 export interface ShiftFlow {
   readonly shiftId: string
   readonly way: Columns['payWay']
@@ -97,7 +97,7 @@ export interface ShiftFlow {
   readonly handedInFen: number
 }
 
-/** What fell into shifts, by way; their closing differences aside. */
+/** Sums of shifts by payment method, without their closing differences. */
 export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly string[]): Promise<ShiftFlow[]> =>
   ctx.query<ShiftFlow>(
     `select shift_id, pay_way as way, coalesce(sum(debit_fen) filter (where flow_kind <> ${flowKind.handIn}), 0)::bigint as received_fen,
@@ -108,17 +108,17 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
     [shiftIds],
   )
 
-/** Cash that there should be in the open shift `s` of till_shift now, fen, as an SQL expression. */
+/** SQL expression: the expected cash of the open shift `s` of till_shift, fen. */
 export const shiftCashSql = (s: string): string =>
   `(${s}.opening_fen + coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
      where e.shift_id = ${s}.id and e.account = '${account.cashOnHand}'), 0))::bigint`
 
-/** Movements of cash that nobody took from a customer. */
+/** Cash movements other than receipts from customers. */
 const notTaken = [flowKind.handIn, flowKind.difference, flowKind.float].join(', ')
 
 /**
- * Cash that was taken on a day in no shift and that no shift has counted since, fen, as an SQL expression; whoever begins one
- * counts what lies in the store. `where`: SQL on entries `e`.
+ * SQL expression: cash that was received on a day outside of any shift and that no later shift has counted, fen; the next shift to open
+ * counts the cash in the store. `where`: SQL on entries `e`.
  */
 export const unshiftedCashSql = (day: string, where: string): string =>
   `(with loose as materialized (select e.store_id, e.posted_at, e.debit_fen from ledger_entry e
@@ -130,13 +130,13 @@ export const unshiftedCashSql = (day: string, where: string): string =>
       where c.at is null or l.posted_at > c.at)`
 
 /**
- * Cash is about to leave: no more than the caller's open shift holds, also of two payments at once. Who has no shift pays out of
- * what lies outside of shifts, which is counted when the next one begins.
- * @throws Refusal badInput (-2) naming what there is
+ * Checks that the caller's open shift holds enough cash for a payout, also for two concurrent ones. A caller without a shift pays from
+ * the cash outside of shifts, which the next shift counts when it opens.
+ * @throws Refusal badInput (-2) naming the available amount
  */
 export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Promise<void> {
   if (fen === 0) return
-  // The sum is read by a statement of its own, begun once the shift is locked.
+  // The sum needs a statement that starts after the shift is locked, so that its snapshot includes concurrent payouts.
   const [shift] = await ctx.query<{ id: string }>(
     `select id from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for update`,
   )
@@ -154,11 +154,11 @@ export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Pro
 }
 
 /**
- * Cash is about to be taken: within an open shift of the caller, where the merchant wants that.
+ * Requires an open shift of the caller before cash is received, if the merchant's settings say so.
  * @throws Refusal shiftNeeded (4017)
  */
 export async function requireShift(ctx: Pick<Context, 'query'>): Promise<void> {
-  // Whoever closes the shift waits until this money is in it.
+  // The lock delays a closing of the shift until this receipt is committed.
   const [row] = await ctx.query<{ stored: StoredSettings; shift: string | null }>(
     `select m.pay_settings as stored, s.id as shift from merchant m
        left join lateral (select id from till_shift
@@ -169,8 +169,8 @@ export async function requireShift(ctx: Pick<Context, 'query'>): Promise<void> {
 }
 
 /**
- * Cash of a store that lies outside of any open shift, by the books and with what the opening entry moved there, fen. One
- * statement: what comes into a shift meanwhile is in all of it or in none.
+ * Cash of a store outside of any open shift, by the ledger and including what the opening entry moved there, fen. One statement, so that
+ * all its parts use the same snapshot.
  */
 export async function cashOutside(ctx: Pick<Context, 'query'>, storeId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(

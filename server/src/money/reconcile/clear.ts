@@ -17,9 +17,9 @@ import * as store from './store.ts'
 import * as lists from './store-lists.ts'
 
 /**
- * Deals with a difference: looks at both sides again, or takes to the books what the provider says, with a reason, dated
- * today (J23). A large one is signed by another person.
- * @throws Refusal notFound (-4), stale (-5) when it was dealt with, badInput (-2), approvalNeeded (1036)
+ * Handles a difference: compares both sides again, or posts the provider's amount with a reason, dated today (J23). A large one needs
+ * approval by a second person.
+ * @throws Refusal notFound (-4), stale (-5) when it is already handled, badInput (-2), approvalNeeded (1036)
  */
 export const clear: HandlerOf<'reconcile', 'clear'> = async ({ id, action, reason = '', storeId }, ctx) => {
   const { billId } = found(await store.differenceById(ctx.db, id))

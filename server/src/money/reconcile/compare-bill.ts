@@ -29,15 +29,13 @@ import { closeTask, openTask } from '../../platform/todo/actions.ts'
 import { postSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-/*
- * A bill against our payments, in one transaction: all of it is compared, or none.
- */
+/* Compares a bill with our payments in one transaction: completely or not at all. */
 
 type Found = Compared<store.Ours>['differences'][number]
 
 /**
- * Compares the bill of a day. What agrees is settled: store by store it leaves the clearing account for the bank, less the
- * fee (J23). What differs is kept, and is somebody's to deal with. A bill that was compared stays as it is.
+ * Compares the bill of a day. Matching lines are settled: store by store the amount moves from the clearing account to the bank, less
+ * the fee (J23). Differences are stored for a person to handle. A compared bill is not compared again.
  */
 export async function compareBill(
   ctx: Context,
@@ -93,7 +91,7 @@ export async function compareBill(
 
 const ofStore = ({ storeId }: store.Ours): string => storeId
 
-/** A batch of lines: kept, matched by our numbers and judged. */
+/** A batch of lines: stored, matched by our numbers and judged. */
 async function compareLines(ctx: Context, bill: store.BillRow, lines: readonly BillLine[]) {
   const fresh = await store.keepLines(ctx, bill, lines)
   const ours = new Map(
@@ -113,7 +111,7 @@ async function compareLines(ctx: Context, bill: store.BillRow, lines: readonly B
       )
     ).map((one) => [one.paymentId, one]),
   )
-  // What was missed and then written off is settled.
+  // A payment that an earlier bill missed and a person wrote off is settled.
   const settled = (one: store.Ours | undefined): boolean => {
     const before = one === undefined ? undefined : missed.get(one.paymentId)
     return before !== undefined && !isOpenDifference(before.state)
@@ -129,7 +127,7 @@ async function compareLines(ctx: Context, bill: store.BillRow, lines: readonly B
   return compare(pairs, ofStore)
 }
 
-/** What one bill missed stands in a later one. */
+/** A line that one bill missed is in a later one. */
 async function found(ctx: Context, missed: { readonly id: string; readonly billId: string }): Promise<void> {
   const state = advance(differenceSteps, 'agree', differenceState.open)
   await store.updateDifference(ctx.db, [missed.id], { state, clearedAt: ctx.now })
@@ -175,7 +173,7 @@ async function tellOf(
 const countersMoved = (ctx: Context, billId: string): Promise<void> =>
   emit(ctx, 'todo.changed', `bill/${billId}`, { codes: ['bill'] }, { keys: ['finance.reconcile'] })
 
-/** A bill whose last difference was dealt with is done, and with it its to-do. Its contract is under its lock. */
+/** Completes a bill, and closes its to-do, after its last difference was handled. The caller holds the lock of its contract. */
 export async function finish(ctx: Context, billId: string): Promise<void> {
   const bill = (await store.billById(ctx.db, billId))!
   if (isUncompared(bill.state) || (await store.openCount(ctx, billId)) > 0) return
@@ -184,7 +182,7 @@ export async function finish(ctx: Context, billId: string): Promise<void> {
   await countersMoved(ctx, billId)
 }
 
-/** So many are looked at again after each bill. */
+/** Limit of open differences that are compared again after each bill. */
 const RECHECKED = 200
 
 /** A payment may have succeeded, or been recorded, since its line was compared. */
@@ -195,7 +193,7 @@ async function recheckOpen(ctx: Context, channelId: string): Promise<void> {
   for (const id of bills) await finish(ctx, id)
 }
 
-/** The two sides of a difference as they are now. */
+/** The current state of both sides of a difference. */
 export async function pairNow(ctx: Context, row: store.DifferenceRow, channelId: string): Promise<Pair<store.Ours>> {
   const mine = await store.oursByNo(ctx, channelId, [row.outNo])
   const ours = mine.find(({ kind }) => kind === row.lineKind) ?? null
@@ -208,7 +206,7 @@ export async function pairNow(ctx: Context, row: store.DifferenceRow, channelId:
   }
 }
 
-/** @returns whether both sides agree by now, and what they say was settled */
+/** @returns whether both sides agree now; in that case the agreed amount is settled */
 export async function recheck(ctx: Context, row: store.DifferenceRow, channelId: string): Promise<boolean> {
   const pair = await pairNow(ctx, row, channelId)
   const kind = judge(pair)

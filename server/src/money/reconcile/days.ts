@@ -3,7 +3,7 @@ import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
 import { BILL_DAYS, billProducts } from '@cheyi/domain/money/reconcile/bill'
 import { addDays, type Instant, type LocalDate, localDate } from '@cheyi/domain/time'
 
-/** The days before one that have a bill, by way: as far back as bills are fetched by themselves, and over. */
+/** Days before the given one that have a bill, by payment method, within the period in which bills are fetched automatically. */
 export function billDays(
   before: LocalDate,
   now: Instant,

@@ -7,9 +7,9 @@ import { compareBill } from './compare-bill.ts'
 import * as store from './store.ts'
 
 /**
- * Has a bill fetched and compared once this transaction is through: whoever waits for a provider holds none. The next turn
- * is set before, so that what breaks off is tried again.
- * @returns the work, for after the commit
+ * Prepares the fetch and comparison of a bill. They run after the commit, because a transaction must not wait for a provider. The
+ * next turn is scheduled before, so that an interrupted fetch is retried.
+ * @returns the work to run after the commit
  */
 export async function takeTurn(ctx: Context, due: store.DueBill): Promise<() => Promise<void>> {
   await store.updateBill(ctx.db, due.id, { askAt: nextBillAsk(due.day, ctx.now), askedAt: ctx.now })
@@ -36,7 +36,7 @@ export async function takeTurn(ctx: Context, due: store.DueBill): Promise<() => 
   }
 }
 
-/** Nothing to compare, and why. */
+/** Records that there is no bill to compare, with the reason. */
 const said = (ctx: Context, { id }: store.DueBill, step: 'wait' | 'fail', failure: string): Promise<void> =>
   ctx.asSystem(async (later) => {
     const bill = await store.lockBill(later, id)

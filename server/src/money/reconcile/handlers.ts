@@ -29,7 +29,7 @@ const billOf = ({
   borne: borneFen,
 })
 
-/** A bill in sight. @throws Refusal notFound (-4) */
+/** A bill that is visible to the account. @throws Refusal notFound (-4) */
 const seen = async (ctx: Context, id: string): Promise<lists.ShownBill> =>
   found((await lists.billPage(ctx, { id }, null, 1))[0])
 

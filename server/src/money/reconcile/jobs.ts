@@ -7,14 +7,14 @@ import { billDays } from './days.ts'
 import { takeTurn } from './fetch.ts'
 import * as store from './store.ts'
 
-/** Bills of a merchant in one run; those after them come with the next. */
+/** Limit of bills per merchant and run; the remaining ones are fetched by the next run. */
 const MOST = 50
 
 export const reconcileJobs: Jobs = {
   merchants: [{ name: 'bills', schedule: { every: HOUR }, work: fetchBills }],
 }
 
-/** Asks the providers for the bills that are due: yesterday's once they are made, and those that did not come before. */
+/** Fetches the bills that are due: yesterday's once the providers have created them, and earlier ones that are missing. */
 async function fetchBills(ctx: Context): Promise<void> {
   if (!canBeTold(ctx.config)) return
   for (const { way, from, to } of billDays(localDate(ctx.now), ctx.now)) {

@@ -7,14 +7,12 @@ import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 
-/*
- * Bills and their differences as lists and pages show them.
- */
+/* Queries of bills and differences for lists and pages. */
 
 type Bill = OutputOf<typeof contract.reconcile.detail>
 type Difference = OutputOf<typeof contract.reconcile.differences>['list'][number]
 
-/** A bill with its contract, as it is answered but for its sums, which are called as their columns. */
+/** A bill with its contract, as in the contract output except for the sums, which are named as their columns. */
 export interface ShownBill extends Omit<Bill, 'lines' | 'paid' | 'refunded' | 'fee' | 'borne'> {
   readonly dayNo: number
   readonly channelId: string
@@ -33,7 +31,7 @@ export interface BillAsk {
   readonly to?: LocalDate | undefined
 }
 
-/** Who sees some stores sees the contracts of those. */
+/** An account that is limited to some stores sees only their contracts. */
 const FILTER = `($1::bigint[] is null or c.store_id = any ($1)) and ($2::bigint is null or b.id = $2)
   and ($3::int is null or b.state = $3) and ($4::int is null or c.pay_way = $4)
   and ($5::date is null or b.day >= $5) and ($6::date is null or b.day <= $6)`

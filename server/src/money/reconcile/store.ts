@@ -18,26 +18,24 @@ import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
-/*
- * Bills, their lines and differences, and what of our payments has their numbers.
- */
+/* Bills, their lines and differences, and our payments with the same numbers. */
 
 const uncompared = `(${billState.waiting}, ${billState.failed})`
 
 export type BillRow = Selectable<DB['payBill']>
 export type DifferenceRow = Selectable<DB['billDifference']>
 
-/** A payment or refund of ours that went through a provider. */
+/** Our payment or refund that went through a provider. */
 export interface Ours extends OurMove {
   readonly paymentId: string
   readonly storeId: string
   readonly paidAt: number | null
 }
 
-/** Ways whose hold is captured once, and under the number of the hold. */
+/** Payment methods with a single capture per hold, which has the number of the hold. */
 const namedByHold = onlinePayWays.filter((way) => productOf(way).capturesPerHold === 1).join(', ')
 
-/** SQL: whatever of ours a bill may name, with the number that it is named by; `$1` is the contract. */
+/** SQL: our movements that a bill can name, with their number in the bill; `$1` is the contract. */
 const oursSql = (which: string) => `
   select p.id as payment_id, o.store_id, p.paid_at, p.amount_fen, p.status = ${paymentStatus.succeeded} as succeeded,
     case p.direction when 'in' then ${lineKind.payment} else ${lineKind.refund} end as kind, p.provider_no,
@@ -46,7 +44,7 @@ const oursSql = (which: string) => `
   where p.channel_id = $1 and p.pay_mode in (${payMode.onlineIn}, ${payMode.onlineOut})
     and (p.hold_step is null or p.hold_step = 'capture') and ${which}`
 
-/** SQL: payments that a batch of numbers ($2) may mean, each found by an index: by their own number, or by that of their hold. */
+/** SQL: payments that match a batch of numbers ($2), by their own number or that of their hold; each branch uses an index. */
 const NUMBERED = `${oursSql('p.out_trade_no = any ($2::text[])')}
   union all ${oursSql("p.hold_id in (select x.id from deposit_hold x where x.out_no = any ($2::text[]) and x.out_no <> '')")}`
 
@@ -61,13 +59,13 @@ interface OursRow {
 }
 const oursOf = ({ outNo, amountFen, ...row }: OursRow): Ours => ({ ...row, no: outNo, amount: amountFen })
 
-/** What of ours these numbers name. */
+/** Our movements with these numbers. */
 export const oursByNo = async (ctx: Context, channelId: string, nos: readonly string[]): Promise<Ours[]> =>
   (await ctx.query<OursRow>(NUMBERED, [channelId, nos])).map(oursOf)
 
 /**
- * Keeps the lines of a batch.
- * @returns the positions of those whose number no line had before
+ * Stores the lines of a batch.
+ * @returns the positions of the lines whose number is new
  */
 export async function keepLines(
   ctx: Context,
@@ -96,12 +94,12 @@ export async function keepLines(
 }
 
 const SUCCEEDED = `p.status = ${paymentStatus.succeeded}`
-/** Payments that are looked up at once. */
+/** Number of payments per query. */
 const PAGE = 1000
 
 /**
- * Payments of a time that no bill names and none missed before, page by page. Each page is looked up by its numbers: joined
- * as a whole, with lines that were written a moment ago and are in no statistics, they would be compared each with each.
+ * Payments of a period that no bill names and that no earlier bill missed, page by page. Each page is looked up by its numbers: in a
+ * join of everything the planner would choose a nested loop, because the new lines are not in the statistics yet.
  */
 export async function* unnamed(
   ctx: Context,
@@ -140,7 +138,7 @@ export async function* unnamed(
   }
 }
 
-/** Payments that succeeded after all once the provider's word of them was booked. */
+/** Payments that succeeded after a difference of them had been posted with the provider's amount. */
 export const succeededSince = async (ctx: Context, channelId: string): Promise<Ours[]> =>
   (
     await ctx.query<OursRow>(
@@ -152,7 +150,7 @@ export const succeededSince = async (ctx: Context, channelId: string): Promise<O
     )
   ).map(oursOf)
 
-/** Payments among these that a bill did not name when it should have, with what became of that. */
+/** The given payments that an earlier bill missed, with the state of that difference. */
 export const missedBefore = (ctx: Context, paymentIds: readonly string[]) =>
   ctx.query<{ id: string; billId: string; paymentId: string; state: DifferenceState }>(
     `select id, bill_id, payment_id, state from bill_difference
@@ -169,7 +167,6 @@ export const updateDifference = (db: Db, ids: readonly string[], patch: Updateab
 export const differenceById = (db: Db, id: string): Promise<DifferenceRow | undefined> =>
   db.selectFrom('billDifference').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Differences of a contract that wait for somebody. */
 export const openDifferences = (db: Db, channelId: string, limit: number): Promise<DifferenceRow[]> =>
   db
     .selectFrom('billDifference as d')
@@ -187,8 +184,8 @@ export const billById = (db: Db, id: string): Promise<BillRow | undefined> =>
   db.selectFrom('payBill').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * A bill, its contract held until the transaction ends: bills of one contract are compared, and their differences dealt with,
- * one after the other.
+ * Reads a bill and locks its contract until the transaction ends, which serializes the comparison of its bills and the handling of their
+ * differences.
  */
 export async function lockBill(ctx: Context, id: string): Promise<BillRow | undefined> {
   await ctx.query(
@@ -204,7 +201,7 @@ export const updateBill = (db: Db, id: string, patch: Updateable<DB['payBill']>)
 export const openCount = (ctx: Context, billId: string): Promise<number> =>
   countRows(ctx, `bill_difference where bill_id = $1 and state = ${differenceState.open}`, [billId], 'all')
 
-/** SQL: contract and day of each bill there is to be of a way ($1) in a time ($2 to $3): of contracts in use, and of those that were. */
+/** SQL: contract and day of each expected bill of a payment method ($1) in a period ($2 to $3), for active and former contracts. */
 const BILL_DAYS_OF = `pay_channel c
   cross join lateral generate_series(
     greatest($2::date, (c.created_at at time zone 'Asia/Shanghai')::date)::timestamp, $3::date, interval '1 day') d (day)
@@ -216,14 +213,14 @@ interface Days {
   readonly to: LocalDate
 }
 
-/** Begins the bills of days that have none. */
+/** Inserts the missing bills of a period. */
 export const beginBills = (ctx: Context, way: PayWay, { from, to }: Days) =>
   ctx.query(
     `insert into pay_bill (channel_id, day, ask_at) select c.id, d.day::date, app_now() from ${BILL_DAYS_OF} on conflict do nothing`,
     [way, from, to],
   )
 
-/** How many days should have a bill and have none. */
+/** Number of days without an expected bill. */
 export const daysWithout = (ctx: Context, way: PayWay, { from, to }: Days): Promise<number> =>
   countRows(
     ctx,
@@ -232,7 +229,7 @@ export const daysWithout = (ctx: Context, way: PayWay, { from, to }: Days): Prom
     'all',
   )
 
-/** Bills of days before one that were not compared, and differences of them that are open. */
+/** Bills of days before the given one that are not compared, and their open differences. */
 export async function openBefore(ctx: Context, before: LocalDate): Promise<{ uncompared: number; differing: number }> {
   const [row] = await ctx.query<{ uncompared: number; differing: number }>(
     `select (select count(*)::int from pay_bill where day < $1::date and state in ${uncompared}) as uncompared,
@@ -250,10 +247,10 @@ export interface DueBill {
   readonly payWay: PayWay
 }
 
-/** A provider gets this long to answer before it is asked again by hand. */
+/** Shortest interval between two manual requests to a provider, ms. */
 const ASK_GAP = 10_000
 
-/** Whether nobody asked for a bill just now. */
+/** Whether a bill may be requested again. */
 export async function mayAsk(ctx: Context, id: string): Promise<boolean> {
   const rows = await ctx.query('select from pay_bill where id = $1 and (asked_at is null or asked_at <= $2)', [
     id,
@@ -262,7 +259,7 @@ export async function mayAsk(ctx: Context, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Bills that are asked for now, the oldest first. */
+/** Bills that are due for a request, oldest first. */
 export const dueBills = (ctx: Context, limit: number) =>
   ctx.query<DueBill>(
     `select b.id, b.channel_id, b.day::text as day, c.pay_way from pay_bill b join pay_channel c on c.id = b.channel_id
@@ -270,7 +267,7 @@ export const dueBills = (ctx: Context, limit: number) =>
     [at(ctx.now)],
   )
 
-/** The store of a contract of one store; null of the merchant's. */
+/** The store of a contract; null for a contract of the whole merchant. */
 export async function storeOfChannel(
   ctx: Context,
   channelId: string,

@@ -5,13 +5,13 @@ import { at } from '../../kernel/db/instant.ts'
 import { refundsOfOrder } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-/** What of the charges of an order is with a provider, fen. */
+/** The refunds of an order's charges that a provider is processing, fen. */
 export const refundsLeaving = async (ctx: Context, orderId: string): Promise<number> =>
   (await store.refundsUnderWay(ctx, orderId)).reduce((sum, { amountFen }) => sum + amountFen, 0)
 
 /**
- * An order is called off while providers have refunds of its charges: those are gone, and the money that is leaving is a part
- * of what goes back. `order` is under its lock.
+ * Handles the cancellation of an order while providers process refunds of its charges: the charges no longer exist, and the pending
+ * money becomes a part of the refund of the order. `order` is under its lock.
  */
 export async function callOffRefunds(ctx: Context, orderId: string): Promise<void> {
   const rows = await store.refundsUnderWay(ctx, orderId)
@@ -31,7 +31,7 @@ export async function callOffRefunds(ctx: Context, orderId: string): Promise<voi
 
 export { reimbursementNotPaid, reimbursementPaid } from './by-route.ts'
 
-/** Names and account tails of payees, of orders that were over before an instant. */
+/** Erases names and account digits of payees, for orders that ended before an instant. */
 export async function clearPayees(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update reimbursement set payee_name_enc = null, payee_tail = '' where id in (

@@ -12,15 +12,15 @@ import { partsOf } from './charges.ts'
 import * as store from './store.ts'
 
 /*
- * A reimbursement that goes back by the way the customer paid: one receipt of a provider that holds all of it. Nothing is in
- * the books before the provider says that it went (J18, J6).
+ * A reimbursement that is refunded to the customer's original payment method, from one provider receipt that covers all of it. Nothing
+ * is posted before the provider reports success (J18, J6).
  */
 
 type Row = Pick<store.ReimbursementRow, 'id' | 'kind' | 'items' | 'amountFen' | 'payMode'>
 
 /**
- * Sends an approved one by its route, where there is one: else somebody pays it by hand. A debt of the order is met first; one
- * that meets all of it is recorded by hand too. `order` is under its lock.
+ * Sends an approved reimbursement to its original payment method, if possible; otherwise it is paid by hand. A debt of the order is
+ * offset first; if that takes all of it, a person records it. `order` is under its lock.
  * @returns whether it was sent
  */
 export async function sendByRoute(ctx: Context, order: OrderRow, row: Row): Promise<boolean> {
@@ -35,16 +35,16 @@ export async function sendByRoute(ctx: Context, order: OrderRow, row: Row): Prom
   return true
 }
 
-/** @throws Refusal badInput (-2) while a provider has it: it may go back any moment */
+/** @throws Refusal badInput (-2) while a provider is processing it, because it may succeed at any moment */
 export async function refuseUnderWay(ctx: Context, id: string): Promise<void> {
   if (await store.isUnderWay(ctx, id)) throw badInput('id', '正按原收款方式退款，请等待支付平台结果')
 }
 
-/** Its provider says that it went: now it is in the books (J18); the payment is the caller's to post. */
+/** The provider reports success: the reimbursement is posted (J18); the caller posts the payment. */
 export async function reimbursementPaid(ctx: Context, order: OrderRow, paid: PaymentRow): Promise<void> {
   const row = (await store.byId(ctx.db, paid.refId!))!
   const status = advance(reimbursementSteps, 'pay', row.status)
-  // The money has gone, whatever became of its charge since.
+  // The money has left, even if its charge was withdrawn since.
   await post(ctx, order.id, reimbursed(row.id, await partsOf(ctx, order, row, { gone: true })))
   await store.update(ctx.db, row.id, { status, paidFen: paid.amountFen, paidAt: ctx.now })
   await notifyCustomer(ctx, order, 'refunded', { ref: row.id, amount: paid.amountFen })
@@ -52,7 +52,7 @@ export async function reimbursementPaid(ctx: Context, order: OrderRow, paid: Pay
   logOrder(ctx, order, { action: 'payReimbursement', detail })
 }
 
-/** Its provider would not, time and again: it is approved anew, paid by hand, or refused. */
+/** The provider refused repeatedly: the reimbursement must be approved again, paid by hand, or refused. */
 export async function reimbursementNotPaid(ctx: Context, payment: PaymentRow): Promise<void> {
   const row = (await store.byId(ctx.db, payment.refId!))!
   await closeReimbursement(ctx, payment)

@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import { receiptsOf } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-/** A collected charge, with what may still be refunded of it and the account that holds its credit. Fen. */
+/** A collected charge with its refundable amount and the account of its credit. Fen. */
 export interface Refundable {
   readonly code: RefundableCode
   readonly refId: string | null
@@ -19,7 +19,7 @@ export interface Refundable {
   readonly income: Account
 }
 
-/** What an order charged: of one that was called off only its penalty stands. */
+/** The refundable charges of an order; a cancelled one has only its penalty. */
 export async function refundables(ctx: Context, order: OrderRow): Promise<Refundable[]> {
   const { status } = order
   const rows = await store.charges(ctx, order.id, { picked: wasPickedUp(status), back: wasReturned(status) })
@@ -38,7 +38,7 @@ export async function refundables(ctx: Context, order: OrderRow): Promise<Refund
   }))
 }
 
-/** What of the receipts may still go back, less what is asked for already, fen. */
+/** The refundable amount of the receipts, less requested refunds, fen. */
 export async function refundableOf(ctx: Context, order: OrderRow, openRefunds: number): Promise<number> {
   const receipts = await receiptsOf(ctx, order.id)
   const held = receipts.reduce((sum, { fen, refundedFen }) => sum + fen - refundedFen, 0)
@@ -46,9 +46,9 @@ export async function refundableOf(ctx: Context, order: OrderRow, openRefunds: n
 }
 
 /**
- * What is taken from which account: a refunded charge from its income, anything else is a cost.
- * @param options.gone the money has left, so that a charge that was taken back since is a cost
- * @throws Refusal beyondRefundable (4010) for a charge that was taken back since
+ * The accounts that are debited: for a refunded charge its income, otherwise a cost.
+ * @param options.gone the money has left, so that a withdrawn charge becomes a cost
+ * @throws Refusal beyondRefundable (4010) for a charge that was withdrawn since
  */
 export async function partsOf(
   ctx: Context,

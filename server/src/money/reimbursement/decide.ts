@@ -23,8 +23,8 @@ async function locked(ctx: Context, id: string): Promise<{ row: store.Reimbursem
 }
 
 /**
- * Another person says yes or no. Whoever asked for it does not count, nor whom they made or empowered.
- * @throws Refusal selfApproval (4015), stale (-5) when it was decided before
+ * A second person approves or refuses. The creator is excluded, and so are accounts that the creator created or gave permissions to.
+ * @throws Refusal selfApproval (4015), stale (-5) when it is already decided
  */
 export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.reimbursement.approve>, ctx: Context) {
   const { row, order } = await locked(ctx, id)
@@ -41,7 +41,7 @@ export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.
   return { status }
 }
 
-/** Whether the caller counts as the second person of a reimbursement. */
+/** Whether the caller may be the second person of a reimbursement. */
 export const mayDecide = (
   ctx: Context,
   row: Pick<store.ReimbursementRow, 'createdBy'>,
@@ -49,8 +49,8 @@ export const mayDecide = (
 ): Promise<boolean> => isSecondPerson(ctx, row.createdBy, ['order.refundApprove'], [order.storeId])
 
 /**
- * The money has left, and here is the proof: now it is in the books (J18, J6). A debt of the order is met first.
- * @throws Refusal beyondRefundable (4010) when the order no longer holds what is refunded, payWayClosed (4008)
+ * Records the payout with its proof and posts it (J18, J6). A debt of the order is offset first.
+ * @throws Refusal beyondRefundable (4010) when the refundable amount of the order is lower, payWayClosed (4008)
  */
 export async function pay(
   { id, payWay, voucherIds, slipNo }: ParsedOf<typeof contract.reimbursement.pay>,

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.reimbursement.save>
 
 /**
- * Asks for money to go back to the customer. Small sums are approved at once, larger ones wait for another person.
+ * Requests a payout to the customer. Small sums are approved at once, larger ones need a second person.
  * @throws Refusal orderStatusRefuses (2001), beyondRefundable (4010), receiptMissing (4016), badInput (-2)
  */
 export async function save(input: Input, ctx: Context) {
@@ -71,7 +71,7 @@ export async function save(input: Input, ctx: Context) {
   return { id, status, byRoute }
 }
 
-/** The charges that are refunded: each no more than is left of it, all together no more than was received. */
+/** The refunded charges: each up to its refundable amount, together up to what was received. */
 async function charged(ctx: Context, order: OrderRow, input: Input, openRefunds: number): Promise<ReimbursedItem[]> {
   const [known, most] = await Promise.all([refundables(ctx, order), refundableOf(ctx, order, openRefunds)])
   const left = new Map(known.map((charge) => [`${charge.code}:${charge.refId ?? ''}`, charge.left]))
@@ -90,7 +90,7 @@ async function charged(ctx: Context, order: OrderRow, input: Input, openRefunds:
   return items
 }
 
-/** Costs that are no charges of the order: what they were, and for those that were advanced the receipt of each. */
+/** Costs that are not charges of the order: their names, and for advanced costs a receipt for each. */
 function costs({ kind, reasonCode, items }: Input): ReimbursedItem[] {
   return items.map(({ name, amount, photoIds = [] }) => {
     if (kind === reimbursementKind.advance && photoIds.length === 0) throw new Refusal('receiptMissing')

@@ -29,7 +29,7 @@ export const insert = (db: Db, row: Insertable<DB['reimbursement']>) =>
 export const update = (db: Db, id: string, patch: Updateable<DB['reimbursement']>) =>
   db.updateTable('reimbursement').set(patch).where('id', '=', id).execute()
 
-/** Whether a provider has it, or is about to be asked. */
+/** Whether a provider is processing it, or it is queued there. */
 export async function isUnderWay(ctx: Context, id: string): Promise<boolean> {
   const [row] = await ctx.query<{ sent: boolean }>(
     `select ${underWaySql('r')} as sent from reimbursement r where r.id = $1`,
@@ -38,7 +38,7 @@ export async function isUnderWay(ctx: Context, id: string): Promise<boolean> {
   return row!.sent
 }
 
-/** Refunds of charges that a provider has, or is about to be asked for. */
+/** Refunds of charges that a provider is processing, or that are queued there. */
 export const refundsUnderWay = (
   ctx: Context,
   orderId: string,
@@ -48,7 +48,7 @@ export const refundsUnderWay = (
     [orderId],
   )
 
-/** What the reimbursements of an order come to, refused ones aside. */
+/** Sums of the reimbursements of an order without refused ones. */
 export async function used(ctx: Context, orderId: string): Promise<Used & { readonly openRefunds: number }> {
   const [row] = await ctx.query<Used & { openRefunds: number }>(
     `select coalesce(sum(amount_fen), 0) as "all",
@@ -60,18 +60,18 @@ export async function used(ctx: Context, orderId: string): Promise<Used & { read
   return row!
 }
 
-/** A charge as it stands, and what of it was refunded or is asked for. */
+/** A charge with its effective amount, and the part that was refunded or requested. */
 export interface ChargeRow {
   readonly code: RefundableCode
   readonly refId: string | null
   readonly name: string
   readonly fen: number
   readonly refunded: number
-  /** Of a supplement: the account that it was credited to. */
+  /** Only for a supplement: the account that was credited. */
   readonly credited: string | null
 }
 
-/** What an order charged, rent with its reductions as one. */
+/** The charges of an order; rent and its reductions are one row. */
 export const charges = (ctx: Context, orderId: string, { picked, back }: { picked: boolean; back: boolean }) =>
   ctx.query<ChargeRow>(
     `with charge as (

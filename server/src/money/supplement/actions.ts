@@ -11,8 +11,8 @@ claimsEnd('supplement', (ctx, ids) =>
 )
 
 /**
- * Ends every supplement of an order that is called off before its pickup.
- * @returns the entries that take their claims back (journal 20); the books are the caller's to post
+ * Cancels the supplements of an order that is cancelled before its pickup.
+ * @returns the entries that withdraw their claims (journal 20), which the caller posts
  */
 export async function endSupplements(
   ctx: Context,
@@ -28,6 +28,6 @@ export async function endSupplements(
   return rows.flatMap((row) => takenBack(row, order.status))
 }
 
-/** The entry that takes a supplement's claim back; none for one that posted nothing. */
+/** The entry that withdraws the claim of a supplement; none if it posted nothing. */
 export const takenBack = (row: store.SupplementRow, orderStatus: number): Entry[] =>
   row.credited === null ? [] : [waived(row.id, row.amountFen, earnedBy(row.credited as Account, orderStatus))]

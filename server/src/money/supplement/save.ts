@@ -29,16 +29,16 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.supplement.save>
 
 /**
- * Raises a charge outside of any flow (J11) and, when the money is here, takes it. An order that was called off takes no
- * new charge: what is asked for is a part of what it still owes.
- * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008), forbidden (-3) to take money without
- *   its key
+ * Creates a charge outside of a handover (J11) and records its payment, if the money was received. A cancelled order takes no new
+ * charge: the supplement collects a part of its existing debt.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008), forbidden (-3) to receive money without the
+ * permission
  */
 export async function save(input: Input, ctx: Context) {
   const { orderId, reasonCode, amount } = input
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'supplement', order.status)
-  // Money has a key of its own, by whatever call it is taken.
+  // Receiving money needs its own permission in every call.
   if (input.payMode === payMode.offlineIn) ctx.require('order.payment')
   const collects = onlyCollects(order.status)
   if (amount > MAX_SUPPLEMENT) throw new Refusal('amountWrong', { field: 'amount', n: '100,000.00' })
@@ -68,7 +68,7 @@ export async function save(input: Input, ctx: Context) {
   return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
 }
 
-/** Where the customer pays it, where a provider takes money for the store. */
+/** The link to the customer's payment page; null where the store has no online payment method. */
 async function linkFor(ctx: Context, order: OrderRow, id: string): Promise<string | null> {
   const { ways } = await payTermsOf(ctx, order.storeId)
   if (!ways.some((way) => onlinePayWays.includes(way))) return null
@@ -92,7 +92,7 @@ async function collect(ctx: Context, { id: orderId, storeId }: OrderRow, id: str
 }
 
 /**
- * Takes a supplement back that nobody has paid (J20). What the customer has too much then goes back, as at a return.
+ * Cancels an unpaid supplement (J20). A resulting credit of the customer is refunded as at a return.
  * @throws Refusal notFound (-4), supplementPaid (4014)
  */
 export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>, ctx: Context) {
@@ -115,7 +115,7 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
   return { status: supplementStatus.cancelled }
 }
 
-/** Once the return is settled nothing else would use what was paid in advance. */
+/** After the settlement of the return nothing else uses an advance payment. */
 async function payBackRest(ctx: Context, order: OrderRow, id: string, due: number): Promise<void> {
   if (due >= 0 || !wasReturned(order.status)) return
   await giveBack(ctx, order, -due, { recordId: id, releaseAfter: ctx.now })

@@ -8,7 +8,7 @@ export type SupplementRow = Selectable<DB['supplement']>
 export const byId = (db: Db, id: string): Promise<SupplementRow | undefined> =>
   db.selectFrom('supplement').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Of an order, newest first, with who raised each. */
+/** The supplements of an order, newest first, with their operators. */
 export const list = (ctx: Context, orderId: string) =>
   ctx.query<SupplementRow & { operatorName: string | null }>(
     `select s.*, a.name as operator_name from supplement s left join account a on a.id = s.created_by
@@ -16,7 +16,7 @@ export const list = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** Of an order, those that were not cancelled. */
+/** The supplements of an order that were not cancelled. */
 export const standing = (db: Db, orderId: string): Promise<SupplementRow[]> =>
   db
     .selectFrom('supplement')

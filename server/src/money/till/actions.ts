@@ -4,8 +4,8 @@ import { type Context, found } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 /**
- * Cash that was recorded as handed in lies in its store again, in the shift that it left while that is open; the reverse of its
- * entry is the caller's to post. Holds the store's till and that shift.
+ * Reverts a recorded cash deposit to the bank: the cash is in the store again, in the same shift while that is open. The caller posts
+ * the reverse entry. Locks the store's till and that shift.
  * @throws Refusal notFound (-4)
  */
 export async function takeBackHandIn(ctx: Context, id: string) {
@@ -26,7 +26,7 @@ export async function takeBackHandIn(ctx: Context, id: string) {
 }
 
 /**
- * Money that was recorded as arrived is on its way again; the reverse of its entry is the caller's to post. Holds the store's till.
+ * Reverts a recorded bank arrival: the money is in transit again. The caller posts the reverse entry. Locks the store's till.
  * @throws Refusal notFound (-4)
  */
 export async function takeBackArrival(ctx: Context, id: string) {
@@ -44,10 +44,10 @@ export async function takeBackArrival(ctx: Context, id: string) {
   } as const
 }
 
-/** The open shift of whoever acts, held until the transaction ends; undefined without one. */
+/** The caller's open shift, locked until the transaction ends; undefined without one. */
 export const ownTill = (ctx: Context) => store.ownOpen(ctx, { lock: true })
 
-/** A shift that money comes back into, held, while it is open; null for one that has ended, and for none. */
+/** Locks the shift that receives the money of a reversal, if it is still open; null for an ended one and without any. */
 export async function openTill(ctx: Context, shiftId: string | null): Promise<string | null> {
   const shift = shiftId === null ? undefined : await store.lockShift(ctx.db, shiftId)
   return shift !== undefined && isOpenShift(shift.status) ? shift.id : null

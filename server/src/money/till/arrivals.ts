@@ -14,9 +14,7 @@ import { viewsOf } from '../../platform/media/actions.ts'
 import { postTill, prove } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-/*
- * Money on its way to the bank: taken by the card machine, by other ways and by platforms, until somebody records that it arrived.
- */
+/* Money in transit to the bank: received by card machine, by other methods and by platforms, until its arrival is recorded. */
 
 type Calls = typeof contract.till
 
@@ -27,7 +25,7 @@ interface Awaited {
   readonly balance: number
 }
 
-/** What is on its way, store by store: of an entry that says no store that of its order. */
+/** Money in transit by store; an entry without a store counts for the store of its order. */
 async function balances(ctx: Context, storeId: string | undefined): Promise<Awaited[]> {
   const { scope, storeIds } = ctx.identity
   const stores = storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds
@@ -43,17 +41,17 @@ async function balances(ctx: Context, storeId: string | undefined): Promise<Awai
   return rows.map(({ fen, ...row }) => ({ ...row, balance: fen }))
 }
 
-/** @throws Refusal notFound (-4) for a store out of sight */
+/** @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const awaited: HandlerOf<'till', 'awaited'> = async ({ storeId }, ctx) => {
   if (storeId !== undefined) await knownStore(ctx, storeId)
   return balances(ctx, storeId)
 }
 
 /**
- * Money that was on its way is in the bank, less what was kept of it (J23): never more than the books know to be on its way to
- * that store. The store's till is held meanwhile, so that of two who record the same the second is refused.
- * @returns what is still on its way, fen
- * @throws Refusal notFound (-4), amountWrong (4002) beyond that, badInput (-2) for nothing or a proof that was used
+ * Records that money in transit arrived in the bank, less a fee (J23), up to the amount that the ledger has in transit for that store.
+ * The lock of the store's till makes the second of two identical records fail.
+ * @returns the amount that is still in transit, fen
+ * @throws Refusal notFound (-4), amountWrong (4002) beyond that amount, badInput (-2) for 0 or a used proof
  */
 export const arrive: HandlerOf<'till', 'arrive'> = async (input, ctx) => {
   const { storeId, account, amount, fee, slipNo = '', voucherIds = [], note = '' } = input
@@ -95,7 +93,7 @@ const filterOf = ({ storeId, account, period }: ParsedOf<Calls['arrivals']>) => 
   period === undefined ? null : at(period.to),
 ]
 
-/** What was recorded to have arrived, the newest first. @throws Refusal notFound (-4) for a store out of sight */
+/** Recorded arrivals, newest first. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const arrivals: HandlerOf<'till', 'arrivals'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
   const rows = await ctx.query<Row>(

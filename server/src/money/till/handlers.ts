@@ -17,7 +17,7 @@ export const till = implement(contract.till, {
     if (storeId !== undefined) inSight(ctx, storeId)
     const shift = shiftId === undefined ? await store.ownOpen(ctx, { lock: false }) : await openShift(ctx, shiftId)
     const at = storeId ?? shift?.storeId
-    // Told to whoever may open a shift: they count it.
+    // Returned only to an account that may open a shift, because it has to count this cash.
     const there =
       at === undefined
         ? { outside: null, left: null, first: false }
@@ -35,7 +35,7 @@ export const till = implement(contract.till, {
         storeName,
         openedAt: shift.openedAt,
         opening: shift.openingFen,
-        // Cash is counted whatever is taken: a shift does not end without.
+        // Cash is always counted at the end of a shift.
         lines: lines.filter(
           ({ way, received, paidBack }) => way === payWay.cash || ways.includes(way) || received + paidBack > 0,
         ),

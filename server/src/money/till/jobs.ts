@@ -21,7 +21,7 @@ interface Left {
   readonly openedAt: number
 }
 
-/** A shift that was left open overnight: its cashier is told, and whoever answers for the merchant's money, each morning. */
+/** A shift was left open overnight: notifies its cashier and the accounts responsible for the merchant's money, every morning. */
 async function remind(ctx: Context): Promise<void> {
   const left = await ctx.query<Left>(
     `select s.id, s.store_id, t.name as store_name, s.cashier_id, coalesce(a.name, '平台协助') as cashier_name, s.opened_at

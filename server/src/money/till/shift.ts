@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 type Input<K extends keyof typeof contract.till> = ParsedOf<(typeof contract.till)[K]>
 
-/** What there should be of each way in a shift now, and how it came about. Fen. */
+/** The expected amount of each payment method in a shift now, with its components. Fen. */
 export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | 'openingFen'>) {
   const flows = new Map((await shiftFlows(ctx, [shift.id])).map((flow) => [flow.way, flow]))
   return offlinePayWays.map((way) => {
@@ -33,27 +33,30 @@ export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | '
   })
 }
 
-/** Cash that there should be in a shift now, fen. */
+/** The expected cash in a shift now, fen. */
 const cashIn = async (ctx: Context, shift: store.ShiftRow): Promise<number> =>
   (await linesOf(ctx, shift)).find(({ way }) => way === payWay.cash)!.expected
 
-/** A shift that the caller may end: their own, and of who left without closing whoever answers for the merchant's money. */
+/**
+ * Checks that the caller may end a shift: their own, or any with the permission for the merchant's money, for a cashier who left without
+ * closing.
+ */
 function endable(ctx: Context, shift: store.ShiftRow | undefined): store.ShiftRow {
   const { cashierId } = found(shift)
   if (cashierId !== ctx.accountId && !ctx.can('data.money')) throw new Refusal('notFound')
   return shift!
 }
 
-/** A shift that the caller may end, while it is open. @throws Refusal notFound (-4) */
+/** A shift that the caller may end; undefined once it is closed. @throws Refusal notFound (-4) */
 export async function openShift(ctx: Context, id: string): Promise<store.ShiftRow | undefined> {
   const shift = endable(ctx, await store.shiftById(ctx.db, id))
   return isOpenShift(shift.status) ? shift : undefined
 }
 
 /**
- * Begins the caller's shift with the cash they counted. What they counted beyond what the books know of in the store is
- * taken to the books as its float; what they left lies outside of shifts, where it stays in sight.
- * @throws Refusal notFound (-4), badInput (-2) where a shift of theirs runs or other cash has no reason, approvalNeeded (1036)
+ * Opens the caller's shift with the cash they counted. Counted cash above the ledger's amount for the store is posted as its float; cash
+ * that they do not take stays outside of shifts, where it remains visible.
+ * @throws Refusal notFound (-4), badInput (-2) when they have an open shift or a different amount has no reason, approvalNeeded (1036)
  */
 export async function open({ storeId, opening, reason: given = '' }: Input<'open'>, ctx: Context) {
   const storeName = await store.lockTill(ctx, inSight(ctx, storeId))
@@ -80,10 +83,10 @@ export async function open({ storeId, opening, reason: given = '' }: Input<'open
 }
 
 /**
- * Ends a shift with what was counted of each way. A difference is one entry with its reason, which a second person signs
- * where it is large, by itself or with what nobody signed of the cashier's within a day. From here on money falls into the
- * cashier's next shift.
- * @throws Refusal notFound (-4), stale (-5) when it is over or money moved since it was counted, badInput (-2), approvalNeeded (1036)
+ * Closes a shift with the counted amount of each payment method. A difference is one entry with its reason. A second person must approve
+ * a large one; the limit also counts the unapproved differences of the cashier within a day. Later money falls into the cashier's next
+ * shift.
+ * @throws Refusal notFound (-4), stale (-5) when it is closed or money moved since the count, badInput (-2), approvalNeeded (1036)
  */
 export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Context) {
   const shift = endable(ctx, await store.lockShift(ctx.db, id))
@@ -99,7 +102,8 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
   if (difference.gross > 0 && reason === '') throw badInput('reason', '请填写差额原因')
   const before = await store.unsignedSince(ctx, shift.cashierId, ctx.now - DIFFERENCE_SPAN)
   const facts = { ...difference, before, ...(await store.names(ctx, shift.storeId, shift.cashierId)) }
-  // Whoever closes it for them asks; the cashier would sign for themselves.
+  // When another account closes the shift, that account requests the approval; the cashier is excluded, because it is their own
+  // difference.
   const signedBy = await secondPerson(ctx, 'tillDifference', facts, [shift.storeId], [shift.cashierId])
   const of = { storeId: shift.storeId, shiftId: id, cashierId: shift.cashierId, kind: flowKind.difference }
   await postTill(ctx, tillDifference(id, counts), of)
@@ -118,8 +122,8 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
 }
 
 /**
- * Cash is taken to the bank (J23): out of the caller's own shift in that store, or of what lies outside of shifts.
- * @returns what is left there, fen
+ * Records a cash deposit to the bank (J23) from the caller's own shift in that store, or from the cash outside of shifts.
+ * @returns the remaining cash there, fen
  * @throws Refusal notFound (-4), forbidden (-3), amountWrong (4002) for more than there is
  */
 export async function handIn({ storeId, amount, voucherIds, slipNo = '', note = '' }: Input<'handIn'>, ctx: Context) {

@@ -11,7 +11,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type ShiftRow = Selectable<DB['tillShift']>
 
-/** The caller's open shift; under a lock it takes nothing more until the transaction ends. */
+/** The caller's open shift; a lock blocks receipts into it until the transaction ends. */
 export function ownOpen(ctx: Context, { lock }: { readonly lock: boolean }): Promise<ShiftRow | undefined> {
   const asked = ctx.db
     .selectFrom('tillShift')
@@ -27,7 +27,7 @@ export const shiftById = (db: Db, id: string): Promise<ShiftRow | undefined> =>
 export const lockShift = (db: Db, id: string): Promise<ShiftRow | undefined> =>
   db.selectFrom('tillShift').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** @returns undefined where the caller has an open shift already */
+/** @returns undefined when the caller already has an open shift */
 export async function insertShift(
   ctx: Context,
   shift: {
@@ -72,8 +72,8 @@ export const arrivalById = (db: Db, id: string) =>
   db.selectFrom('arrival').select(['storeId', 'amountFen', 'feeFen']).where('id', '=', id).executeTakeFirst()
 
 /**
- * Holds the cash of a store that lies outside of shifts until the transaction ends: two who count it see it one after the
- * other. @returns its name; undefined for a store of nobody
+ * Locks the cash of a store outside of shifts until the transaction ends, so that two counts of it are serialized. @returns the name of
+ * the store; undefined for an unknown one
  */
 export async function lockTill(ctx: Context, storeId: string): Promise<string | undefined> {
   const [row] = await ctx.query<{ name: string }>('select name from store where id = $1 for no key update', [storeId])
@@ -88,7 +88,7 @@ export async function names(ctx: Context, storeId: string, accountId: string) {
   return row!
 }
 
-/** What the last close in a store left of cash, fen, null where none did; `first`: no shift has begun there yet. */
+/** The cash that the last closed shift in a store left, fen, null without one; `first`: the store has never had a shift. */
 export async function lastClose(ctx: Context, storeId: string): Promise<{ left: number | null; first: boolean }> {
   const [row] = await ctx.query<{ leftFen: number | null; first: boolean }>(
     `select (select c.counted_fen from till_shift s join till_count c on c.merchant_id = s.merchant_id and c.shift_id = s.id
@@ -99,7 +99,7 @@ export async function lastClose(ctx: Context, storeId: string): Promise<{ left: 
   return { left: row!.leftFen, first: row!.first }
 }
 
-/** Differences of a cashier's shifts that ended since and that nobody signed, short or over, fen. */
+/** Sum of the unapproved differences, short or over, of a cashier's shifts that ended since a time, fen. */
 export async function unsignedSince(ctx: Context, cashierId: string, since: number): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(abs(c.counted_fen - c.expected_fen)), 0) as fen
@@ -130,7 +130,7 @@ const filterOf = (ask: ShiftAsk): unknown[] => [
   ask.shiftId ?? null,
 ]
 
-/** Newest first, from before an id. */
+/** Newest first, before an id. */
 export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, limit: number) =>
   ctx.query<ShiftListRow>(
     `select s.*, t.name as store_name, coalesce(c.name, '平台协助') as cashier_name, g.name as signed_by_name
@@ -143,7 +143,7 @@ export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, li
 export const shiftCount = (ctx: Context, ask: ShiftAsk): Promise<number> =>
   countRows(ctx, `till_shift s where ${FILTER}`, filterOf(ask))
 
-/** Slips of what shifts handed in to the bank, oldest first. */
+/** Slips of cash deposits to the bank from shifts, oldest first. */
 export const slips = (ctx: Context, shiftIds: readonly string[]) =>
   ctx.query<{ shiftId: string; voucherIds: string[] }>(
     'select shift_id, voucher_ids from till_hand_in where shift_id = any ($1::bigint[]) order by id',
@@ -157,7 +157,7 @@ export const counts = (ctx: Context, shiftIds: readonly string[]) =>
     [shiftIds],
   )
 
-/** Cash taken to the bank from outside of shifts, newest first, from before an id. */
+/** Cash deposits to the bank from outside of shifts, newest first, before an id. */
 export const handInsOutside = (ctx: Context, storeId: string | undefined, before: string | null, limit: number) =>
   ctx.query<{
     id: string

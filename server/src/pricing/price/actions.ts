@@ -1,3 +1,3 @@
-/* What the shop asks, for other rooms. */
+/* The daily prices of a model at a store, for other features. */
 
 export { calendar as priceDays } from './calendar.ts'

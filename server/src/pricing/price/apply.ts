@@ -6,16 +6,16 @@ import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 /*
- * The one way by which prices change, be it a form, a batch, a copy, an undo or a plan whose day has come: read what is,
- * let the rules say what changes, write that and its history. Quotes and orders keep their own snapshots.
+ * The only code that changes prices, for a form, a batch, a copy, an undo or a due plan: read the current state, compute the changes by
+ * the rules, write them with their history. Quotes and orders have their own snapshots.
  */
 
-/** Plans farther away than this are slips of the hand. */
+/** A plan farther ahead is assumed to be a typing error. */
 const LONGEST_AHEAD = 366 * DAY
 
 export type Names = Awaited<ReturnType<typeof store.names>>
 
-/** Names of the places. @throws Refusal notFound (-4) for a store or model that the asker does not see */
+/** Names of the places. @throws Refusal notFound (-4) for a store or model that is not visible to the account */
 export async function requirePlaces(ctx: Context, keys: readonly PriceKey[]): Promise<Names> {
   const storeIds = [...new Set(keys.map((key) => key.storeId))]
   const modelIds = [...new Set(keys.map((key) => key.modelId))]
@@ -29,7 +29,7 @@ const uniqueKeys = (changes: readonly PriceChange[]): PriceKey[] => [
   ...new Map(changes.map((change) => [keyText(change), keyOf(change)])).values(),
 ]
 
-/** What the changes come to now, nothing written. The caller holds the lock of prices if it writes. */
+/** The effect of the changes on the current prices, without writing. A caller that writes holds the lock of prices. */
 export async function preview(ctx: Context, changes: readonly PriceChange[]): Promise<PriceRecord[]> {
   if (changes.length === 0) return []
   const today = localDate(ctx.now)
@@ -37,7 +37,7 @@ export async function preview(ctx: Context, changes: readonly PriceChange[]): Pr
   return recordsOf(state, changes, today)
 }
 
-/** Makes the changes; under the lock of prices. */
+/** Writes the changes; the caller holds the lock of prices. */
 export async function apply(
   ctx: Context,
   changes: readonly PriceChange[],
@@ -49,7 +49,7 @@ export async function apply(
   return { records, changeIds }
 }
 
-/** Makes the changes now, or keeps them for `publishAt`. @returns the plan's id, null when they hold already */
+/** Writes the changes now, or stores a plan for `publishAt`. @returns the plan's id; null when the changes are written */
 export async function applyOrPlan(
   ctx: Context,
   changes: readonly PriceChange[],
@@ -65,7 +65,7 @@ export async function applyOrPlan(
   return { records, changeIds: [], planId }
 }
 
-/** Records in words, one row per (store, model, source). */
+/** Text of the records, one row per (store, model, source). */
 export function changedRows(records: readonly PriceRecord[], names: Names): ChangedRow[] {
   return [...Map.groupBy(records, keyText).values()].map((mine) => {
     const key = keyOf(mine[0]!)
@@ -78,7 +78,7 @@ export function changedRows(records: readonly PriceRecord[], names: Names): Chan
   })
 }
 
-/** For the audit row of a write: what changed, in words. `modelId` null: of many models. */
+/** The changes as text for the audit log. `modelId` null: several models. */
 export function auditPrices(
   ctx: Context,
   modelId: string | null,

@@ -10,17 +10,17 @@ import * as store from './store.ts'
 type Place = AdjustedPlace & Pick<store.PlaceRow, 'storeName' | 'modelName'>
 
 interface Done {
-  /** How many of the places were tried. */
+  /** Number of processed places. */
   readonly tried: number
   readonly left: readonly Left[]
 }
 
-/** Places under one hold of the lock of prices. */
+/** Places per transaction, which holds the lock of prices. */
 const AT_ONCE = 100
 
 /**
- * The prices of a batch as its preview showed them. One that somebody else changed meanwhile is left as it is, and told;
- * a process that dies leaves whole steps, after which the next goes on.
+ * Writes the prices of a batch as its preview showed them. A price that another account changed in the meantime is skipped and reported.
+ * A process that crashes leaves complete steps, and the next one continues after them.
  */
 export const changeShown = bulkWork<{ readonly places: readonly Place[] }, Done>({
   kind: 'priceBatch',

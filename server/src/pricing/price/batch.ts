@@ -19,19 +19,21 @@ import * as store from './store.ts'
 type Calls = typeof contract.price
 type Ask = ParsedOf<Calls['adjust']>
 
-/** Places of one batch; more would be a mistake of the filter. */
+/** Limit of places per batch; more is assumed to be a wrong filter. */
 const MOST = 5000
-/** Places that a call changes itself; beyond, others would wait too long for the lock of prices. */
+/**
+ * Limit of places that the call writes itself; with more, a job writes them, because other writers would wait too long for the lock of
+ * prices.
+ */
 const AT_ONCE = 300
-/** Places that anybody reads. */
+/** Limit of places in the preview. */
 const SHOWN = 200
 
 type Named = AdjustedPlace & store.PlaceRow
 
 /**
- * Prices of many places of one layer, raised, lowered or made. What is done later, by a plan or a job, are the prices that
- * the preview showed, not the share. @throws Refusal priceOutOfRange (3201) named by the model, stale (-5) when the prices
- * are no longer those that were shown
+ * Raises, lowers or creates the prices of many places of one layer. A plan or a job later writes the previewed prices, not the
+ * percentage. @throws Refusal priceOutOfRange (3201) with the model, stale (-5) when the prices differ from the previewed ones
  */
 export const adjust: HandlerOf<'price', 'adjust'> = async (input, ctx) => {
   await requireNamed(ctx, input.storeIds, input.modelIds)
@@ -52,7 +54,7 @@ export const adjust: HandlerOf<'price', 'adjust'> = async (input, ctx) => {
   }
 }
 
-/** What the batch comes to now: the places that have a price by the day, and of those the ones that change. */
+/** The current effect of the batch: the places with a daily price, and those of them that change. */
 async function adjusted(ctx: Context, input: Ask): Promise<Named[]> {
   const { kind, parts = adjustable, months = [], fen, bp, price, ofDaysBp, roundTo } = input
   const rows = await store.rulesAmong(ctx, input)
@@ -93,7 +95,7 @@ async function write(ctx: Context, input: Ask, places: readonly Named[]) {
   return { planId, jobId: null }
 }
 
-/** Stores and models that the filter names must be the asker's own. */
+/** Checks that the stores and models of the filter are visible to the account. */
 async function requireNamed(ctx: Context, storeIds: readonly string[] = [], modelIds: readonly string[] = []) {
   const names = await store.names(ctx, storeIds, modelIds)
   if (names.stores.size < new Set(storeIds).size) throw new Refusal('notFound', { field: 'storeIds' })

@@ -10,12 +10,12 @@ import { requirePlaces } from './apply.ts'
 import { given } from './rules.ts'
 import { withDraft } from './trial.ts'
 
-/** A month of one model at one store has fewer. */
+/** Limit of orders; one model at one store has fewer in a month. */
 const MOST = 5000
 
 /**
- * Last month's orders of a model at a store, priced anew with unsaved draft prices of one layer on top of what is saved.
- * @throws Refusal forbidden (-3) without data.money: it tells what was earned
+ * Reprices last month's orders of a model at a store with unsaved draft prices of one layer over the saved ones.
+ * @throws Refusal forbidden (-3) without data.money, because the result shows revenue
  */
 export const bench: HandlerOf<'price', 'bench'> = async (input, ctx) => {
   ctx.require('data.money')
@@ -50,8 +50,8 @@ interface Asked {
 }
 
 /**
- * The regular orders of a model at a store, without cancelled ones, by the date of their agreed pickup. `offset 0` selects them before they
- * are sorted; else the planner may read every order by its id until it has found enough of them.
+ * The regular orders of a model at a store, without cancelled ones, by the date of their agreed pickup. `offset 0` forces the filter
+ * before the sort; otherwise the planner may scan all orders by id until enough match.
  */
 async function soldIn(ctx: Context, { storeId, modelId, source, from, to }: Asked): Promise<SoldOrder[]> {
   const rows = await ctx.query<{ readonly sold: SoldOrder }>(

@@ -41,12 +41,13 @@ export const calendar: HandlerOf<'price', 'calendar'> = async (input, ctx) => {
   return view
 }
 
-/** The layer as it sells from `from` to `to`, both included: a fixed number of statements in one flight. */
+/** The selling prices of the layer from `from` to `to`, both included: a fixed number of statements, sent in parallel. */
 async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDate): Promise<Month> {
   const both = key.source === BASE_LAYER ? [key] : [{ ...key, source: BASE_LAYER }, key]
   const today = localDate(ctx.now)
   const dates = datesOf(from, to)
-  // The version is read first: a change that is committed meanwhile is then shown, and at worst told of once more.
+  // The version is read first: a change that commits in the meantime is shown with the older version, so at worst the next save reports
+  // it as a conflict once more.
   const [version, rules, days, free, last, national] = await Promise.all([
     store.calendarVersion(ctx, key),
     store.rulesBelow(ctx, key),
@@ -92,7 +93,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
   }
 }
 
-/** What can be taken back: not when a date of it has passed. */
+/** The change that can be undone; null when one of its dates has passed. */
 function undoView(row: store.CalendarChange, today: LocalDate): Month['undo'] {
   const days = daysOf(row)
   if (days.some(({ date }) => date < today)) return null
@@ -110,8 +111,8 @@ function operationOf(input: ParsedOf<Calls['saveCalendar']>): DayOperation {
 }
 
 /**
- * Changes days of a calendar in one way. @throws Refusal stale (-5) when somebody changed one of them since the version that
- * was seen: who, when, and the version to go on with; pastDateFixed (3203), priceOutOfRange (3201)
+ * Changes days of a calendar in one way. @throws Refusal stale (-5) when another account changed one of them since the version that was
+ * read, with its author, time and the new version; pastDateFixed (3203), priceOutOfRange (3201)
  */
 export const saveCalendar: HandlerOf<'price', 'saveCalendar'> = async (input, ctx) => {
   const { from, to } = input
@@ -142,8 +143,8 @@ export const saveCalendar: HandlerOf<'price', 'saveCalendar'> = async (input, ct
 }
 
 /**
- * Takes one change of a calendar back, exactly. @throws Refusal stale (-5) when a date was changed since, pastDateFixed
- * (3203) when one has passed, notFound (-4) for what is no calendar's change or was taken back
+ * Undoes one calendar change exactly. @throws Refusal stale (-5) when a date was changed since, pastDateFixed (3203) when one has
+ * passed, notFound (-4) for a change that is not of a calendar or is already undone
  */
 export const undoCalendar: HandlerOf<'price', 'undoCalendar'> = async ({ changeId }, ctx) => {
   await store.lockPrices(ctx)

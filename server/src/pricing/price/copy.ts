@@ -5,10 +5,10 @@ import type { HandlerOf } from '../../kernel/context.ts'
 import { applyOrPlan, auditPrices, changedRows, preview, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
 
-/** More at once would be a mistake of the filter. */
+/** Limit of targets; more is assumed to be a wrong filter. */
 const MOST = 2000
 
-/** One price for other stores, models and channels. @throws Refusal priceMissing (3001) when there is no rule to copy */
+/** Copies one price to other stores, models and channels. @throws Refusal priceMissing (3001) when there is no rule to copy */
 export const copy: HandlerOf<'price', 'copy'> = async (input, ctx) => {
   const { storeId, modelId, source, parts, publishAt } = input
   const from: PriceKey = { storeId, modelId, source }

@@ -28,7 +28,7 @@ export const plans: HandlerOf<'price', 'plans'> = async (input, ctx) => {
   }))
 }
 
-/** Takes a plan off that has not been published; one that was is told so, and stays. */
+/** Cancels an unpublished plan; for a published one only its status is returned. */
 export const cancelPlan: HandlerOf<'price', 'cancelPlan'> = async ({ id }, ctx) => {
   const { status } = found(await store.lockPlan(ctx, id))
   if (!isPlanWaiting(status)) return { status }
@@ -38,7 +38,7 @@ export const cancelPlan: HandlerOf<'price', 'cancelPlan'> = async ({ id }, ctx) 
   return cancelled
 }
 
-/** A plan whose moment has come: under its lock, so that of two processes one publishes and the other finds it done. */
+/** Publishes a due plan under its lock, so that of two processes only one publishes it. */
 export async function publish(ctx: Context, id: string): Promise<void> {
   const plan = await store.lockPlan(ctx, id)
   if (plan === undefined || !isPlanWaiting(plan.status) || plan.publishAt > ctx.now) return

@@ -1,5 +1,5 @@
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { publish } from './history.ts'
 
-/** Prices that were to hold from a moment on. */
+/** Publishes planned prices when they are due. */
 export const priceJobs: Jobs = { due: { pricePublish: publish } }

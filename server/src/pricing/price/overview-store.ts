@@ -18,7 +18,7 @@ function named(db: Db, keyword: string | undefined) {
   return query.where(found)
 }
 
-/** A page of the models in use, in the merchant's order; one row more than asked for. */
+/** A page of the active models, in the merchant's order; one row more than the page size. */
 export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
   let query = named(db, ask.keyword).select(['m.id', 'm.sort']).orderBy('m.sort').orderBy('m.id')
   if (ask.carType !== undefined) query = query.where('m.carType', '=', ask.carType)
@@ -45,7 +45,7 @@ type ChannelPrices = Pick<PriceKey, 'storeId' | 'modelId'> & {
   readonly long: readonly { readonly fromMonths: number; readonly monthlyPrice: number }[]
 }
 
-/** Channels that sell these models at prices of their own, by the day, by the month, or both. */
+/** Channels with their own prices for these models, by day, by month, or both. */
 export const channelPrices = (ctx: Context, modelIds: readonly string[]) =>
   ctx.query<ChannelPrices>(
     `select store_id, model_id, source, r.base_fen, coalesce(r.weekend_fen, r.base_fen) as weekend_fen, r.holiday_fen,

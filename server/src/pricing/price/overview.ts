@@ -10,7 +10,7 @@ type Calls = typeof contract.price
 type Answer = OutputOf<Calls['models']>
 type Model = Answer['list'][number]
 
-/** Models with what each costs at every store, as one layer sells it. Nine statements, whatever is on the page. */
+/** Models with their prices at every store, in one layer. Nine statements for any page size. */
 export const models: HandlerOf<'price', 'models'> = async (input, ctx) => {
   const { source, carType } = input
   const [found, counts] = await Promise.all([

@@ -31,7 +31,7 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
   return { ...rule, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })), version: row.version }
 }
 
-/** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Six statements. */
+/** Models × stores of one layer, each with its own rule, the rule that it follows, today's price and the pending plans. Six statements. */
 export const rules: HandlerOf<'price', 'rules'> = async (input, ctx) => {
   const { storeId, modelId, source, kind } = input
   const rows = await placesOf(ctx, { storeId, modelIds: modelId === undefined ? undefined : [modelId], source })
@@ -78,7 +78,7 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
   })
 }
 
-/** The base layer's rule as a channel sells by it: what is marked up, marked up. */
+/** The base layer's rule with the markup of the channel. */
 const followed = (rule: NonNullable<RuleRow['base']>, channel: ChannelTerms | null): typeof rule => {
   const marked = <T extends number | null>(fen: T) => (fen === null ? null : markUp(fen, channel))
   return {
@@ -91,7 +91,7 @@ const followed = (rule: NonNullable<RuleRow['base']>, channel: ChannelTerms | nu
 }
 
 /**
- * Refuses who writes over what they have not seen; the answer says what stands there now, and who put it there.
+ * Refuses a write over an unseen change; the error has the current value, its author and time.
  * @throws Refusal stale (-5)
  */
 async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: object | null): Promise<void> {
@@ -135,7 +135,7 @@ export const saveRule: HandlerOf<'price', 'saveRule'> = async (input, ctx) => {
   }
 }
 
-/** Prices of several models that have none at a store, so that one who begins does not open each. */
+/** Creates prices of several models that have none at a store, so that a new merchant does not have to open each one. */
 export const begin: HandlerOf<'price', 'begin'> = async ({ storeId, rows }, ctx) => {
   const priced = rows.map((row) => ({ key: keyOf({ ...row, storeId, source: BASE_LAYER }), ...newRule(row.basePrice) }))
   const keys = priced.map(({ key }) => key)
@@ -199,7 +199,7 @@ export const saveLong: HandlerOf<'price', 'saveLong'> = async (input, ctx) => {
   return { rows: after, version: versionOfLong(after) }
 }
 
-/** A channel takes the base layer's prices again: its rule sleeps, its months and coming dates are taken off. */
+/** A channel follows the base layer again: its rule is disabled, its monthly prices and future dates are removed. */
 export const follow: HandlerOf<'price', 'follow'> = async (input, ctx) => {
   const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])

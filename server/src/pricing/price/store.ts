@@ -28,11 +28,11 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type ChannelTermsColumn, termsColumn } from '../../sales/channel/actions.ts'
 import { priceRule, type RuleRow } from '../quote/actions.ts'
 
-/** Stores that the asker sees; null: all. */
+/** Stores that are visible to the account; null: all. */
 export const visibleStores = ({ identity }: Context): readonly string[] | null =>
   identity.scope === 'all' ? null : identity.storeIds
 
-/** Prices of a merchant are written one writer at a time: whoever waits then sees what the other left. */
+/** Serializes the writers of a merchant's prices, so that each one reads the result of the previous one. */
 export async function lockPrices(ctx: Context): Promise<void> {
   await ctx.query(`select pg_advisory_xact_lock(hashtextextended('price', merchant()))`)
 }
@@ -44,7 +44,7 @@ export interface PlaceRow {
   modelName: string
 }
 
-/** The names of stores and models, of those the asker sees. */
+/** The names of stores and models that are visible to the account. */
 export async function names(ctx: Context, storeIds: readonly string[], modelIds: readonly string[]) {
   const [stores, models] = await Promise.all([
     ctx.query<{ id: string; name: string }>(
@@ -90,7 +90,7 @@ const amongKeys = (alias: Sql) =>
   sql`join unnest($1::bigint[], $2::bigint[], $3::smallint[]) as k (store_id, model_id, source)
      on k.store_id = ${alias}.store_id and k.model_id = ${alias}.model_id and k.source = ${alias}.source`
 
-/** The terms of the source that is asked for, beside each of its rules: without a rule there is no price. */
+/** The terms of the requested source, joined to each of its rules; without a rule there is no price. */
 type TermedRule = StoredRule & { readonly channel: ChannelTermsColumn | null }
 
 /** The rules of one layer and of the base below it, as {@link rulesOf}. */
@@ -111,7 +111,7 @@ export const longOf = (ctx: Context, keys: readonly PriceKey[]) =>
     columnsOf(keys),
   )
 
-/** Entries of the calendar; `to` null: on and on. */
+/** Entries of the calendar; `to` null: without an end. */
 export const daysOf = (ctx: Context, keys: readonly PriceKey[], from: string, to: string | null) =>
   ctx.query(
     sql<DayRow>`select d.store_id, d.model_id, d.source, d.date, d.price_fen, d.stop from price_calendar d ${amongKeys(sql`d`)}
@@ -119,7 +119,7 @@ export const daysOf = (ctx: Context, keys: readonly PriceKey[], from: string, to
     [...columnsOf(keys), from, to],
   )
 
-/** What is kept of the keys, the calendar from `from` on; three statements in one flight. */
+/** The stored state of the keys, the calendar from `from` on; three statements, sent in parallel. */
 export async function readState(
   ctx: Context,
   keys: readonly PriceKey[],
@@ -148,14 +148,14 @@ export async function readState(
   }
 }
 
-/** Which places of the price list; what is not named is all of it. */
+/** Filter of the price list; an undefined field does not filter. */
 export interface PlacesAsk {
   readonly storeId?: string | undefined
   readonly modelIds?: readonly string[] | undefined
   readonly source: number
 }
 
-/** Every model at every open store in sight, with the vehicles in service there. */
+/** Every model at every visible open store, with the number of vehicles in service there. */
 export const places = (ctx: Context, ask: PlacesAsk) =>
   ctx.query(
     sql<
@@ -179,7 +179,7 @@ export const places = (ctx: Context, ask: PlacesAsk) =>
     [ask.storeId ?? null, ask.modelIds ?? null, visibleStores(ctx)],
   )
 
-/** Rules of the base layer and of one source, and the same of today's calendar and of the monthly prices. */
+/** Rules of the base layer and of one source, with today's calendar entries and the monthly prices of both. */
 export async function layers(ctx: Context, ask: PlacesAsk, today: string) {
   const values = [ask.storeId ?? null, ask.modelIds ?? null, ask.source]
   const here = (alias: Sql) =>
@@ -216,7 +216,7 @@ export const ruleById = async (ctx: Context, ruleId: string): Promise<StoredRule
   return row
 }
 
-/** Rules of one layer that a batch is about. */
+/** Rules of one layer that match the filter of a batch. */
 export const rulesAmong = (
   ctx: Context,
   ask: { storeIds?: readonly string[]; modelIds?: readonly string[]; source: number },
@@ -233,7 +233,6 @@ export const rulesAmong = (
     [ask.storeIds ?? null, ask.modelIds ?? null, ask.source, visibleStores(ctx)],
   )
 
-/** Who changed something of the key last, and when. */
 export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: string; at: number } | undefined> {
   const [row] = await ctx.query<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at from price_change c
@@ -244,17 +243,15 @@ export async function lastChange(ctx: Context, key: PriceKey): Promise<{ name: s
   return row
 }
 
-// ---- writing ----
-
-/** What a change is remembered by beside its content. */
+/** The origin that is stored with a change. */
 export interface Origin {
   readonly planId?: string
-  /** Who planned it; missing: the caller. */
+  /** The account that planned it; undefined: the caller. */
   readonly accountId?: string
   readonly undoOf?: string
 }
 
-/** Writes what the records say, and the records: a fixed number of statements, whatever their number. */
+/** Writes the changes of the records and their history: a fixed number of statements for any number of records. */
 export async function write(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
   const rules = records.filter((record) => record.kind === 'rule')
   const long = records.filter((record) => record.kind === 'long')
@@ -352,7 +349,7 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
   )
 }
 
-/** The history; ids in the order of the records. */
+/** Inserts the history; returns the ids in the order of the records. */
 async function remember(ctx: Context, records: readonly PriceRecord[], origin: Origin): Promise<string[]> {
   const rows = records.map((record) => ({
     ...keyOf(record),
@@ -375,8 +372,6 @@ const byDate = (
   days: readonly { date: string; before: DayEntry | null; after: DayEntry | null }[],
   side: 'before' | 'after',
 ): StoredDays => Object.fromEntries(days.map((day) => [day.date, day[side]]))
-
-// ---- history ----
 
 export type ChangeRow = PlaceRow &
   Pick<Selectable<DB['priceChange']>, 'id' | 'source' | 'planId' | 'undoOf' | 'undone' | 'at'> & {
@@ -412,7 +407,7 @@ export const historyPage = (ctx: Context, ask: HistoryAsk) =>
 export const historyCount = (ctx: Context, ask: HistoryAsk): Promise<number> =>
   countRows(ctx, `price_change c where ${historyWhere}`, historyValues(ctx, ask))
 
-/** The newest change of a calendar that was made by hand and not taken back. */
+/** The last calendar change that was made by hand and not undone. */
 export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> {
   const [row] = await ctx.query<CalendarChange>(
     `${changeSelect} where c.store_id = $1 and c.model_id = $2 and c.source = $3 and c.kind = 'calendar'
@@ -424,11 +419,11 @@ export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<C
 
 const CALENDAR_CHANGES = `price_change where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'`
 
-/** How often the days of a calendar were changed. */
+/** Number of changes of a calendar, used as its version. */
 export const calendarVersion = (ctx: Context, key: PriceKey): Promise<number> =>
   countRows(ctx, CALENDAR_CHANGES, [key.storeId, key.modelId, key.source], 'all')
 
-/** The newest change of one of these dates after a version, and who made it. */
+/** The last change of one of these dates after a version, with its author. */
 export async function changeSince(ctx: Context, key: PriceKey, version: number, dates: readonly string[]) {
   const [row] = await ctx.query<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at
@@ -452,8 +447,6 @@ export async function changeById(ctx: Context, id: string): Promise<ChangeRow | 
 export const markUndone = (ctx: Context, id: string) =>
   ctx.db.updateTable('priceChange').set({ undone: true }).where('id', '=', id).execute()
 
-// ---- plans ----
-
 export async function insertPlan(
   ctx: Context,
   plan: { publishAt: number; changes: readonly PriceChange[]; rows: readonly ChangedRow[] },
@@ -470,7 +463,7 @@ export async function insertPlan(
   return row.id
 }
 
-/** Plans that wait, soonest first; of a scoped account only those that lie wholly in its stores. */
+/** Pending plans, soonest first; a store-limited account sees only plans that lie completely in its stores. */
 export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
   ctx.query(
     sql<
@@ -483,7 +476,7 @@ export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: st
     [ask.storeId ?? null, ask.modelId ?? null, visibleStores(ctx)],
   )
 
-/** A plan under its lock: of two processes the second finds it published. */
+/** A plan under its lock: of two processes the second one finds it published. */
 export async function lockPlan(ctx: Context, id: string) {
   const [row] = await ctx.query<Pick<Selectable<DB['pricePlan']>, 'status' | 'publishAt' | 'changes' | 'accountId'>>(
     `select status, publish_at, changes, account_id from price_plan

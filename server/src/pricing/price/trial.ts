@@ -10,8 +10,8 @@ import { requirePlaces } from './apply.ts'
 import { given } from './rules.ts'
 
 /**
- * Quotes the given trips by the engine of every quote, with the unsaved draft prices of one layer on top.
- * The base layer is tried as the offline channel, without that channel's own prices.
+ * Quotes the given trips with the quote engine, with unsaved draft prices of one layer over the saved ones. The base layer is tried as
+ * the offline channel, without that channel's own prices.
  */
 export const trial: HandlerOf<'price', 'trial'> = async (input, ctx) => {
   const { storeId, modelId, source, trips, draft } = input
@@ -77,7 +77,7 @@ const baseOnly = (rules: PriceRules): PriceRules => ({
   calendar: rules.calendar.filter((row) => row.source === BASE_LAYER),
 })
 
-/** The rules as they would be; a draft without a price of its own begins at the rule it is to replace. */
+/** The rules with the draft applied; a draft without its own price starts from the rule that it replaces. */
 export function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof given>): PriceRules {
   const before = rules.priceRules.find((rule) => rule.source === source)
   const terms = { ...(before ?? newRule(draft.basePrice ?? 0)), ...draft }

@@ -28,7 +28,7 @@ export { type RuleRow, takenTrip } from './store.ts'
 
 export interface PricedTrip {
   readonly input: PriceInput
-  /** Of a regular rental; null of a long one, whose length has no cheaper neighbour. */
+  /** The quote of a regular rental; null for a long one, for which no cheaper neighbouring term exists. */
   readonly quote: Quote | null
   readonly hints: readonly QuoteHint[]
   readonly snapshot: SoldSnapshot
@@ -62,7 +62,7 @@ export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): 
 const longPricesOf = async (ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> =>
   (await monthlyPrices(ctx, { ...trip, modelIds: [trip.modelId] })).get(trip.modelId) ?? []
 
-/** Monthly prices of models at a store, by model; those without any are missing. */
+/** Monthly prices of models at a store, by model; models without one are omitted. */
 export async function monthlyPrices(
   ctx: Context,
   asked: Parameters<typeof readLongPrices>[1],
@@ -75,7 +75,7 @@ export async function monthlyPrices(
 }
 
 /**
- * What an order that was sold becomes by another trip (改单), each kind by its own rules.
+ * Prices the modification of an order (改单), each order kind by its own rules.
  * @param before as {@link placesOf}
  * @throws as {@link priceTrip}
  */
@@ -93,10 +93,7 @@ export async function priceChange(
   return { snapshot: modifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
 }
 
-/**
- * What an order was priced at, from another start and to another end where one is given, with the deposit terms of today.
- * Never refuses a trip that stands.
- */
+/** The price input of an order with another start, and another end if given, with today's deposit terms. Never refuses an existing trip. */
 export async function priceFrom(
   ctx: Context,
   sold: QuoteSnapshot,
@@ -113,7 +110,7 @@ export async function priceFrom(
 }
 
 /**
- * The engine's input: distances looked up, one way or not.
+ * The input of the price engine, with distances and the one-way flag.
  * @param before as {@link placesOf}
  * @throws Again as {@link placesOf}
  */
@@ -155,8 +152,8 @@ export function depositTerms(
 export const cancelRules = readCancelRules
 
 /**
- * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far). `asked`: the rules, where they
- * were asked ahead; `calendar`: what tells their season, where it was read with the prices.
+ * The cancellation terms of a new order, or of a modified one (`old`: its previous terms and pickup). `asked`: the promise of the rules,
+ * if they were requested before; `calendar`: the holiday calendar for the season, if it was read with the prices.
  */
 export async function cancelTerms(
   ctx: Context,
@@ -178,7 +175,7 @@ export async function cancelTerms(
 
 const QUOTE_LIVES = 15 * MINUTE
 
-/** Stores a price that was told, for the write that is made by it. */
+/** Stores a returned price for the write that uses it. */
 export async function keepQuote(
   ctx: Context,
   quote: { readonly inputs: QuotedInputs; readonly snapshot: SoldSnapshot; readonly total: number },
@@ -202,9 +199,10 @@ export async function keepQuote(
 type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt'> & { readonly orderId: string }
 
 /**
- * Spends a quote on an order, on a new one where none is named: no other can be made by it. `again`: the order may have taken
- * it before, as a draft does that is saved once more. The statements behind it know its trip, before it is answered ({@link takenTrip}).
- * @returns it, under its lock; undefined when there is none, or another order took it
+ * Uses a quote for an order, or for a new one if none is named; afterwards no other order can use it. `again`: the order may have used
+ * it before, as a draft does when it is saved again. Statements sent after this one can read its trip before the answer arrives ({@link
+ * takenTrip}).
+ * @returns the quote under its lock; undefined when there is none, or another order used it
  */
 export async function takeQuote(
   ctx: Context,
@@ -220,7 +218,6 @@ export async function takeQuote(
   return row
 }
 
-/** A quote that no order has used, as it was asked and priced. */
 export const unusedQuote = (ctx: Context, quoteId: string) =>
   ctx.db
     .selectFrom('quote')
@@ -229,7 +226,7 @@ export const unusedQuote = (ctx: Context, quoteId: string) =>
     .where('usedByOrderId', 'is', null)
     .executeTakeFirst()
 
-/** The quote that a draft was last saved with. */
+/** The quote of the last save of a draft. */
 export const quoteOf = (db: Db, orderId: string) =>
   db
     .selectFrom('quote')

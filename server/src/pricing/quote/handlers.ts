@@ -25,7 +25,10 @@ import { lastPapers } from './store.ts'
 
 type QuoteAsked = ParsedOf<typeof contract.quote.quote>
 
-/** Of a stay that outlives the papers of every car it may get: until when they are to be renewed, while the car is out. */
+/**
+ * Warning for a stay that outlasts the documents of every car that it may get: the date by which they must be renewed, during the
+ * rental.
+ */
 async function papersWarning(ctx: Context, { storeId, modelId, pickupAt, returnAt }: PriceInput): Promise<string[]> {
   if (returnAt <= pickupAt + PAPERS_AHEAD) return []
   const last = await lastPapers(ctx, storeId, modelId)
@@ -87,11 +90,14 @@ export const quote = implement(contract.quote, {
   },
 })
 
-/** The end that was asked for, or that of a term of whole months. */
+/** The requested end, or the end of a term in whole months. */
 const endOf = ({ pickupAt, returnAt, termMonths = 0 }: QuoteAsked): number =>
   returnAt ?? endOfTerm(pickupAt, termMonths)
 
-/** A stay that may be booked, by today's rules. @throws Refusal forbidden (-3) without the key to create its kind, notFound (-4) for a store out of sight */
+/**
+ * A bookable stay by today's rules. @throws Refusal forbidden (-3) without the permission to create its kind, notFound (-4) for a store
+ * that is not visible to the account
+ */
 async function newTrip(ctx: Context, asked: QuoteAsked) {
   const { orderId, orderKind: kind = orderKind.short, termMonths, monthlyPrice, payInterval, total, ...rest } = asked
   ctx.require(profileOf(kind).createKey)
@@ -117,7 +123,7 @@ async function newTrip(ctx: Context, asked: QuoteAsked) {
   return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, modification: null }
 }
 
-/** The term and the plan as the order would have them. */
+/** The term and the instalment plan that the order would have. */
 function termShown(snapshot: LongSnapshot) {
   const { startDate, endDate, monthlyPrice, terms } = snapshot
   return {
@@ -130,7 +136,7 @@ function termShown(snapshot: LongSnapshot) {
   }
 }
 
-/** What an order becomes. Advice is for whoever books. */
+/** The price of a modification. Hints are only for a new booking. */
 async function changedTrip(ctx: Context, orderId: string, asked: QuoteAsked) {
   const { monthlyPrice, payInterval, total, ...rest } = asked
   const long = {
@@ -145,11 +151,11 @@ async function changedTrip(ctx: Context, orderId: string, asked: QuoteAsked) {
   }
 }
 
-/** An empty list covers everything; an open question is covered by everything. */
+/** An empty list covers everything, and an undefined value is covered by every list. */
 const covers = <T>(list: readonly T[], value: T | undefined): boolean =>
   list.length === 0 || value === undefined || list.includes(value)
 
-/** The tiers of the terms, each with what it would cost for this price. */
+/** The tiers of the cancellation terms, each with its fee for this price. */
 function tiersOf(terms: CancelSnapshot, snapshot: SoldSnapshot) {
   const basis = cancelBasisOf(snapshot)
   return terms.rule.tiers.map((tier) => ({
@@ -158,7 +164,7 @@ function tiersOf(terms: CancelSnapshot, snapshot: SoldSnapshot) {
   }))
 }
 
-/** Whoever may override can still book outside opening hours; the form says so before. */
+/** Outside opening hours only an account with the permission to override can book; the form warns of that before. */
 function hoursWarnings(ctx: Context, { pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
   const mayPass = ctx.can('order.override')
   const closed = (end: '取车' | '还车', { hours, holidays }: LoadedRules['pickupStore'], instant: number) =>

@@ -6,8 +6,8 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { logPlatform } from '../../platform/audit/actions.ts'
 
 /**
- * The national calendar: the package's, each year of it replaced by the newest that an operator brought. Read with every
- * price, so that all servers change over with one commit.
+ * The national holiday calendar: that of the package, with each year replaced by the newest version that an operator uploaded. Read with
+ * every price, so that all servers change with the same commit.
  */
 export const holidays = ({ db }: Pick<Context, 'db'>): Promise<HolidayCalendar> => calendarOf(db)
 
@@ -28,14 +28,14 @@ interface ChangedYear {
   readonly year: number
   readonly holidays: number
   readonly workdays: number
-  /** Dates that are priced otherwise than before. */
+  /** Dates with a changed price class. */
   readonly changed: readonly string[]
 }
 
 /**
- * Takes in what a file of the `chinese-days` package says of this year and the coming ones; what stands the same already
- * is left. Quotes and orders keep what they were priced at. Runs as role `gate`.
- * @throws Refusal badInput (-2) naming what cannot be right
+ * Stores this year and the following ones from a file of the `chinese-days` package; unchanged years are skipped. Prices of quotes and
+ * orders are unchanged. Runs as role `gate`.
+ * @throws Refusal badInput (-2) naming an implausible part
  */
 export async function publishHolidays(
   db: Db,

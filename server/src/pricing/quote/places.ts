@@ -8,16 +8,16 @@ import { estimatedRoad, isSamePlace, type RoadDistance, roadDistances, type Way 
 import type { LoadedRules, StoreRow } from './rules.ts'
 import { storePlaces } from './store.ts'
 
-/** A distance of a trip: the way, where there is one to ask about, and what was told of it before. */
+/** A distance of a trip: the route, if both ends are known, and the distance that was returned before. */
 interface Leg {
   readonly way: Way | null
   readonly told: RoadDistance | null
 }
 
 /**
- * Where the car of a trip is handed over, and how far that is.
- * @param before what was priced so far: a distance that was told of the same places stays. `'estimate'`: nobody is asked, because no
- *   distance matters
+ * The handover places of a trip with their distances.
+ * @param before the input of the previous price: its distances of the same places are reused. `'estimate'`: the map service is not
+ * called, because no distance matters
  * @throws Again as {@link roadDistances}
  */
 export async function placesOf(
@@ -54,7 +54,7 @@ export async function placesOf(
 }
 
 /**
- * How far it is from one store to another; null where one has no place on the map.
+ * The road distance between two stores; null where one has no coordinates.
  * @throws Again as {@link roadDistances}
  */
 export async function roadBetween(ctx: Context, storeId: string, otherId: string): Promise<RoadDistance | null> {
@@ -64,7 +64,7 @@ export async function roadBetween(ctx: Context, storeId: string, otherId: string
   return road ?? null
 }
 
-/** One end of a trip; no place at the counter, or where none was pointed out. */
+/** One end of a trip; `at` is null at the counter, and where no place was selected. */
 interface End {
   readonly type: PickupType
   readonly at: GeoPoint | null
@@ -81,7 +81,7 @@ const placeOf = ({ lng, lat }: Pick<StoreRow, 'lng' | 'lat'>): GeoPoint | null =
 const wayOf = (from: GeoPoint | null, to: GeoPoint | null): Way | null =>
   from === null || to === null ? null : { from, to }
 
-/** The distance that was told of an end, where it is the same place. */
+/** The previous distance of an end, if the place is the same. */
 function toldOf({ metres, estimated, lng, lat }: HandoverPlace, at: GeoPoint | null): RoadDistance | null {
   if (metres === null || lng === null || lat === null || at === null) return null
   return isSamePlace({ lng, lat }, at) ? { metres, estimated } : null

@@ -8,29 +8,28 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { MapPort } from '../../kernel/ports.ts'
 
-/** Two places, in WGS-84. */
+/** A route between two places, in WGS-84. */
 export interface Way {
   readonly from: GeoPoint
   readonly to: GeoPoint
 }
 
 export interface RoadDistance {
-  /** Whole metres by road. */
+  /** Road distance in whole metres. */
   readonly metres: number
-  /** Nobody could say: the straight line × 1.3. */
+  /** The map service had no answer: the straight line × 1.3. */
   readonly estimated: boolean
 }
 
-/** The road estimated by the straight line. */
 export const estimatedRoad = ({ from, to }: Way): RoadDistance => ({
   metres: estimatedMetres(greatCircle(from, to)),
   estimated: true,
 })
 
 /**
- * How far it is by road, as it was said the first time these places were asked about within the last 30 days: the service looks at
- * the traffic, and the same trip would have another price at another hour. Who says nothing refuses nobody: the estimate stands in.
- * @throws Again where the map service has to be asked, which no transaction waits for
+ * Road distances as first returned within the last 30 days. They are cached because the map service includes traffic, so the same trip
+ * would have another price at another hour. Without an answer the estimate is used, so that no booking is refused.
+ * @throws Again where the map service has to be called, because a transaction must not wait for it
  */
 export async function roadDistances(ctx: Context, ways: readonly Way[]): Promise<RoadDistance[]> {
   if (ways.length === 0) return []
@@ -59,17 +58,17 @@ export async function roadDistances(ctx: Context, ways: readonly Way[]): Promise
   })
 }
 
-/** The log says why there is no answer, and never where. */
+/** The log has the reason of a missing answer, but never the coordinates. */
 async function askAll({ log }: Pick<Context, 'log'>, map: MapPort, ways: readonly Way[]): Promise<void> {
   const answers = await Promise.all(ways.map(({ from, to }) => map.ask(from, to)))
   for (const why of new Set(answers)) if (why !== null) log.warn({ why }, 'the map service told no distance')
 }
 
-/** Four decimals are some ten metres: whoever points at the same house again has the same price. */
+/** Four decimals are about ten metres, so that a second click on the same building gives the same price. */
 const degrees = (value: number): number => Math.round(value * 1e4) / 1e4
 const round = ({ lng, lat }: GeoPoint): GeoPoint => ({ lng: degrees(lng), lat: degrees(lat) })
 
-/** Whether two positions are one place to a map. */
+/** Whether two positions count as one place. */
 export const isSamePlace = (a: GeoPoint, b: GeoPoint): boolean => textOf(round(a)) === textOf(round(b))
 
 const textOf = ({ lng, lat }: GeoPoint): string => `${lng},${lat}`
@@ -78,7 +77,6 @@ const wordsOf = ({ origin, destination }: ReturnType<typeof keyOf>): string => `
 
 type Kept = Pick<Selectable<DB['roadDistance']>, 'origin' | 'destination' | 'metres'>
 
-/** What was said of these ways. */
 const readRoads = (ctx: Context, ways: readonly Omit<Kept, 'metres'>[]) =>
   ctx.query(
     sql<Kept>`select origin, destination, metres from road_distance
@@ -86,7 +84,7 @@ const readRoads = (ctx: Context, ways: readonly Omit<Kept, 'metres'>[]) =>
     [ways.map((way) => way.origin), ways.map((way) => way.destination)],
   )
 
-/** Queues what was just said; the first answer of a way stays. */
+/** Queues the new distances; the first answer of a route stays. */
 const keepRoads = (ctx: Context, roads: readonly Kept[]): void =>
   ctx.queue(
     `insert into road_distance (origin, destination, metres) select * from unnest($1::text[], $2::text[], $3::integer[])

@@ -9,22 +9,22 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { type OfferQuery, type OfferRows, type RuleRow, type RuleRows, readOffer, readRules } from './store.ts'
 
-/** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
+/** Number of dates after the return whose prices a snapshot includes, enough for the over-hours. */
 const DATES_PAST_RETURN = 9
 
 export type StoreRow = OfferRows['stores'][number]
 
-/** What a booking at a store goes by, whatever it costs. */
+/** The facts of a booking at a store that do not depend on its price. */
 export interface Offer {
   readonly pickupStore: StoreRow
   readonly returnStore: StoreRow
   readonly settings: Settings
   readonly holidays: HolidayCalendar
-  /** The source rests: nothing new is sold by it. */
+  /** The source is paused: no new orders. */
   readonly paused: boolean
-  /** How much of an order of this source is asked for when it is booked; null: all. */
+  /** The prepayment that the source requires at the booking; null: all. */
   readonly prepay: PrepayRule | null
-  /** Whether the model is offered at all. */
+  /** Whether the model is active. */
   inUse(modelId: string): boolean
   nameOf(modelId: string): string
 }
@@ -35,7 +35,7 @@ export interface LoadedRules extends Offer {
 }
 
 /**
- * New orders are for open stores, models in use and channels that sell; those that are booked already go on.
+ * Requires open stores, an active model and a selling channel for a new order; existing orders are not affected.
  * @throws Refusal badInput (-2) naming the store or the model, channelPaused (9010)
  */
 export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, modelId: string): void {
@@ -45,10 +45,10 @@ export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, mo
   if (!offer.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
 }
 
-/** The rows of what the quote offers that this transaction takes, to travel behind it; of no use where there is no such quote. */
+/** The offer rows for the quote that this transaction takes, in a statement sent right after it; meaningless if there is no such quote. */
 export const offerOfQuote = (ctx: Context): Promise<OfferRows> => readOffer(ctx, 'taken')
 
-/** @throws Refusal notFound (-4) when a store is none of the merchant's */
+/** @throws Refusal notFound (-4) when a store does not belong to the merchant */
 export function offerOf(
   ctx: Context,
   trip: Omit<OfferQuery, 'modelIds'>,
@@ -70,8 +70,8 @@ export function offerOf(
 }
 
 /**
- * Loads the rules for any number of models at one store in a fixed number of queries, one flight.
- * @throws Refusal notFound (-4) when a store is none of the merchant's
+ * Loads the rules for any number of models at one store in a fixed number of queries, sent in parallel.
+ * @throws Refusal notFound (-4) when a store does not belong to the merchant
  */
 export async function loadRules(
   ctx: Context,
@@ -113,7 +113,7 @@ export async function loadRules(
   }
 }
 
-/** Picked field by field, because changes of prices keep it as JSON. */
+/** Lists the fields explicitly, because price changes store the result as JSON. */
 export const priceRule = (row: RuleRow): PriceRules['priceRules'][number] => ({
   id: row.id,
   source: row.source,

@@ -5,7 +5,7 @@ import { readServices } from './store.ts'
 
 export type ServiceView = OutputOf<typeof contract.quote.services>[number]
 
-/** All services of the merchant as they are answered, those that are off too. */
+/** All services of the merchant as in the contract, disabled ones included. */
 export async function allServices(ctx: Context): Promise<ServiceView[]> {
   return (await readServices(ctx)).map(({ priceFen, ...row }) => ({ ...row, price: priceFen }))
 }

@@ -8,7 +8,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type ChannelTermsColumn, termsColumn } from '../../sales/channel/actions.ts'
 import { holidays } from './holidays.ts'
 
-/** Of whom something is rented, and what. */
+/** The stores, source and models of a request. */
 export interface OfferQuery {
   readonly storeId: string
   readonly returnStoreId: string
@@ -16,14 +16,14 @@ export interface OfferQuery {
   readonly source: number
 }
 
-/** What one quote of several models reads; every statement is sent at once. */
+/** The input of the statements of one quote for several models, which are all sent at once. */
 export interface RuleQuery extends OfferQuery {
   /** First and last calendar date whose prices are needed. */
   readonly fromDate: string
   readonly toDate: string
 }
 
-/** A rule with the discounts of its lengths. */
+/** A rule with its discounts by length of the rental. */
 export type RuleRow = Pick<
   Selectable<DB['priceRule']>,
   | 'id'
@@ -95,7 +95,7 @@ const stores = (ctx: Context, ids: Sql, source: Sql, values: readonly unknown[])
     values,
   )
 
-/** The last day on which any car of a model at a store has all its papers; null where one has some without an end. */
+/** The last day on which any car of a model at a store has all its valid documents; null where one has documents without an end. */
 export async function lastPapers(ctx: Context, storeId: string, modelId: string): Promise<string | null> {
   const [row] = await ctx.query<{ last: string | null }>(
     `select case when bool_and(papers_end_on is not null) then to_char(max(papers_end_on), 'YYYY-MM-DD') end as last
@@ -105,7 +105,7 @@ export async function lastPapers(ctx: Context, storeId: string, modelId: string)
   return row!.last
 }
 
-/** Monthly prices of models at one store, for all and for one source. */
+/** Monthly prices of models at one store, for the base layer and for one source. */
 export const readLongPrices = (ctx: Context, q: Pick<RuleQuery, 'storeId' | 'source' | 'modelIds'>) =>
   ctx.query(
     sql<
@@ -133,7 +133,7 @@ const modelDeposits = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
     values,
   )
 
-/** The columns of a rule as orders keep it. */
+/** The columns of a cancellation rule that orders store. */
 const cancelRules = (ctx: Context) =>
   ctx.query(
     sql<
@@ -153,7 +153,10 @@ const cancelRules = (ctx: Context) =>
      from cancel_rule where enabled order by id`,
   )
 
-/** The stores and the models themselves: three statements in one flight, whatever the number of models. `taken`: of the quote that is taken. */
+/**
+ * Stores and models: three statements, sent in parallel, for any number of models. `taken`: those of the quote that this transaction
+ * takes.
+ */
 export async function readOffer(ctx: Context, q: OfferQuery | 'taken') {
   const [storeRows, models, calendarOfYears] = await Promise.all([
     ...(q === 'taken'
@@ -170,14 +173,14 @@ export async function readOffer(ctx: Context, q: OfferQuery | 'taken') {
   return { stores: storeRows, models, holidays: calendarOfYears }
 }
 
-/** Keeps the trip of a quote for the rest of the transaction, among what the statement answers that takes it. */
+/** Stores the trip of a quote in a setting of the transaction, as a column of the statement that takes the quote. */
 export const keepsTrip = sql`set_config('app.trip', inputs ->> 'trip', true) is not null as kept`
 
-/** SQL of a number of the trip whose quote an earlier statement of this transaction took; null where there was none to take. */
+/** SQL: a number of the trip whose quote an earlier statement of this transaction took; null if there was no quote. */
 export const takenTrip = (name: 'storeId' | 'returnStoreId' | 'modelId' | 'source' | 'pickupAt'): Sql =>
   `(select (nullif(current_setting('app.trip', true), '')::jsonb ->> '${name}')::bigint)` as Sql
 
-/** What they cost: five more. */
+/** The prices: five more statements. */
 export async function readRules(ctx: Context, q: RuleQuery) {
   const [rules, days, serviceRows, feeRows, policyRows] = await Promise.all([
     priceRules(ctx, q),
@@ -189,7 +192,7 @@ export async function readRules(ctx: Context, q: RuleQuery) {
   return { rules, days, services: serviceRows, fees: feeRows, policies: policyRows }
 }
 
-/** Where two stores lie, in this order. */
+/** The coordinates of two stores, in this order. */
 export async function storePlaces(ctx: Context, ...ids: readonly [string, string]) {
   const rows = await ctx.query<Pick<Selectable<DB['store']>, 'id' | 'lng' | 'lat'>>(
     'select id, lng, lat from store where id in ($1, $2)',

@@ -1,7 +1,7 @@
 import { defaultCancelRules } from '@cheyi/domain/booking/order/cancel'
 import type { Db } from '../../kernel/context.ts'
 
-/** The cancel rules that a merchant starts with; runs as the merchant. */
+/** Inserts the cancellation rules of a new merchant; runs as the merchant. */
 export const insertCancelRules = (db: Db) =>
   db
     .insertInto('cancelRule')

@@ -16,10 +16,7 @@ import { allServices } from '../quote/actions.ts'
 import * as store from './store.ts'
 import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
 
-/*
- * What goes with the rent: read by every quote, and kept with each order when it is made, so that a change here touches
- * only what is quoted later.
- */
+/* Terms that accompany the rent. Every quote reads them, and every order stores a copy, so that a change affects only later quotes. */
 
 type Table = Parameters<typeof store.lock>[1]
 
@@ -62,7 +59,7 @@ export const terms = implement(contract.terms, {
     refuseFaults(cancelTierFaults(tiers))
     await requireKnown(ctx, { storeIds: input.storeIds })
     if (input.enabled) {
-      // Which of two held would be chance.
+      // Of two matching enabled rules an arbitrary one would apply.
       const twin = (await store.cancelRules(ctx)).find(
         (rule) =>
           rule.enabled &&
@@ -131,7 +128,7 @@ const fenColumns = (prices: DamagePrices) => ({
   stainFen: prices.stain,
 })
 
-/** What damage costs here, family by family; of those that nobody changed yet the product's own prices. */
+/** The merchant's damage prices by part family; the product's default for an unchanged family. */
 async function damagePriceList(ctx: Context): Promise<DamagePriceRow[]> {
   const rows = new Map((await store.damagePrices(ctx)).map((row) => [row.family, row]))
   return (Object.keys(partFamilies) as PartFamily[]).map((family) => {
@@ -140,7 +137,7 @@ async function damagePriceList(ctx: Context): Promise<DamagePriceRow[]> {
   })
 }
 
-/** @throws Refusal notFound (-4), naming the field, for a store or model of nobody, or of another merchant */
+/** @throws Refusal notFound (-4), naming the field, for a store or model that does not exist or belongs to another merchant */
 async function requireKnown(
   ctx: Context,
   ids: Partial<Record<'storeId' | 'storeIds' | 'pairStoreId' | 'modelId' | 'modelIds', readonly string[]>>,
@@ -155,8 +152,8 @@ async function requireKnown(
 const sameSet = <T>(a: readonly T[], b: readonly T[]): boolean => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 /**
- * Writes a row, with what it said before and says now in the audit.
- * @throws Refusal stale (-5) for a writer who has not seen what stands there; it says what that is, who put it there, when
+ * Writes a row, with its old and new values in the audit log.
+ * @throws Refusal stale (-5) for a writer with an outdated version, with the current values, their author and time
  */
 async function save<T extends Table>(
   ctx: Context,

@@ -4,10 +4,9 @@ import type { Context } from '../../kernel/context.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
-/** Tables of one shape: an id, a version, and the rest. */
+/** Tables with the same shape: id, version, and the terms. */
 type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy' | 'damagePrice'
 
-/** A row under its lock. */
 export const lock = <T extends TermsTable>(ctx: Context, table: T, id: string) =>
   ctx.query<{ id: string; version: number } & Record<string, unknown>>(
     `select * from ${snakeCase(table)} where id = $1 for update`,
@@ -36,7 +35,7 @@ export const update = <T extends TermsTable>(
     .where('id', '=', id)
     .execute()
 
-/** Those of the ids that name stores and models of the merchant's. */
+/** The given ids that belong to stores and models of the merchant. */
 export async function known(
   ctx: Context,
   storeIds: readonly string[],
@@ -49,7 +48,6 @@ export async function known(
   return new Set([...stores, ...models].map(({ id }) => id))
 }
 
-/** Who changed a row last, and when. */
 export async function lastEdit(
   ctx: Context,
   table: TermsTable,
@@ -67,7 +65,7 @@ export type FeeRow = Omit<Selectable<DB['feeConfig']>, 'merchantId'> & {
   pairStoreName: string | null
 }
 
-/** Fees of the stores in sight (`storeIds` null: of all). */
+/** Fees of the visible stores (`storeIds` null: of all). */
 export const fees = (
   ctx: Context,
   ask: { id?: string; storeId?: string; kind?: string },
@@ -109,7 +107,7 @@ export const depositPolicies = (ctx: Context, ask: { id?: string; storeId?: stri
 
 export const damagePrices = (ctx: Context) => ctx.db.selectFrom('damagePrice').selectAll().execute()
 
-/** The row of a family, made of the product's own list at the first change. */
+/** The row of a family, created from the product's default at the first change. */
 export async function ensureDamagePrice(
   ctx: Context,
   family: PartFamily,

@@ -3,8 +3,8 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { CancelRuleRow, damagePrices, FeeRow } from './store.ts'
 
 /*
- * Rows as they are answered: in their lists, and to a writer who has not seen what stands there. The latter is no answer
- * of the call, so nothing but these leaves out what it does not say.
+ * Rows as in the contract, for lists and for the details of a stale (-5) error. Error details do not pass through an output schema, so
+ * only these functions remove undeclared columns.
  */
 
 type Calls = typeof contract.terms

@@ -1,5 +1,6 @@
 /*
- * Asking a provider's customer for a deposit, apart from the room's other actions: providers tell those what came of it.
+ * Collecting a deposit through a provider. Separate from the other actions of the feature, because the code for provider results imports
+ * those and this file imports that code.
  */
 
 export { payDeposit } from './pay-online.ts'

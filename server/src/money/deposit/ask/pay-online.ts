@@ -27,7 +27,7 @@ import { depositView } from '../view.ts'
 type Input = ParsedOf<typeof contract.deposit.pay>
 type Output = OutputOf<typeof contract.deposit.pay>
 
-/** The provider that is asked, when one is: to take the deposit, to freeze it, or to answer for its customer. */
+/** The provider of the call, if any: it collects the deposit, freezes it, or guarantees for the customer. */
 interface Provider {
   readonly way: PayWay
   readonly by: CoverBy
@@ -43,11 +43,10 @@ function providerOf(input: Input): Provider | undefined {
 }
 
 /**
- * `inApp`: its customer agrees on a page inside the provider's own app.
- *
- * Collects a deposit, holds it or waives it, takes more to it or something else in its place: by hand at once, by a provider
- * as soon as its customer has agreed to the link that this answers with; until then what is held stays.
- * @throws Refusal as {@link pay}, and channelRefused (9001) when the provider makes no link
+ * `inApp`: the customer consents on a page inside the provider's app.
+ * Collects, holds or waives a deposit, raises it or replaces its cover. A manual payment takes effect at once; through a provider when
+ * the customer has consented with the returned link, and until then the held cover is unchanged.
+ * @throws Refusal as {@link pay}, and channelRefused (9001) when the provider creates no link
  */
 export async function payDeposit(
   { inApp = false, ...input }: Input & { readonly inApp?: boolean },
@@ -97,7 +96,7 @@ const waitingHold = async (
     expireAt: ctx.now + productOf(way).holdLifeDays * DAY,
   })
 
-/** @throws Refusal payWayClosed (4008), waiverRefused (4013) for what the policy or the contracts do not allow */
+/** @throws Refusal payWayClosed (4008), waiverRefused (4013) for a method that the policy or the contracts do not allow */
 async function refuseWay(ctx: Context, order: OrderRow, input: Input, { way, by }: Provider) {
   const terms = order.depositPolicySnapshot
   if (by === 'credit') {

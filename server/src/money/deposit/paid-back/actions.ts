@@ -2,8 +2,8 @@ import { deductResult } from '@cheyi/domain/money/deposit/codes'
 import type { Context } from '../../../kernel/context.ts'
 
 /**
- * Notes what of captured deductions these payments have brought back to the customer: result 3 once all of it has. Until
- * then it is on its way, and the deduction stays one that succeeded. One statement where any of them may be of a deduction.
+ * Records which captured deductions these payments have refunded to the customer: result 3 once a deduction is refunded in full. Until
+ * then it stays a successful deduction. One statement if a payment may belong to a deduction.
  */
 export async function deductionsPaidBack(
   ctx: Pick<Context, 'query'>,

@@ -51,8 +51,9 @@ const names: Readonly<Record<Group, string>> = {
 }
 
 /**
- * The bill of an order: charges in groups, what was received and given back, deposits apart, and every movement of money.
- * What was deducted from a deposit pays charges like any receipt. The groups add up to what is receivable: what a cancel or an early return took back is a line of its own.
+ * The bill of an order: charges in groups, receipts and refunds, deposits separately, and every money movement. A deduction from a
+ * deposit pays charges like a receipt. The groups add up to the receivable: what a cancellation or an early return reduced is a separate
+ * line.
  * @throws Refusal orderNotFound (2002)
  */
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
@@ -90,7 +91,7 @@ interface Entered {
   readonly voucherIds: string[]
 }
 
-/** Who charged a line when and why; what charges itself is the system's. */
+/** Author, time and reason of a line; an automatic charge has none. */
 const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Line, keyof ChargeLine> => ({
   note: note || null,
   at: at ?? null,
@@ -98,10 +99,10 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
   voucherIds,
 })
 
-/** A charge is given back; all other reimbursements are no matter of the price. */
+/** Whether a reimbursement refunds a charge; the others do not change the price. */
 const isCharge = ({ kind }: Pick<store.ReimbursementRow, 'kind'>): boolean => kind === reimbursementKind.refund
 
-/** What the merchant owed its customer beside the rental. What of it nobody applied for is fuel beyond the pickup's (J18). */
+/** What the merchant owed the customer besides the rental. The part without a reimbursement is fuel above the level at the pickup (J18). */
 function offsetsOf(order: OrderRow, reimbursements: readonly store.ReimbursementRow[]): Bill['offsets'] {
   const costs = reimbursements.filter((row) => !isCharge(row))
   const fuel = order.refundExpenseFen - costs.reduce((sum, row) => sum + row.amountFen, 0)
@@ -114,13 +115,13 @@ function offsetsOf(order: OrderRow, reimbursements: readonly store.Reimbursement
   ]
 }
 
-/** How it was met: by a debt of the order alone, or with money too. */
+/** The name says whether it was only offset against the debt, or also paid out. */
 const offsetName = ({ kind, paidFen }: store.ReimbursementRow): string => {
   if (paidFen > 0) return reimbursementKinds.text(kind)
   return kind === reimbursementKind.advance ? '客户垫付抵账' : '补偿抵账'
 }
 
-/** What a violation comes to, line by line. */
+/** The components of a violation's amount. */
 const fineFormula = ({ passedFen, agencyFen, penaltyFen }: store.FineRow): string =>
   (
     [
@@ -138,7 +139,7 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
   const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
     groups.get(group)!.push({ ...line, ...enteredOf(entered) })
 
-  // Days that were priced together are one line; what was priced anew later is another.
+  // Days that were priced together are one line; a later repricing is a separate line.
   for (const [group, charges] of Map.groupBy(items, groupOf))
     for (const priced of Map.groupBy(charges, ({ at }) => at).values())
       for (const line of chargeLines(priced.map(charge))) add(group, line, { at: priced[0]!.at, by: priced[0]!.by })

@@ -22,14 +22,14 @@ export interface ItemRow {
   by: string | null
 }
 
-/** Charges of the order that stand, deposits aside. */
+/** The valid items of the order without deposits. */
 const ITEMS = `
   select i.item_type, i.code, i.name, i.unit, i.unit_price_fen, i.amount_fen, i.formula, i.reduce_type, i.renewal_id, i.source,
     i.created_at as at, a.name as by
   from order_item i left join account a on a.id = i.created_by
   where i.order_id = $1 and i.status = 'active' and i.item_type <> ${orderItemType.deposit} order by i.seq, i.id`
 
-/** Who charged it when, and its pictures. */
+/** Author, time and pictures of a charge. */
 interface Charged {
   at: number
   by: string | null
@@ -38,7 +38,7 @@ interface Charged {
 
 export interface ExpenseRow extends Charged {
   type: Columns['expenseItem.type']
-  /** It was charged before its handover. */
+  /** Whether it was charged before its handover. */
   ahead: boolean
   name: string
   amountFen: number
@@ -46,7 +46,7 @@ export interface ExpenseRow extends Charged {
   remark: string
 }
 
-/** Charges of the handovers, without what was voided or waived. */
+/** Handover charges without void and waived ones. */
 const EXPENSES = `
   select e.type, e.bought is not null as ahead, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
     e.photo_ids as voucher_ids
@@ -59,7 +59,7 @@ export interface SupplementRow extends Charged {
   remark: string
 }
 
-/** Charges outside of any flow; what only collects a debt is none. */
+/** Charges outside of a handover; a supplement that only collects an existing debt is excluded. */
 const SUPPLEMENTS = `
   select s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, s.photo_ids as voucher_ids
   from supplement s left join account a on a.id = s.created_by
@@ -71,7 +71,7 @@ export interface DamageRow extends Charged {
   remark: string
 }
 
-/** What the customer owes or paid of damage. */
+/** Amounts of damage, open or paid. */
 const DAMAGES = `
   select d.damaged_parts, d.payable_fen - d.refunded_fen - d.withdrawn_fen as amount_fen, d.remark, d.assessed_at as at, a.name as by,
     d.photo_ids as voucher_ids
@@ -87,7 +87,7 @@ export interface FineRow extends Charged {
   amountFen: number
 }
 
-/** What the customer owes or paid of violations. */
+/** Amounts of violations, open or paid. */
 const FINES = `
   select i.act, i.no, i.passed_fen, i.agency_fen, i.penalty_fen, i.payable_fen - i.refunded_fen - i.withdrawn_fen as amount_fen,
     i.charged_at as at, a.name as by, i.proof_ids as voucher_ids
@@ -97,13 +97,12 @@ const FINES = `
 export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
   name: string
-  /** Of the whole reimbursement: what left as money. */
+  /** The paid-out part of the whole reimbursement, fen. */
   paidFen: number
   amountFen: number
   note: string
 }
 
-/** What was paid back outside of any flow, thing by thing. */
 const REIMBURSEMENTS = `
   select r.kind, r.paid_fen, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
     array(select jsonb_array_elements_text(i -> 'photoIds')::bigint) as voucher_ids
@@ -116,7 +115,7 @@ export interface WriteOffRow extends Charged {
   reason: string
 }
 
-/** What of the order was given up and not paid after all. */
+/** Written-off debts that were not recovered. */
 const WRITTEN_OFF = `
   select w.amount_fen - w.recovered_fen as amount_fen, w.reason, w.created_at as at, a.name as by,
     w.voucher_ids
@@ -151,7 +150,7 @@ export interface HoldRow {
   voucherIds: string[]
 }
 
-/** Authorisations that were there, also those that are over. */
+/** Confirmed authorizations, ended ones included. */
 const HOLDS = `
   select h.id, d.kind, h.status, h.pay_way, h.amount_fen, h.created_at as at, a.name as operator_name, h.voucher_ids
   from deposit_hold h join deposit d on d.id = h.deposit_id left join account a on a.id = h.created_by
@@ -171,7 +170,7 @@ export interface PaymentRow {
   payer: string | null
 }
 
-/** Money that came or went, or is about to; links that ran out are left out, and what authorisations ask for moves none. */
+/** Completed and pending payments and refunds; expired links and requests about authorizations are excluded. */
 const PAYMENTS = `
   select p.id, coalesce(p.paid_at, p.created_at) as at, p.pay_kind, p.pay_way, p.direction, p.amount_fen, p.status,
     a.name as operator_name, coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids, '{}') as voucher_ids, r.id as receipt_id, r.payer
@@ -194,7 +193,7 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: eleven statements in one flight. */
+/** The data of a bill: eleven statements, sent in parallel. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
   const [
     items,

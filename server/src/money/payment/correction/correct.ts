@@ -17,17 +17,17 @@ interface Txn {
 }
 
 /**
- * Takes a posting back that somebody made by hand: its exact reverse is posted today (J21), so that a closed month is corrected in
- * the open one, and the row that it followed from stands corrected. Another person signs, whatever the sum.
- * @throws Refusal notFound (-4), also of what is out of sight; stale (-5) once it was corrected; badInput (-2) of what is not made
- *   by hand, or on which something followed; approvalNeeded (1036)
+ * Corrects a manual posting: its exact reverse is posted today (J21), so that a closed month is corrected in the open one, and the row
+ * that caused it is marked as corrected. A second person must approve, whatever the amount.
+ * @throws Refusal notFound (-4), also for a posting that is not visible to the account; stale (-5) once it was corrected; badInput (-2)
+ * for a posting that is not manual or that has a successor; approvalNeeded (1036)
  */
 export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }, ctx) => {
   const txn = await read(ctx, txnId)
   const made = txn && handMadeOf(txn.idemKey)
   if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })
   if (made === undefined) throw badInput('txnId', '该凭证由系统生成，请通过退款、撤销等对应操作处理')
-  // Its row is locked by its room: of two at once the second sees it corrected.
+  // The owning feature locks its row: the second of two concurrent corrections sees the first one.
   const row = await takeBack[made.what](ctx, made.id)
   if (await isCorrected(ctx, txnId)) throw new Refusal('stale')
   if (row.followed) throw badInput('txnId', '该坏账之后已有收回，不能更正')

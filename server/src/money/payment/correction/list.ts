@@ -17,7 +17,7 @@ interface Row extends Omit<Item, 'amount' | 'corrected'> {
   readonly signedByName: string | null
 }
 
-/** What is asked for of the rows `x` of a kind: before the cursor, of a store, of who made it, of days. `$1` to `$6` are of {@link asked}. */
+/** SQL filter for the rows `x` of a kind: cursor, store, author, days. `$1` to `$6` are the values of {@link asked}. */
 const filterSql = (x: string, what: number, storeId: string): string =>
   `($1::bigint is null or ${x}.id < $1) and ($2::smallint is null or $2 = ${what})
     and ($3::bigint is null or ${storeId} = $3) and ($4::bigint is null or ${x}.created_by = $4)
@@ -36,7 +36,7 @@ const asked = ({ what, storeId, accountId, period }: ParsedOf<Call>, before: str
   period === undefined ? null : at(period.to),
 ]
 
-/** Postings made by hand, the newest first. Row policies leave the stores in sight. */
+/** Manual postings, newest first. Row-level security limits them to the visible stores. */
 export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) => {
   const values = asked(ask, cursorKeys(ask, 'id')?.[0] ?? null)
   const most = `limit ${pageSize(ask) + 1}`

@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   ['订单在手', 14, (row) => (row.balance === null ? '' : row.balance / 100)],
 ]
 
-/** Movements of money as a table, in the order of their list: what the accounting system takes in. */
+/** Money movements as a spreadsheet for the accounting system, in the order of the list. */
 export const exportFlows = listExport<Filter, Row>({
   kind: 'flowExport',
   key: 'order.fee',

@@ -20,7 +20,7 @@ interface Row extends Omit<Flow, 'direction' | 'amount' | 'balance'> {
   readonly balanceFen: number | null
 }
 
-/** Conditions on entries of money `e`: each of order, store, cashier and shift is the head of an index. */
+/** SQL conditions on money entries `e`. Each of order, store, cashier and shift is the first column of an index. */
 function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
   const values: unknown[] = []
   const all = ['e.moved_on is not null', 'e.flow_kind is not null']
@@ -44,7 +44,7 @@ function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
 }
 
 /**
- * Makes sure that what the caller names is there and in sight.
+ * Refuses a filter on something that does not exist or is not visible to the caller.
  * @throws Refusal orderNotFound (2002), notFound (-4) naming the store, cashier or shift
  */
 export async function refuseUnseen(
@@ -63,9 +63,9 @@ export async function refuseUnseen(
   if (unknown !== undefined) throw new Refusal('notFound', { field: unknown[0] })
 }
 
-/** Movements of money, newest first: those of an order, or of the stores that the caller sees. */
+/** Money movements, newest first: those of an order, or of the stores that are visible to the caller. */
 export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
-  // Who takes money sees what they took; an order's bill is for who may open it.
+  // A cashier sees their own receipts; the bill of an order needs the permission to open it.
   if (ask.orderId !== undefined && !ctx.can('order.fee') && !ctx.can('longOrder.flow')) throw new Refusal('forbidden')
   await refuseUnseen(ctx, ask)
   const { all, values } = conditionsOf(ctx, ask)

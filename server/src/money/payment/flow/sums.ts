@@ -29,7 +29,7 @@ const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
 const isFine = `${flowKindSql('e')} = ${flowKind.fine}`
 const ofOrders = `flow_kind not in ${deposits} and not ${isFine}`
 
-/** SQL: fen of entries of money `e` that came and went: deposits apart from all other, and fines that the merchant paid. */
+/** SQL: received and paid-out sums of money entries `e` in fen; deposits and the fines that the merchant paid are separate sums. */
 const moved = `
   coalesce(sum(debit_fen) filter (where ${ofOrders}), 0)::bigint as collected_fen,
   coalesce(sum(credit_fen) filter (where ${ofOrders}), 0)::bigint as refunded_fen,
@@ -38,8 +38,8 @@ const moved = `
   coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen`
 
 /**
- * What came and went by store and day, in each of some windows of whole days.
- * @returns with `n`, the place of the window; of a last day that is cut only what was posted before then
+ * Received and paid-out sums by store and day, for several windows of whole days.
+ * @returns rows with `n`, the index of the window; a partial last day includes only what was posted before its end
  */
 export const takingsByDay = (ctx: Pick<Context, 'query'>, windows: readonly { from: Instant; until: Instant }[]) =>
   ctx.query<
@@ -60,7 +60,7 @@ export const takingsByDay = (ctx: Pick<Context, 'query'>, windows: readonly { fr
     ],
   )
 
-/** What came and went by store, cashier and day, and what of customers is in the house. Without a period: of today. */
+/** Received and paid-out sums by store, cashier and day, and the currently held customer money. The default period is today. */
 export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period }, ctx) => {
   const stores =
     storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds
@@ -98,7 +98,7 @@ const sumOf = (parts: readonly Part[]) => ({
 const grouped = (parts: readonly Part[], by: (part: Part) => readonly [key: string, name: string]) =>
   [...Map.groupBy(parts, (part) => by(part)[0])].map(([key, of]) => ({ key, name: by(of[0]!)[1], ...sumOf(of) }))
 
-/** What is held of customers now; deposits that a provider answers for stand with those that are frozen. */
+/** Customer money that is held now; deposits covered by a provider's guarantee are added to the frozen ones. */
 async function heldNow(ctx: Context, storeId: string | undefined): Promise<Answer['held']> {
   const { customers, kinds } = (await heldSums(ctx, { storeId })).sums
   const sum = (of: (kind: (typeof kinds)[number]) => number, only: readonly HeldKind[] = heldKinds.values) =>

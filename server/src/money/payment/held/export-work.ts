@@ -26,7 +26,6 @@ const columns: readonly Column<Row>[] = [
   ['授权到期', 12, (row) => day(row.expireAt)],
 ]
 
-/** What is held of customers as a table, in the order of its list. */
 export const exportHeld = listExport<Filter, Row>({
   kind: 'heldExport',
   key: 'data.money',
@@ -36,7 +35,7 @@ export const exportHeld = listExport<Filter, Row>({
   page: heldRows,
 })
 
-/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a store that is not visible to the account, tooFrequent (-7) */
 export const heldExport: HandlerOf<'payment', 'heldExport'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   return enqueueExport(ctx, exportHeld, filter)

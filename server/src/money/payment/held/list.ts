@@ -14,7 +14,7 @@ type Sums = NonNullable<Page['sums']>
 
 type Row = Omit<Page['list'][number], 'amount'> & { readonly fen: number }
 
-/** $1 to $4 of {@link heldSql}. */
+/** The values $1 to $4 of {@link heldSql}. */
 const valuesOf = (ctx: Context, { storeId, kind, due }: Filter): unknown[] => [
   storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds,
   kind ?? null,
@@ -22,7 +22,7 @@ const valuesOf = (ctx: Context, { storeId, kind, due }: Filter): unknown[] => [
   at(ctx.now),
 ]
 
-/** An order has at most a row for each form of two deposits, and two of its own. */
+/** An order has at most one row for each form of two deposits, and two rows of its own. */
 const ROWS_OF_ORDER = 8
 
 /** SQL: the accounts of a row's kind. */
@@ -30,7 +30,7 @@ const accounts = `case h.kind ${heldKinds.values
   .map((kind) => `when ${kind} then array[${heldAccounts[kind].map((name) => `'${name}'`).join(', ')}]`)
   .join(' ')} end`
 
-/** SQL: since when its accounts have had a credit without a break, by the books; an authorisation since it was agreed to. */
+/** SQL: the start of the current uninterrupted credit balance of the accounts, by the ledger; for an authorization the time of consent. */
 const since = `case when h.form = ${heldForm.paid} then (
     select x.created_at from ledger_txn x where x.id = (
       select min(b.id) filter (where b.id > b.last_empty) from (
@@ -41,8 +41,8 @@ const since = `case when h.form = ${heldForm.paid} then (
     and a.amount_fen > a.captured_fen + a.released_fen) end`
 
 /**
- * What is held of which customer, the newest orders first; sums with the first page.
- * @throws Refusal notFound (-4) for a store out of sight
+ * Held money by customer, newest orders first; the first page has the sums.
+ * @throws Refusal notFound (-4) for a store that is not visible to the account
  */
 export const heldList: HandlerOf<'payment', 'heldList'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
@@ -50,7 +50,7 @@ export const heldList: HandlerOf<'payment', 'heldList'> = async (ask, ctx) => {
   return { ...rows, ...totalOf(all?.rows ?? null), sums: all?.sums ?? null }
 }
 
-/** The rows of {@link heldList}, without what all of them come to. */
+/** The rows of {@link heldList} without the sums. */
 export async function heldRows(
   ask: ParsedOf<Calls['heldList']>,
   ctx: Context,
@@ -87,7 +87,7 @@ interface Sum {
   readonly rows: number
 }
 
-/** What is held now, kind by kind, and of how many customers. A provider's word is no money: it is a sum of its own. */
+/** Held amounts and customer counts by kind. A provider's guarantee is not money and is a separate sum. */
 export async function heldSums(ctx: Context, filter: Filter): Promise<{ sums: Sums; rows: number }> {
   const rows = await ctx.query<Sum & { customers: number }>(
     `with h as materialized (${heldSql()}),

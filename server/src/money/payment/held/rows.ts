@@ -5,13 +5,13 @@ import { heldDue, heldForm, heldKind } from '@cheyi/domain/money/payment/held'
 import { readOnce } from '../../../kernel/db/sql.ts'
 
 /*
- * SQL of what is held of customers: a row for each order, kind and form. Parameters $1 stores or null, $2 kind or null, $3 due or
- * null, $4 now; a page adds its own.
+ * SQL of held customer money: one row for each order, kind and form. Parameters: $1 stores or null, $2 kind or null, $3 due or null, $4
+ * now; a page appends its own.
  */
 
 const inHand = [holdStatus.held, holdStatus.partlyDeducted, holdStatus.releasing, holdStatus.releaseFailed].join(', ')
 
-/** The end of an order's business: nothing of it is kept any longer but what is owed. */
+/** SQL: the end of an order; after it only owed money may be held. */
 const endedAt = `case when o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})
   then coalesce(o.settled_at, o.cancelled_at, o.actual_return_at) end`
 
@@ -22,12 +22,15 @@ const ofKind = (kind: string) => `($2::smallint is null or $2 = ${kind})`
 const due = (at: string) =>
   `($3::smallint is null or ($3 = ${heldDue.due}) = coalesce(${at} <= $4::timestamptz, false))`
 
-/** A violation deposit waits for its day after the return; an order without one gave it nothing to wait for. */
+/**
+ * SQL: a violation deposit is due on its release day after the return; every other deposit, and that of an order without a return, when
+ * the order ended.
+ */
 const depositDue = `case when d.kind = ${depositKind.violation} and o.status = ${orderStatus.returned} then d.due_release_at else ${endedAt} end`
 
-/** Which part of a list is looked at: the orders that a page begins with, and how many of each source may stand on it. */
+/** The part of the list to read: after which order the page starts, and how many rows each source may contribute. */
 interface Cut {
-  /** SQL on the order's id `${id}`. */
+  /** SQL condition on the order's id `${id}`. */
   readonly after: (id: string) => string
   /** SQL `limit n`. */
   readonly most: string
@@ -37,19 +40,19 @@ const whole: Cut = { after: () => 'true', most: '' }
 const branch = (rows: string, id: string, { after, most }: Cut) =>
   `(${rows} and ${after(id)} ${most === '' ? '' : `order by ${id} desc ${most}`})`
 
-/** SQL: what is left of authorisations `h`, and until when. */
+/** SQL: what is left of authorizations `h`, and their expiry. */
 const HOLDS = `sum(h.amount_fen - h.captured_fen - h.released_fen) filter (where not h.credit)::bigint as frozen,
     sum(h.amount_fen - h.captured_fen - h.released_fen) filter (where h.credit)::bigint as credit,
     min(h.expire_at) filter (where not h.credit) as frozen_until, min(h.expire_at) filter (where h.credit) as credit_until
   from deposit_hold h
   where h.amount_fen > h.captured_fen + h.released_fen and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})`
 
-/** SQL: who has an order `o`, as a number that no other customer has. */
+/** SQL: the customer of an order `o` as a number. An order without a renter gets a number that no other customer has. */
 const CUSTOMER = 'coalesce(o.renter_id, -o.id) as customer'
 
 /**
- * SQL of rows: order_id, customer, kind, form, fen, due_at, expire_at, deposit_id. Each source is in the order of the list. Orders of which a
- * deposit is in the house are marked, and have an index that answers without their rows.
+ * SQL of rows: order_id, customer, kind, form, fen, due_at, expire_at, deposit_id. Each source is sorted as the list. Orders with a held
+ * deposit have a flag with a partial index that answers without reading their rows.
  */
 export function heldSql(cut: Cut = whole): string {
   const read = cut === whole ? readOnce : (select: string) => `(${select})`

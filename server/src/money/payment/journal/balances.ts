@@ -2,18 +2,20 @@ import type { Account } from '@cheyi/domain/money/payment/ledger'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 
-/** What an account began some days with and what was posted to it, fen; balances are debits less credits. */
+/** The opening balance of an account and the postings of a period, fen; a balance is debits less credits. */
 export interface Movement {
   readonly account: Account
   readonly openingFen: number
   readonly debitFen: number
   readonly creditFen: number
   readonly closingFen: number
-  /** Entries that were posted. */
   readonly entries: number
 }
 
-/** SQL: what was posted to accounts before the day `${day}`, by the sums that are kept: of months, of days since, and what is not in them yet. */
+/**
+ * SQL: postings to accounts before the day `${day}`, from the stored sums of months, of the days after them, and from entries that are
+ * not folded yet.
+ */
 const postedBefore = (day: string) => `(
   select account, n, debit_fen, credit_fen from ledger_sum where span = 'month' and from_on < date_trunc('month', ${day})::date
   union all
@@ -21,7 +23,7 @@ const postedBefore = (day: string) => `(
   union all
   select account, n, debit_fen, credit_fen from ledger_change where posted_on < ${day})`
 
-/** Of every account that was posted to, or of one, from a day until before another: what was posted before the one less what was before the other. */
+/** Movements of all posted accounts, or of one, from one day until before another: the difference of two sums. */
 export const balancesOver = (
   { query }: Pick<Context, 'query'>,
   from: LocalDate,
@@ -37,7 +39,7 @@ export const balancesOver = (
     of === undefined ? [from, before] : [from, before, of],
   )
 
-/** Adds what was posted since to the sums of the merchant. */
+/** Folds the entries since the last run into the stored sums of the merchant. */
 export const foldLedgerSums = async (ctx: Pick<Context, 'query'>): Promise<void> => {
   await ctx.query('select ledger_fold()')
 }

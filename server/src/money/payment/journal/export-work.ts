@@ -28,7 +28,6 @@ const columns: readonly Column<Row>[] = [
   ['记账时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
 ]
 
-/** Entries of the books as a table, in the order of their list. */
 export const exportEntries = listExport<Filter, Row>({
   kind: 'entriesExport',
   key: 'data.money',

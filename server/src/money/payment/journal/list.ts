@@ -20,10 +20,10 @@ interface Row extends Omit<Listed, 'debit' | 'credit'> {
 type Sums = Omit<Movement, 'account' | 'entries'>
 const NOTHING: Sums = { openingFen: 0, debitFen: 0, creditFen: 0, closingFen: 0 }
 
-/** From one to another, both included. */
+/** First and last day, both included. */
 type Days = readonly [LocalDate, LocalDate]
 
-/** The days that are asked for; null of an order or voucher at any time. */
+/** The requested days; null when a search for an order or voucher has no period. */
 function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: number): Days | null {
   if (period !== undefined) return [localDate(period.from), localDate(period.to - 1)]
   if (keyword) return null
@@ -31,8 +31,8 @@ function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: numbe
 }
 
 /**
- * What of the books is about an order: its own vouchers, and those of fines that the merchant paid for its violations. A fine is paid
- * out of a till, often before anybody knows whose violation it is, so its voucher names no order and is found by the violation.
+ * SQL: the vouchers of an order, and those of fines that the merchant paid for its violations. A fine is often paid before the violation
+ * is assigned to an order, so its voucher names no order and is found through the violation.
  */
 const OF_ORDER = `t.id in (with o as (select id from "order" where order_no = ?)
     select x.id from ledger_txn x join o on o.id = x.order_id
@@ -40,25 +40,25 @@ const OF_ORDER = `t.id in (with o as (select id from "order" where order_no = ?)
       join ledger_txn x on x.idem_key in ('J12:paid:' || f.id, 'J12:borne:' || f.id, 'J21:J12:paid:' || f.id))`
 
 /**
- * SQL: the fine and the violation that a voucher `t` names by its key, of an entry `e`. They are columns before they are joined to: a
- * function of a row may see no other's, so that under row-level security every row would be read instead of the one by its key.
+ * SQL: the fine and the violation that the key of voucher `t` of entry `e` names. They are columns before the join: under row-level
+ * security a join on a function of a row would read every row instead of one by its key.
  */
 const NAMED = `case when e.order_id is null and t.journal in (${journals.code.fined}, ${journals.code.reversed})
            then substring(t.idem_key from '^(?:J21:)?J12:(?:paid|borne):(\\d+)$')::bigint end as fine_id,
          case when t.journal in (${journals.code.fined}, ${journals.code.deductionReturned}, ${journals.code.waived})
            then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as illegal_id`
 
-/** A statement under way: its values, and how one more of them is named in its text. */
+/** The values of a statement, with a function that adds one and returns its placeholder. */
 function valued() {
   const values: unknown[] = []
   return { values, of: (value: unknown) => `$${values.push(value)}` }
 }
 type Of = ReturnType<typeof valued>['of']
 
-/** SQL: of which days an entry `e` is. */
+/** SQL: the period of an entry `e`. */
 const within = ([from, to]: Days, of: Of) => `e.posted_on between ${of(from)}::date and ${of(to)}::date`
 
-/** SQL: entries `e` of an order or voucher, by its number. */
+/** SQL: entries `e` of an order or voucher, found by its number. */
 function ofVouchers({ keyword, account }: Ask, days: Days | null, of: Of): string {
   const all = [
     /^\d{1,18}$/.test(keyword!) ? `t.id = ${of(keyword)}::bigint` : OF_ORDER.replace('?', of(keyword!.toUpperCase())),
@@ -69,8 +69,8 @@ function ofVouchers({ keyword, account }: Ask, days: Days | null, of: Of): strin
 }
 
 /**
- * SQL of a page of entries, the newest day first. Those of some days are the newest of each account, which stand in an index in that
- * order: there are few accounts, and of none more is read than is shown.
+ * SQL of a page of entries, newest day first. A query by days reads the newest rows of each account from an index in that order: there
+ * are few accounts, and from each at most one page is read.
  */
 function pageOf(ask: Ask, days: Days | null) {
   const { values, of } = valued()
@@ -90,7 +90,7 @@ function pageOf(ask: Ask, days: Days | null) {
   }
 }
 
-/** How many entries there are, and what those of one account come to. */
+/** The number of entries, and the sums of the selected account. */
 async function sumsOf(ask: Ask, ctx: Context, days: Days | null): Promise<{ total: number; sums: Sums | null }> {
   if (!ask.keyword && days !== null) {
     const all = await balancesOver(ctx, days[0], addDays(days[1], 1), ask.account)
@@ -114,7 +114,7 @@ async function sumsOf(ask: Ask, ctx: Context, days: Days | null): Promise<{ tota
   return { total, sums: rows && rows[0]! }
 }
 
-/** Entries of the books, the newest day first, each with the voucher that it is a part of. */
+/** Ledger entries, newest day first, each with its voucher. */
 export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
   const days = daysOf(ask, ctx.now)
   const page = pageOf(ask, days)

@@ -1,6 +1,4 @@
-/*
- * What other rooms may ask of providers, from where they answer calls.
- */
+/* The provider operations that other features may use in their handlers. */
 
 export { askAfterCommit, clientOf, openLink } from './link.ts'
 export { askLink, dueAtPickup, linkToPay, paysOnline } from './pay-page.ts'

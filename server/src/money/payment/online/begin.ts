@@ -21,7 +21,7 @@ type Asked = ParsedOf<Calls['payByLink']>
 type Begun = OutputOf<Calls['payByLink']>
 type PayDeposit = typeof import('../../deposit/ask/actions.ts').payDeposit
 
-/** How a customer is asked for money, and for a hold: the handlers of staff. */
+/** The handlers of the staff API that the customer page uses to collect money or place a hold. */
 interface By {
   readonly collect: (
     input: ParsedOf<Calls['collect']> & { readonly payer?: string | undefined },
@@ -33,10 +33,10 @@ interface By {
 const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(userAgent)
 
 /**
- * The customer begins to pay by a provider of theirs, or to let it hold their deposit: answered with its page, or inside
- * WeChat with what the page asks of it. There a payer is sent to WeChat first, which says who they are, and comes back with a code.
- * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), waiverRefused (4013), merchantSuspended (1017);
- *   badInput (-2) for a code that was not asked for by this link; channelRefused (9001) when the provider makes nothing
+ * The customer starts a payment with a provider, or a hold for the deposit. Returns the page of the provider, or inside WeChat the
+ * parameters of its JSAPI. Inside WeChat the payer is first redirected to the 网页授权 page, which identifies them and returns with a code.
+ * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), waiverRefused (4013), merchantSuspended (1017); badInput
+ * (-2) for a code that was not requested by this link; channelRefused (9001) when the provider creates no payment
  */
 export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Begun> {
   const { t, payWay: way, hold, code, state } = asked
@@ -44,7 +44,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
   const first: Begun = { status: paymentStatus.waiting, url: null, authorize: null, bridge: null }
   const inWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
   ctx.answerAfterCommit(async () => {
-    // A service order of 支付分 is whose it is agreed to by.
+    // A service order of 支付分 belongs to the WeChat user who consents to it, so the payer need not be identified before.
     const inApp =
       inWechat && hold === undefined ? await link.ctx.asSystem((inside) => inAppOf(inside, link)) : undefined
     if (inApp !== undefined && code === undefined)
@@ -59,7 +59,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
       const order = await lockOrder(inside, link.orderId)
       const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
       if (amount === 0) throw new Refusal('alreadyPaid')
-      // Refused where the merchant itself would be, and paid from where the customer is.
+      // The link is refused where the merchant itself would be; the network address is that of the customer.
       const merchantStatus = await store.merchantStatus(inside.db)
       if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
       const asCustomer: Context = {
@@ -72,7 +72,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
       }
       const due = { orderId: order.id, payKind: link.payKind!, amount, payWay: way }
       if (hold !== undefined) return holdDeposit(by, asCustomer, order, { ...due, hold, inWechat })
-      // WeChat has no page for a desktop.
+      // WeChat has no payment page for desktop browsers.
       const client = way === payWay.alipay && !isPhone(ctx.userAgent) ? 'web' : 'h5'
       const input = { ...due, refId: refOf(link) ?? undefined, client, voucherIds: undefined, payer } as const
       return (await by.collect(input, asCustomer)).paymentId
@@ -96,7 +96,7 @@ interface HoldAsked {
   readonly inWechat: boolean
 }
 
-/** Has a provider freeze a deposit, or answer for its customer. @returns the payment that stands for it */
+/** Asks a provider to freeze a deposit, or to guarantee for the customer. @returns the payment row of the hold */
 async function holdDeposit(
   { payDeposit }: Pick<By, 'payDeposit'>,
   ctx: Context,

@@ -8,36 +8,35 @@ import { accountOf } from './account.ts'
 import * as store from './store.ts'
 
 /*
- * WeChat replaces the certificate that it signs by. Which ones it signs by is asked for by a timer, and when something comes
- * under one that nobody here has seen; what it gives is kept with the contract, for every server.
+ * WeChat rotates its platform certificates. They are downloaded by a timer, and when a message arrives with an unknown serial number;
+ * the result is stored with the contract, for every server.
  */
 
-/** WeChat wants to be asked at least every twelve hours. */
+/** WeChat requires a download at least every 12 hours. */
 const EVERY = 6 * HOUR
 const AFTER_FAILURE = HOUR
-/** Anybody may send something under a serial number of their own: it has WeChat asked at most so often. */
+/** An unauthenticated sender can name any serial number, so such downloads are limited to this interval. */
 const GAP = 5 * MINUTE
 
 const isMissing = (error: unknown): boolean => error instanceof PayRefused && error.code === 'RESOURCE_NOT_EXISTS'
 
-/** The timer of a contract. */
 export async function payCertificates(ctx: Context, channelId: string): Promise<void> {
   const row = await takeTurn(ctx, channelId)
   if (row !== undefined && canBeTold(ctx.config)) ctx.afterCommit(() => askForCertificates(ctx, row))
 }
 
-/** The right to ask now, which one asker of all servers has; undefined for who asks too soon after another. */
+/** Takes the turn to download now, which only one server gets; undefined too soon after another. */
 export const takeTurn = (ctx: Context, channelId: string): Promise<store.ChannelRow | undefined> =>
   store.takeCertificateTurn(ctx, channelId, { gap: GAP, againAt: ctx.now + AFTER_FAILURE })
 
-/** For an answer under a certificate that is not known. @returns what the contract holds afterwards */
+/** Downloads certificates because an answer had an unknown one. @returns the certificates of the contract afterwards */
 export async function renew(ctx: Context, channelId: string): Promise<readonly ProviderCertificate[]> {
   const turn = await ctx.asSystem((later) => takeTurn(later, channelId))
   if (turn !== undefined) await askForCertificates(ctx, turn)
   return (await ctx.asSystem((later) => store.channel(later.db, channelId)))!.certificates
 }
 
-/** Asks outside of any transaction, and keeps what comes. Without an answer what was held stays, for as long as it is valid. */
+/** Downloads outside of a transaction and stores the result. Without an answer the stored certificates stay until they expire. */
 export async function askForCertificates(ctx: Context, row: store.ChannelRow): Promise<void> {
   const { certificates } = ctx.outside().pay.provider(accountOf(ctx, row))
   if (certificates === undefined) return
@@ -59,7 +58,7 @@ export async function askForCertificates(ctx: Context, row: store.ChannelRow): P
 
 const refOf = ({ id }: store.ChannelRow): string => `pay-channel/${id}/certificates/`
 
-/** Whoever manages the contract is told once a day for as long as it fails: payments can be confirmed by no one else. */
+/** Notifies the managers of the contract once a day while the download fails, because no payment can be confirmed without certificates. */
 const tell = (ctx: Context, row: store.ChannelRow, fault: string): void =>
   notify(ctx, {
     type: notifyType.money,
@@ -72,7 +71,10 @@ const tell = (ctx: Context, row: store.ChannelRow, fault: string): void =>
     to: { key: 'merchant.pay', ...(row.storeId === null ? {} : { storeIds: [row.storeId] }) },
   })
 
-/** In words for the merchant; '' for a contract that needs none. @throws whatever is no answer of the provider */
+/**
+ * The fault in Chinese for the merchant; '' for a contract that needs no certificates. @throws any error that is not an answer of the
+ * provider
+ */
 function faultOf(error: unknown, { providerKeyId }: store.ChannelRow): string {
   if (isMissing(error))
     return providerKeyId.startsWith('PUB_KEY_ID_') ? '' : '微信支付没有平台证书，请改填微信支付公钥和公钥ID'

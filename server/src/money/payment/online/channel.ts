@@ -6,15 +6,13 @@ import { accountOf, providerNameOf } from './account.ts'
 import { renew } from './certificates.ts'
 import * as store from './store.ts'
 
-/** A contract, and who is asked under it. */
 export interface Channel {
   readonly id: string
   readonly provider: PayProvider
-  /** Where the provider tells of what happens. */
+  /** The address for the provider's notifications. */
   readonly notifyUrl: string
 }
 
-/** A contract that was read. */
 export const openChannel = (ctx: Context, row: store.ChannelRow): Channel => ({
   id: row.id,
   provider: ctx.outside().pay.provider(accountOf(ctx, row), () => renew(ctx, row.id)),
@@ -22,7 +20,7 @@ export const openChannel = (ctx: Context, row: store.ChannelRow): Channel => ({
 })
 
 /**
- * The contract by which a store takes money online now.
+ * The contract that a store uses now to take money online.
  * @throws Refusal payWayClosed (4008) when there is none
  */
 export async function channelFor(ctx: Context, way: PayWay, storeId: string): Promise<Channel> {
@@ -31,12 +29,12 @@ export async function channelFor(ctx: Context, way: PayWay, storeId: string): Pr
   return openChannel(ctx, row)
 }
 
-/** The contract that a payment was made under, switched off since or not. */
+/** The contract of an existing payment, which may be disabled since. */
 export async function channelOf(ctx: Context, channelId: string): Promise<Channel> {
   return openChannel(ctx, (await store.channel(ctx.db, channelId))!)
 }
 
-/** What a provider answers, or what its refusal comes to; undefined without either: whoever asks comes again. */
+/** The answer of a provider, or the result of `refused`. Undefined when there was no answer: the caller retries later. */
 export async function answered<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
   try {
     return await ask()
@@ -47,7 +45,7 @@ export async function answered<T>(ask: () => Promise<T>, refused?: (error: PayRe
   }
 }
 
-/** What is refused for good has failed. */
+/** A final refusal of the provider is a failure. */
 export const asFailed = ({ message }: PayRefused): Outcome => ({
   state: 'failed',
   providerNo: null,

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
 
-/** The contracts of the merchant that money of stores in sight comes by; secrets stay where they are. */
+/** The merchant's contracts for the visible stores; secrets are not returned. */
 export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
   const rows = (await store.channels(ctx.db)).filter(({ storeId }) => holdsInSight(ctx, storeId))
   return {
@@ -30,8 +30,8 @@ export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeo
 }
 
 /**
- * Keeps a contract. Its secrets are taken and never given again; what is left out of them stays.
- * @throws Refusal badInput (-2) for keys that are none, or a second contract for the same place; stale (-5), notFound (-4)
+ * Saves a contract. Secrets are write-only; omitted ones stay unchanged.
+ * @throws Refusal badInput (-2) for invalid keys, or a second contract for the same store and method; stale (-5), notFound (-4)
  */
 export async function saveChannel({ id, storeId, version, ...input }: Input, ctx: Context) {
   const before = id === undefined ? undefined : found(await store.lockChannel(ctx.db, id))
@@ -49,7 +49,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   const inspected = ctx.outside().pay.inspect(account)
   if ('field' in inspected) throw badInput(inspected.field, inspected.words)
 
-  // What is held was given to this merchant number, and after a change it is asked for at once.
+  // The stored certificates belong to the former merchant number; after a change they are downloaded again at once.
   const foreign =
     before !== undefined && (before.merchantNo !== rest.merchantNo || before.providerKeyId !== rest.providerKeyId)
   const kept = {
@@ -80,7 +80,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   ctx.answerAfterCommit(async () => {
     const check = await checked(ctx, account)
     const { id, enabled } = saved
-    // Under wrong keys no answer is believed, so customers would pay and nothing would be booked.
+    // With wrong keys no notification can be verified, so customers would pay and nothing would be posted.
     const version =
       check.state === 'wrong' && enabled ? await ctx.asSystem((later) => store.switchOff(later, saved)) : saved.version
     return { id, version, check }
@@ -88,7 +88,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   return { id: saved.id, version: saved.version, check: UNASKED }
 }
 
-/** Asks the provider of a contract whether both sides understand each other. @throws Refusal notFound (-4) */
+/** Tests the connection and keys of a contract with its provider. @throws Refusal notFound (-4) */
 export async function testChannel({ id }: ParsedOf<typeof contract.payment.testChannel>, ctx: Context) {
   const row = (await store.channel(ctx.db, id)) ?? null
   const account = accountOf(ctx, found(row !== null && holdsInSight(ctx, row.storeId) ? row : undefined))
@@ -107,7 +107,7 @@ async function checked(ctx: Context, account: PayAccount): Promise<Check> {
   return fault === null ? { state: 'right', field: null, words: `已向${name}验证` } : { state: 'wrong', ...fault }
 }
 
-/** What the log says of a contract: all that is no secret. */
+/** The fields of a contract for the audit log, without secrets. */
 const noted = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }: store.ChannelRow) => ({
   payWay: way,
   storeId,
@@ -117,7 +117,7 @@ const noted = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }
   enabled,
 })
 
-/** The contract as it will be. @throws Refusal badInput (-2) for a new one without its private key */
+/** The account as it will be after saving. @throws Refusal badInput (-2) for a new one without its private key */
 function accountWith(
   ctx: Context,
   before: store.ChannelRow | undefined,

@@ -14,16 +14,13 @@ import { takeReported } from './reported.ts'
 import * as store from './store.ts'
 
 /*
- * What a person does about a payment that its provider left undecided, or reports with another sum: the provider is asked
- * once more, or the payment is given up.
+ * Manual handling of a payment that the provider left undecided or reports with another amount: the provider is queried again, or the
+ * payment is given up.
  */
 
 type Calls = typeof contract.payment
 
-/**
- * A link may be given up: should it be paid all the same, it goes back. What was captured may not be, and what goes back only
- * once its provider has said which sum went.
- */
+/** A link may be given up: a later payment is refunded. A capture may not, and a refund only after its provider has reported the amount. */
 const mayGiveUp = (row: PaymentRow): boolean => (row.direction === 'in' ? row.holdStep !== 'capture' : isReported(row))
 
 const isReported = (row: PaymentRow): row is PaymentRow & { readonly wrongFen: number } =>
@@ -54,7 +51,7 @@ export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx)
   }
 }
 
-/** The payment, when it waits to be looked after. @throws Refusal paymentNotFound (4004) */
+/** The payment, if it needs manual handling. @throws Refusal paymentNotFound (4004) */
 async function found(ctx: Context, paymentId: string) {
   const known = await payment(ctx.db, paymentId)
   if (known === undefined) throw new Refusal('paymentNotFound')
@@ -65,11 +62,11 @@ async function found(ctx: Context, paymentId: string) {
   return { row, order }
 }
 
-/** Asks its provider now what became of it, and answers with what it says. @throws Refusal paymentNotFound (4004) */
+/** Queries the provider now and returns its answer. @throws Refusal paymentNotFound (4004) */
 export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, ctx: Context) {
   const { row } = await found(ctx, paymentId)
   ctx.audit({ targetType: 'payment', targetId: row.id })
-  // The provider has said all that it knows.
+  // A refund from the provider's back office is final: another query returns nothing new.
   if (isRefundThere(row)) return { status: row.status }
   if ((await store.takeTurn(ctx, row, GAP)) === undefined) return { status: row.status }
   const ask = await questionOf(ctx, await updatePayment(ctx, row, { askAt: ctx.now }))
@@ -82,10 +79,10 @@ export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, c
 }
 
 /**
- * Gives a link up, with what was found at the provider. Nothing of it is in the books; what its customer pays all the same
- * comes too late and goes back, and a sum that stays with the provider is a difference of its bill. A refund of another sum is
- * booked as it went; one that was made in the provider's back office is booked, or with `book: false` only explained.
- * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured, or is on its way back and not decided
+ * Gives up a payment, with the finding at the provider as the reason. A link has no ledger entry; a later payment of it arrives too late
+ * and is refunded, and an amount that stays with the provider is a difference of its bill. A refund with another amount is posted with
+ * the real amount. A refund from the provider's back office is posted, or with `book: false` only explained.
+ * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for a capture or an undecided refund
  */
 export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp']>, ctx: Context) {
   const { row, order } = await found(ctx, paymentId)

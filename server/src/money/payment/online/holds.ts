@@ -12,15 +12,15 @@ import { settleCapture, settleRefund } from './settle.ts'
 import type * as store from './store.ts'
 
 /*
- * What is asked of a hold once its customer has agreed to it: captures and letting go. Each is asked under its own number,
- * which happens once, so that whoever does not know asks first and then, where the provider has not heard of it, again.
+ * Captures and releases of a hold. Each has its own number, for which the provider acts only once: without an answer it is queried
+ * first, and sent again if the provider does not know it.
  */
 
 type Step = NonNullable<Awaited<ReturnType<typeof store.holdStep>>>
 
 const refOf = ({ holdNo, authNo, outTradeNo }: Step) => ({ holdNo, authNo, outNo: outTradeNo })
 
-/** Asks what became of a capture or of letting go, and for it again where the provider has not heard of it. */
+/** Queries a capture or release, and sends it again if the provider does not know it. */
 export async function askHold(ctx: Context, channel: Channel, step: Step): Promise<void> {
   const { holds } = channel.provider
   const outcome = await answered(() =>
@@ -31,7 +31,7 @@ export async function askHold(ctx: Context, channel: Channel, step: Step): Promi
   await say(ctx, step, outcome)
 }
 
-/** Asks for a capture or for letting go; without an answer it stays under way, and is asked about under its number. */
+/** Sends a capture or release; without an answer it stays pending and is queried by its number. */
 async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step): Promise<void> {
   const ask = { ...refOf(step), amount: step.amountFen, notifyUrl }
   const outcome = await answered(
@@ -47,7 +47,7 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step):
 const say = (ctx: Context, step: Step, outcome: Outcome) =>
   ctx.asSystem((later) => (step.holdStep === 'capture' ? settleCapture : settleRefund)(later, step.id, outcome))
 
-/** Asks the provider what it still holds; without an answer it is asked again soon. */
+/** Queries what the provider still holds; without an answer it is queried again soon. */
 export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
   const hold = await takeHoldTurn(ctx, holdId)
   if (hold === undefined) return
@@ -58,7 +58,7 @@ export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
   })
 }
 
-/** Sends what lets a part of a hold go, if it may leave now. The order is under its lock. */
+/** Sends the release of a part of a hold, if it is due. The order is under its lock. */
 export async function letGo(ctx: Context, step: Step): Promise<void> {
   const due =
     step.holdStep === 'unfreeze' &&
@@ -69,7 +69,7 @@ export async function letGo(ctx: Context, step: Step): Promise<void> {
   const again = hasFailed(step.status)
   const { outTradeNo } = await updatePayment(ctx, step, {
     status: advance(paymentSteps, again ? 'retry' : 'open', step.status),
-    // A number that was refused for good is not asked for again.
+    // A finally refused number cannot be used again.
     ...(again ? { outTradeNo: `U${step.id}N${step.version}` } : {}),
     channelId: step.holdChannelId,
     asked: 0,

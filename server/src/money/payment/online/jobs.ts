@@ -21,20 +21,20 @@ import { isOpen, linkOf, locked, settleRefund, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /**
- * Asks the provider about a payment or refund that has no answer yet, ever later; one whose time has run out is closed
- * there, and its answer decides. Past the last of those times it is asked about every hour.
+ * Queries the provider about an unanswered payment or refund, at increasing intervals; after the last of them every hour. An expired
+ * link is closed at the provider, whose answer decides.
  */
 export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
   const { order, row } = await locked(ctx, paymentId)
   if (row.askAt === null || row.askAt > ctx.now) return
   const ask = await questionOf(ctx, row)
-  // Some go on asking their customer for days, and nobody can do anything about it.
+  // Some products keep asking their customer for days, and staff cannot do anything about it.
   const mayWait = row.holdStep === 'capture' && productOf(row.payWay).mayStayUndecided
   if (ask !== undefined && payQueryAt(row.asked, ctx.now) === null && !mayWait) tellOfUndecided(ctx, order, row)
   if (ask !== undefined) ctx.afterCommit(ask)
 }
 
-/** Counts a question about a payment, under its order's lock. @returns what asks it, after the commit; undefined when it is over */
+/** Counts a query of a payment, under its order's lock. @returns the query, to run after the commit; undefined for a final payment */
 export async function questionOf(ctx: Context, row: PaymentRow): Promise<(() => Promise<void>) | undefined> {
   if (!isOpen(row)) {
     await updatePayment(ctx, row, { askAt: null })
@@ -49,7 +49,7 @@ export async function questionOf(ctx: Context, row: PaymentRow): Promise<(() => 
   return () => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row))
 }
 
-/** After the time that lies between this question and the next, and not past the end of a link. */
+/** The interval until the next query, but not past the expiry of a link. */
 function nextAsk({ asked, expiresAt }: PaymentRow, now: number): number {
   const next = payQueryAt(asked + 1, now)
   const at = next === null ? now + HOUR : next - (payQueryAt(asked, 0) ?? 0)
@@ -77,8 +77,8 @@ async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promi
 type Leaving = NonNullable<Awaited<ReturnType<typeof store.leaving>>>
 
 /**
- * Sends a refund, or the release of a deposit that was paid in, by the route that the money came. What no longer goes back
- * that way is to be paid by hand.
+ * Sends a refund, or the release of a paid-in deposit, to the origin of the money. If the provider no longer accepts it, it becomes a
+ * manual payout.
  */
 export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const { orderId } = (await payment(ctx.db, paymentId))!
@@ -103,7 +103,7 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const again = hasFailed(row.status)
   const sent = await updatePayment(ctx, row, {
     status: advance(paymentSteps, again ? 'retry' : 'open', row.status),
-    // A number that was refused for good is not asked for again.
+    // A finally refused number cannot be used again.
     ...(again ? { outTradeNo: `R${row.id}N${row.version}` } : {}),
     channelId,
     asked: 0,
@@ -113,7 +113,7 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   ctx.afterCommit(() => send(ctx, channel, { ...row, outTradeNo: sent.outTradeNo }))
 }
 
-/** Without an answer it stays under way, and is asked about under its number. */
+/** Without an answer the refund stays pending and is queried by its number. */
 async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving): Promise<void> {
   const ask = {
     outTradeNo: row.originNo,

@@ -16,16 +16,16 @@ import { answered, type Channel, channelFor, channelOf } from './channel.ts'
 import { isOpen, linkOf, locked, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
-/** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
+/** Delay until the first query to the provider about a new payment, ms, if no earlier read triggers one. */
 export const FIRST_ASK = 10_000
-/** Whoever looks at a payment has the provider asked at most so often (ms). */
+/** Shortest interval between two queries to the provider that reads of a payment trigger, ms. */
 export const GAP = 3_000
 
-/** What a link is made for: an app opens its phone's browser, and who says nothing shows a code. */
+/** The client of a link: an app opens the browser of its phone; the default is a QR code. */
 export const clientOf = (asked: (typeof payClients)[number] | undefined): Exclude<PayClient, 'jsapi' | 'scan'> =>
   asked === 'native' ? 'h5' : (asked ?? 'qr')
 
-/** What a link collects, amount in fen; `ref` is what it pays besides the order itself. */
+/** What a link collects, amount in fen; `ref` names the claim or deposit that it pays, if any. */
 export interface LinkAsk {
   readonly payKind: PayKind
   readonly payWay: PayWay
@@ -33,17 +33,17 @@ export interface LinkAsk {
   readonly refType: PaidFor
   readonly refId: string | null
   readonly client: PayClient
-  /** Who pays inside the provider's own app (`jsapi`), as the provider names them: kept as a hash alone. */
+  /** The provider's id of the payer inside its own app (`jsapi`); only its hash is stored. */
   readonly payer?: string | undefined
-  /** The customer is asked to let it be held, not to pay it. */
+  /** The link places a hold instead of collecting a payment. */
   readonly hold?: { readonly id: string; readonly credit: boolean }
-  /** What a deposit comes to by it, fen; null or left out: the first of it. */
+  /** The amount that the deposit is raised to, fen; null or undefined for the first payment of it. */
   readonly depositToFen?: number | null
 }
 
 /**
- * Notes a payment that a customer is to make online; the provider is asked for its link after the commit, and the call is
- * answered with it. `answer` shows the payment as the call does.
+ * Inserts a payment that the customer makes online. The provider creates its link after the commit, and the call returns it. `answer`
+ * builds the output of the call from the payment row.
  * @throws Refusal payWayClosed (4008)
  */
 export async function openLink(
@@ -66,7 +66,7 @@ export async function openLink(
     outTradeNo: outNoOf(ctx, hold === undefined ? 'P' : 'H', id),
     channelId: channel.id,
     payerHash: payer === undefined ? null : payerHashOf(ctx, payer),
-    // No link outlives what it is for; a provider takes none of less than a minute.
+    // A link expires with the deadline of what it pays; providers require a validity of at least one minute.
     expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, ends)),
     askAt: ctx.now + FIRST_ASK,
     ...(hold === undefined ? {} : { holdId: hold.id, holdStep: 'freeze' }),
@@ -76,26 +76,29 @@ export async function openLink(
   return row
 }
 
-/** Our number of a payment (P) or hold (H); unlike a bare id it is no other installation's under the same contract. */
+/**
+ * Our number of a payment (P) or hold (H). The time makes it unique among all installations that use the same contract, unlike the id
+ * alone.
+ */
 export const outNoOf = ({ now }: Pick<Context, 'now'>, letter: 'P' | 'H', id: string): string =>
   `${letter}${formatLocal(now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`
 
-/** What a link is about, as its payer's provider is told. */
+/** The description of a link for the provider. */
 interface Subject {
   readonly orderNo: string
   readonly startAt: number
   readonly endAt: number
-  /** Of a hold: the provider is to answer for its customer, nothing is frozen. */
+  /** For a hold: the provider guarantees for the customer, nothing is frozen. */
   readonly credit: boolean
-  /** See {@link LinkAsk}; only with whoever pays. */
+  /** See {@link LinkAsk}; only while the payer is present. */
   readonly payer?: string | undefined
 }
 
-/** What a payment is for, as its payer reads it. */
+/** The subject of a payment as the payer reads it. */
 export const wordsOf = ({ payKind }: Pick<PaymentRow, 'payKind'>, orderNo: string): string =>
   `${payKinds.text(payKind)} ${orderNo}`
 
-/** By what somebody who comes again inside the provider's app is known. */
+/** The hash that recognizes a returning payer inside the provider's app. */
 export const payerHashOf = ({ vault }: Pick<Context, 'vault'>, payer: string): Buffer =>
   vault.index('payment.payer', payer)
 
@@ -107,15 +110,15 @@ const subjectOf = (order: OrderRow, hold: { readonly credit: boolean } | undefin
 })
 
 /**
- * Asks for the link of a payment, outside of any transaction; without an answer the payment waits and whoever looks at it
- * asks again under its number.
- * @throws Refusal channelRefused (9001) when the provider will not
+ * Creates the link of a payment at the provider, outside of any transaction. Without an answer the payment stays pending, and the next
+ * read retries with the same number.
+ * @throws Refusal channelRefused (9001) when the provider refuses
  */
 async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, about: Subject) {
   let link: PayLink
   const { orderNo, payer, ...stay } = about
   const client = row.client as Exclude<PayClient, 'scan'>
-  // Made for whoever pays, and they are not here.
+  // A `jsapi` link needs the payer, who is not present in this call.
   if (client === 'jsapi' && row.holdId === null && payer === undefined) return row
   const ask = {
     amount: row.amountFen,
@@ -147,7 +150,7 @@ export async function keepLink(
 ): Promise<PaymentRow> {
   await lockOrder(ctx, orderId)
   const row = (await payment(ctx.db, id))!
-  // Paid, or given up, before this answer came.
+  // The payment was paid or given up before this answer arrived.
   if (!isWaitingPayment(row.status)) return row
   const status = advance(paymentSteps, 'open', row.status)
   return updatePayment(ctx, row, { status, linkUrl: url, linkQr: qr, prepay: prepay ?? null })
@@ -161,8 +164,8 @@ export async function refusedLink(ctx: Context, id: string, reason: string): Pro
 }
 
 /**
- * Has the provider asked what became of a payment, when nobody did just now: the call is answered with what it says, or
- * with what was known when it says nothing.
+ * Queries the provider about a payment after the commit, unless that happened within {@link GAP}. The call returns the answer, or
+ * without one the last known state.
  */
 export async function askAfterCommit(
   ctx: Context,
@@ -180,19 +183,19 @@ export async function askAfterCommit(
 
 async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subject): Promise<PaymentRow> {
   const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
-  // Its link never arrived here: the same number makes the same trade. What was charged by the customer's code has none.
+  // The answer with the link was lost: the same number returns the same trade. A charge of the customer's code has no link.
   const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null && row.client !== 'scan'
   const waits = trade?.state === 'unknown' || trade?.state === 'waiting'
   return linkless && waits ? makeLink(ctx, channel, row, about) : settled(ctx, row, trade)
 }
 
-/** A payment after what its provider answered, or as it was without an answer or with another sum. */
+/** The payment after the provider's answer; unchanged without an answer or with a wrong amount. */
 export async function settled(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
   const after = trade && (await ctx.asSystem((later) => settleTrade(later, row.id, trade)))
   return after === undefined || after === 'wrongAmount' ? row : after
 }
 
-/** Closes a payment at its provider after the commit; what that answers decides whether it is closed or paid. */
+/** Closes a payment at its provider after the commit; the provider's answer decides whether it is closed or paid. */
 export async function closeAfterCommit(
   ctx: Context,
   row: PaymentRow,
@@ -204,6 +207,6 @@ export async function closeAfterCommit(
 
 export async function close(ctx: Context, channel: Channel, row: PaymentRow): Promise<PaymentRow> {
   const trade = await answered(() => linkOf(channel, row).close(row.outTradeNo))
-  // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
+  // A trade that the provider does not know cannot be paid, so it is closed; one that is still open is queried again.
   return settled(ctx, row, trade?.state === 'unknown' ? { ...trade, state: 'closed' } : trade)
 }

@@ -8,9 +8,7 @@ import { screen } from '../../../kernel/screen.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import type { PaymentRow } from '../store.ts'
 
-/*
- * What staff are told of a payment that needs them: once for each.
- */
+/* Notifies staff of a payment that needs manual work, once per payment. */
 
 const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: string): void =>
   notify(ctx, {
@@ -24,7 +22,7 @@ const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: s
     to: { key: 'order.payment', storeIds: [order.storeId] },
   })
 
-/** The provider was paid another sum than was asked for: nothing is booked. */
+/** The provider received another amount than requested; nothing is posted. */
 export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow, paid: number | null): void =>
   tell(
     ctx,
@@ -36,7 +34,7 @@ export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow
       : `${payWays.text(row.payWay)}实退${paid === null ? '金额不明' : formatMoney(paid)}，应退${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
   )
 
-/** Somebody gave money back in the provider's own back office: the books do not know of it. */
+/** A refund was made in the provider's back office and is not in the ledger. */
 export const tellOfRefundThere = (ctx: Context, order: OrderRow, row: PaymentRow): void =>
   tell(
     ctx,
@@ -46,7 +44,7 @@ export const tellOfRefundThere = (ctx: Context, order: OrderRow, row: PaymentRow
     `${payWays.text(row.payWay)}后台退款${formatMoney(row.amountFen)}${row.providerNo === null ? '' : `（退款单号 ${row.providerNo}）`}，本系统未发起、未入账，请核对后入账或说明原因`,
   )
 
-/** A provider would not capture from a hold: the deposit stands, and the money is still owed. */
+/** A provider refused a capture: the deposit is still held, and the debt is still open. */
 export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentRow, reason: string): void =>
   tell(
     ctx,
@@ -56,7 +54,7 @@ export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentR
     `${payWays.text(row.payWay)}${formatMoney(row.amountFen)}未扣成功${reason === '' ? '' : `：${reason}`}，押金仍在，请重新扣款或另行收取`,
   )
 
-/** The provider did not say for an hour and a half what became of it; it is asked on, every hour. */
+/** The provider left a payment undecided for 90 minutes; it is queried every hour from now on. */
 export const tellOfUndecided = (ctx: Context, order: OrderRow, row: PaymentRow): void =>
   tell(
     ctx,

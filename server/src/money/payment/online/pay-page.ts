@@ -25,36 +25,35 @@ import { askedFirst, paidFirstOf } from '../paid-first.ts'
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
 
-/** A link opens for a day; the debt stands, and another link is made for it. */
+/** A link is valid for a day; the debt remains, and another link can be made for it. */
 const LIFE = 24 * HOUR
 
-/** Deposits by the kind of payment that collects them. */
+/** Deposits by the payment kind that collects them. */
 export const depositOf = new Map<number, DepositKind>([
   [payKind.rentalDeposit, depositKind.rental],
   [payKind.violationDeposit, depositKind.violation],
 ])
 
 /**
- * Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
+ * Deposits, and the rent of a future stay, are new business, which a suspended merchant may not take; debts of the past are settlement.
  * @throws Refusal merchantSuspended (1017)
  */
 export function refuseNewBusiness(ctx: Context, order: OrderRow, kind: PayKind): void {
   if (depositOf.has(kind) || isAhead(order.status)) refuseSuspended(ctx)
 }
 
-/** The stay is still to come. */
 const isAhead = (status: number): boolean => !(wasPickedUp(status) || isCancelled(status))
 
-/** What a customer is asked for: what it is, why, and how much of it is open now, fen (0: paid, or not due any more). */
+/** What the customer has to pay: its name, the reason, and the open amount in fen (0: paid, or no longer due). */
 interface Due {
   readonly name: string
   readonly why: string
   readonly amount: number
-  /** Until when it waits, where it does not wait for ever. */
+  /** End of the payment period; undefined when there is none. */
   readonly deadline?: number
 }
 
-/** What a customer is asked for of the rent: first what the booking asks for, then the rest, which may wait for the pickup. */
+/** The rent that is due: first the prepayment of the booking, then the remainder, which may be paid until the pickup. */
 function rentDue(order: OrderRow, kind: PayKind): Due {
   const owed = Math.max(0, dueFen(order))
   const split = order.prepayFen !== null && isAhead(order.status)
@@ -88,9 +87,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
 
 type PayLink = Pick<Parameters<typeof newCustomerLink>[1], 'refId' | 'way' | 'phone'> & { readonly payKind: PayKind }
 
-/**
- * A link to pay something of an order. @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider
- */
+/** A link to pay an item of an order. @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider */
 export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, refId, way, phone }: PayLink) {
   const { amount, name, deadline = Number.POSITIVE_INFINITY } = await dueOf(ctx, order, kind, refId)
   if (amount === 0) throw new Refusal('alreadyPaid')
@@ -100,13 +97,13 @@ export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, 
   return { ...(await newCustomerLink(ctx, made)), amount, name }
 }
 
-/** Whether customers of an order may pay by a page of ours. */
+/** Whether the store of an order has an online payment method. */
 export async function paysOnline(ctx: Context, { storeId }: Pick<OrderRow, 'storeId'>): Promise<boolean> {
   const { ways } = await payTermsOf(ctx, storeId)
   return ways.some((one) => onlinePayWays.includes(one))
 }
 
-/** What is to be paid before the car of an order goes out, as its customer is asked for it. */
+/** The amounts due before the pickup of an order, for the message to its customer. */
 export async function dueAtPickup(ctx: Context, order: OrderRow) {
   const [rows, at, online] = await Promise.all([
     depositsOf(ctx, order.id),
@@ -127,13 +124,14 @@ export async function dueAtPickup(ctx: Context, order: OrderRow) {
 }
 
 /**
- * A link to the page on which the customer pays, as a text message or as a code on the screen.
- * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
+ * Creates a link to the customer's payment page, sent as a text message or shown as a QR code.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted
+ * (1039), smsFailed (5405)
  */
 export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKind: kind, refId, way }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   refuseNewBusiness(ctx, order, kind)
-  // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
+  // The customer's page collects without an account, so the permission for deposits is checked here.
   if (depositOf.has(kind)) ctx.require('deposit.collect')
   const phone = await customerPhone(ctx, order)
   const bySms = way === signWay.sms
@@ -150,7 +148,7 @@ export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKin
   return answer
 }
 
-/** What the customer sees: what is asked for and why, and by what it may be settled. */
+/** The customer's payment page: what is due, the reason, and the payment methods. */
 export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'pay')
   return link.within(async (inside) => {
@@ -173,6 +171,6 @@ export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
   })
 }
 
-/** An order as a whole is named by itself, and its payments by nothing. */
+/** A link for the whole order has the order's id as its reference; its payments have none. */
 export const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
   refId === orderId ? null : refId

@@ -19,26 +19,26 @@ import { locked, paidBack } from './settle.ts'
 import * as store from './store.ts'
 
 /*
- * Refunds that somebody made in the provider's own back office. Nothing of one is booked by itself: it is a closed outgoing payment
- * with the sum that the provider reports, which waits to be checked as every payment of another sum does (`payCheckSql`). A person
- * books it, or says why it is none of the order's.
+ * Refunds that were made in the provider's back office. They are not posted automatically: each one is a closed outgoing payment with
+ * the amount that the provider reports, and waits for a check as every payment with a wrong amount does (`payCheckSql`). A person posts
+ * it, or explains why it does not belong to the order.
  */
 
-/** Whether an outgoing payment is one that nobody asked for here. */
+/** Whether an outgoing payment is a refund from the provider's back office. */
 export const isRefundThere = (row: PaymentRow): boolean =>
   row.outTradeNo.startsWith(REFUND_THERE) && row.wrongFen !== null && isClosedPayment(row.status)
 
-/** Notes what went back of a payment, unless it was asked for here, or noted before. */
+/** Inserts a refund that the provider reports, unless it was requested here or is already recorded. */
 export async function noteWentBack(ctx: Context, channelId: string, back: WentBack): Promise<'unknown' | 'noted'> {
   if ((await store.byOutNo(ctx.db, back.no)) !== undefined) return 'noted'
   const known = await store.byOutNo(ctx.db, back.outTradeNo)
   if (known === undefined || known.channelId !== channelId || known.direction !== 'in') return 'unknown'
-  // What was let go of a hold is no money that went back.
+  // The release of a hold is not a refund.
   if (known.holdStep !== null && known.holdStep !== 'capture') return 'unknown'
   const { order, row } = await locked(ctx, known.id)
   const earlier = await store.backOf(ctx, row.id)
   if (!isSucceeded(row.status)) return 'noted'
-  // A payment that was booked after all is counted once: what was noted of it is settled by that row.
+  // A payment that was posted later is counted once: its own row replaces the recorded refund.
   const gone = earlier.filter(
     (one) => isUnderWay(one.status) || isSucceeded(one.status) || isRefundThere(one) || one.checkedAt,
   )
@@ -63,8 +63,9 @@ export async function noteWentBack(ctx: Context, channelId: string, back: WentBa
 }
 
 /**
- * Books one. Where a refund of the same sum was to go out and did not, that one has gone now; else it is a refund of its own.
- * @throws Refusal badInput (-2) where its payment cannot give that much back, or holds a deposit that nobody let go
+ * Posts a refund from the back office. If a refund of the same amount is queued or failed, that one counts as sent; otherwise this row
+ * is a separate refund.
+ * @throws Refusal badInput (-2) where its payment has less left to refund, or belongs to a deposit that was not released
  */
 export async function bookRefundThere(ctx: Context, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
   const outcome = { at: ctx.now, providerNo: row.providerNo }

@@ -7,9 +7,9 @@ import { type PaymentRow, updatePayment } from '../store.ts'
 import { notPaidBack, paidBack } from './settle.ts'
 
 /**
- * Brings a refund to its end of which the provider reports another sum, as a person found it there. What went is booked, no
- * more than was asked for: what is beyond stays a difference of the provider's bill. What did not go is a refund of its own that
- * failed for good, to be sent again or paid by hand. `order` is under its lock.
+ * Completes a refund for which the provider reports another amount, as a person found it there. The real amount is posted, up to the
+ * requested one; a higher amount remains a difference of the provider's bill. The unsent remainder becomes a separate, finally failed
+ * refund that can be retried or paid by hand. `order` is under its lock.
  */
 export async function takeReported(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function takeReported(
 
 const SHORT = '支付平台少退'
 
-/** A reimbursement is paid by what went: what is left of it is owed by the order. */
+/** A reimbursement counts as paid with the amount that was sent; the order owes the remainder. */
 async function insertRest(ctx: Context, row: PaymentRow, amountFen: number): Promise<PaymentRow> {
   const id = await newId(ctx)
   const { orderId, refId, payMode, payWay, direction, originPaymentId, holdId, holdStep, channelId } = row

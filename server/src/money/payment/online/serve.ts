@@ -20,8 +20,8 @@ const MOST_UNSIGNED = 2000
 type Verdict = 'taken' | 'unknown' | 'wrongAmount'
 
 /**
- * POST /callback/v1/pay/{alipay|wechat}/{channel}: what a provider tells by itself, answered with the text that it wants.
- * Nothing counts but by its signature; what was told before changes nothing.
+ * POST /callback/v1/pay/{alipay|wechat}/{channel}: notifications of a provider, answered with the text that it expects. Only the
+ * signature authenticates them; a repeated notification changes nothing.
  */
 export function servePayNotices(app: FastifyInstance, kernel: Kernel): void {
   app.register(async (scope) => {
@@ -43,7 +43,7 @@ export function servePayNotices(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Undefined for an address that is no channel's. */
+/** Undefined for an address without a channel. */
 async function take(
   kernel: Kernel,
   provider: string,
@@ -65,7 +65,7 @@ async function take(
   const second = await heard(false)
   return typeof second === 'function' ? undefined : second
 
-  /** What asks for the certificate that it is signed by, where nobody here has it: then it is heard once more. */
+  /** Returns the download of an unknown signing certificate, after which the notification is processed once more. */
   async function hear(ctx: Context, mayAsk: boolean): Promise<NoticeReply | (() => Promise<void>) | undefined> {
     const row = (await store.channel(ctx.db, channelId))!
     if (providerNameOf(row.payWay) !== provider) return undefined
@@ -88,7 +88,7 @@ async function take(
     const bodyEnc = seal(arrived.body)
     await store.keepNotice(ctx.db, { id, channelId, providerNo: notice.id, outNo: notice.outNo, verdict, bodyEnc })
     if (verdict !== 'taken') ctx.log.warn({ channelId, verdict, outNo: notice.outNo }, 'a notification was not taken')
-    // What the provider signed is kept here, and told again it would be judged the same.
+    // The notification is stored with its signature, and a repetition would be processed the same way.
     return channel.provider.reply(true)
 
     async function act(told: PayNotice): Promise<Verdict> {
@@ -109,7 +109,7 @@ async function take(
       const known = await store.byOutNo(ctx.db, outNo)
       const about = known ?? (await store.byOutNo(ctx.db, holdNo))
       if (about === undefined || about.channelId !== channelId) return 'unknown'
-      // A hold moved, and nobody here asked for it.
+      // The hold changed without a request from here.
       if (known === undefined || what === 'hold' || (freeze?.state === 'closed' && isSucceeded(about.status))) {
         await askAboutHold(ctx, holdNo)
         return 'taken'

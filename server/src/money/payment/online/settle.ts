@@ -34,11 +34,11 @@ import type { Channel } from './channel.ts'
 import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
 
 /*
- * What a provider says of a payment or a refund becomes ours: by its notification, by its answer to a question, or by both,
- * in any order and as often as it likes.
+ * Applies the provider's answers about payments and refunds. They arrive as notifications, as answers to queries, or both, in any order
+ * and repeatedly.
  */
 
-/** A payment under the lock of its order. */
+/** Reads a payment after locking its order. */
 export async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)
@@ -46,12 +46,12 @@ export async function locked(ctx: Context, paymentId: string): Promise<{ order: 
 }
 
 /**
- * Takes what the provider says of an incoming payment.
- * @returns the payment as it is now; `wrongAmount` when another sum was paid than was asked for, which counts for nothing
+ * Applies the provider's answer about an incoming payment.
+ * @returns the payment after it; `wrongAmount` when another amount was paid than requested, which is not posted
  */
 export async function settleTrade(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
-  // A capture is named by its hold, or is a trade of its own.
+  // Some providers identify a capture by its hold, others as a separate trade.
   if (row.holdStep === 'capture') return captureDecided(ctx, order, row, captureOf(trade))
   if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
   if (trade.state !== 'closed' || !can(paymentSteps, 'close', row.status).ok) return row
@@ -59,7 +59,7 @@ export async function settleTrade(ctx: Context, paymentId: string, trade: Trade)
   return updatePayment(ctx, row, { status: advance(paymentSteps, 'close', row.status), askAt: null })
 }
 
-/** How a link is asked about and closed, be it to pay or to let something be held. */
+/** How a link is queried and closed: a payment, a charge or a hold. */
 export const linkOf = ({ provider }: Channel, row: PaymentRow): Pick<PayProvider, 'query' | 'close'> =>
   row.holdStep === null
     ? row.client === 'scan'
@@ -70,7 +70,7 @@ export const linkOf = ({ provider }: Channel, row: PaymentRow): Pick<PayProvider
         close: async (no) => tradeOf(no, await provider.holds.closeFreeze(no)),
       }
 
-/** A freeze as the link that asks for it counts it: agreed to is paid. */
+/** A freeze as a trade of its link: consent counts as paid. */
 export const tradeOf = (outTradeNo: string, { state, amount, authNo, at }: Freeze): Trade => ({
   outTradeNo,
   state: state === 'held' ? 'succeeded' : state,
@@ -101,7 +101,7 @@ async function succeed(
   if (row.refType === 'deposit') {
     const paid = await updatePayment(ctx, row, taken)
     if (!late && (await depositPaid(ctx, order, paid))) return paid
-    // The deposit was waived, or taken otherwise: it is money of the order now, and goes back.
+    // The deposit was waived or collected otherwise in the meantime: the payment belongs to the order now and is refunded.
     return giveBack(
       ctx,
       order,
@@ -117,7 +117,7 @@ async function succeed(
   return paid
 }
 
-/** What came beyond what is owed by now: an order that goes on uses it, for one that is over nothing else would. */
+/** Refunds what exceeds the debt: a continuing order uses the credit, a finished one cannot. */
 async function sendCredit(
   ctx: Context,
   order: OrderRow,
@@ -130,11 +130,11 @@ async function sendCredit(
   await refreshSettlement(ctx, order.id)
 }
 
-/** Another sum was captured or sent back than was asked for; a provider that names none is taken at its word. */
+/** Another amount was captured or refunded than requested; an answer without an amount is trusted. */
 const isOther = ({ state, amount = null }: Outcome, row: PaymentRow): boolean =>
   state === 'succeeded' && amount !== null && amount !== row.amountFen
 
-/** Another sum moved than was asked for: it counts for nothing, and a person looks after it. */
+/** Another amount moved than requested: it is not posted, and a person checks it. */
 async function wrongAmount(
   ctx: Context,
   order: OrderRow,
@@ -147,7 +147,7 @@ async function wrongAmount(
   return 'wrongAmount'
 }
 
-/** The customer agreed to a hold: the deposit is held, or nothing needs it any more and it is let go at once. */
+/** The customer consented to a hold: the deposit is held, or if it is no longer needed the hold is released at once. */
 async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
   const holdId = row.holdId!
   if (!late && (await holdFrozen(ctx, order, row))) return row
@@ -157,7 +157,7 @@ async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: bool
   return row
 }
 
-/** Takes what the provider says of a capture. A failure is final: whoever captures again does so knowingly. */
+/** Applies the provider's answer about a capture. A failure is final: another capture is a decision of staff. */
 export async function settleCapture(
   ctx: Context,
   paymentId: string,
@@ -194,11 +194,11 @@ async function captureDecided(
   return decidedRow
 }
 
-/** The notification may be quicker than the answer that made the link. */
+/** The notification can arrive before the answer that created the link. */
 const opened = (row: PaymentRow) =>
   isWaitingPayment(row.status) ? advance(paymentSteps, 'open', row.status) : row.status
 
-/** Money that nothing was owed for any more: it is taken to the books (J7) and sent back at once, and revives nothing. */
+/** Money for which nothing was owed any more: it is posted (J7) and refunded at once, and does not reopen what it was for. */
 async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promise<PaymentRow> {
   await post(ctx, order.id, receivedLate(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
   const part = { paymentId: paid.id, fen: paid.amountFen, way: paid.payWay }
@@ -208,8 +208,8 @@ async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promis
 }
 
 /**
- * Takes what the provider says of a refund. A failure is tried again ever later, the fifth waits for a person.
- * @returns the payment as it is now; `wrongAmount` when another sum went back
+ * Applies the provider's answer about a refund. A failure is retried at increasing intervals; the fifth waits for a person.
+ * @returns the payment after it; `wrongAmount` when another amount was refunded
  */
 export async function settleRefund(
   ctx: Context,
@@ -224,7 +224,7 @@ export async function settleRefund(
   return notPaidBack(ctx, order, row, { failCount: row.failCount + 1, reason: outcome.reason })
 }
 
-/** A refund did not go: it is tried again, or waits for a person. */
+/** A refund failed: it is retried, or waits for a person. */
 export async function notPaidBack(
   ctx: Context,
   order: OrderRow,
@@ -250,7 +250,7 @@ export async function notPaidBack(
   return failed
 }
 
-/** A refund has gone: it is booked. */
+/** A refund succeeded: it is posted. */
 export async function paidBack(
   ctx: Context,
   order: OrderRow,
@@ -270,7 +270,7 @@ export async function paidBack(
     return paid
   }
   if (row.refType === 'reimbursement') await reimbursementPaid(ctx, order, paid)
-  // What was held without anybody's need for it moved no money.
+  // The release of an unneeded hold moved no money.
   if (row.holdId === null)
     await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
   await deductionsPaidBack(ctx, [paid])
@@ -279,5 +279,5 @@ export async function paidBack(
   return paid
 }
 
-/** Whether the provider may still be asked what became of it. */
+/** Whether the provider may still be queried about the payment. */
 export const isOpen = (row: PaymentRow): boolean => row.channelId !== null && isInFlight(row.status)

@@ -11,7 +11,7 @@ import type { PaymentRow } from '../store.ts'
 
 export type ChannelRow = Selectable<DB['payChannel']>
 
-/** The contract by which a store takes money online: its own, else the merchant's. */
+/** The contract that a store uses to take money online: its own, otherwise the merchant's. */
 export const channelFor = (db: Db, payWay: PayWay, storeId: string): Promise<ChannelRow | undefined> =>
   db
     .selectFrom('payChannel')
@@ -26,11 +26,11 @@ export const channelFor = (db: Db, payWay: PayWay, storeId: string): Promise<Cha
 export const channel = (db: Db, id: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('payChannel').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same under its row lock, for who writes it. Payments refer to it meanwhile: its key never changes. */
+/** The same under a row lock for a writer. The lock does not block payments that reference it, because its key never changes. */
 export const lockChannel = (db: Db, id: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('payChannel').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** All contracts, the merchant's own first. */
+/** All contracts, those of the merchant first. */
 export const channels = (db: Db): Promise<(ChannelRow & { storeName: string | null })[]> =>
   db
     .selectFrom('payChannel as c')
@@ -47,7 +47,7 @@ export const storeById = (db: Db, id: string) =>
 export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
   db.insertInto('payChannel').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Writes over the version that was locked. */
+/** Updates the version that was locked. */
 export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<DB['payChannel']>) =>
   ctx.db
     .updateTable('payChannel')
@@ -56,14 +56,14 @@ export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A contract under which no answer can be believed takes no money, unless it was saved again meanwhile. @returns its version */
+/** Disables a contract with which no answer can be verified, unless it was saved again in the meantime. @returns its version */
 export async function switchOff(ctx: Context, { id, version }: ChannelRow): Promise<number> {
   const row = await lockChannel(ctx.db, id)
   if (row === undefined || row.version !== version) return version
   return (await updateChannel(ctx, row, { enabled: false, updatedBy: row.updatedBy })).version
 }
 
-/** Notes that WeChat is asked for its certificates now; undefined when it was within `gap` ms. */
+/** Takes the turn to download WeChat's certificates; undefined when the last one was within `gap` ms. */
 export const takeCertificateTurn = (
   ctx: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -77,7 +77,7 @@ export const takeCertificateTurn = (
     .returningAll()
     .executeTakeFirst()
 
-/** What asking for certificates brought; no edit of the contract, so its version stays. */
+/** Stores the result of a certificate download. It is no edit of the contract, so its version stays. */
 export const keepCertificates = (
   db: Db,
   id: string,
@@ -87,7 +87,6 @@ export const keepCertificates = (
   >,
 ) => db.updateTable('payChannel').set(patch).where('id', '=', id).execute()
 
-/** What a customer is asked for through a provider. */
 export const insertLink = (
   db: Db,
   link: Omit<Insertable<DB['payment']>, 'payMode' | 'direction' | 'status'>,
@@ -101,7 +100,7 @@ export const insertLink = (
 export const byOutNo = (db: Db, outTradeNo: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('outTradeNo', '=', outTradeNo).executeTakeFirst()
 
-/** What went back of a payment, or is to. */
+/** The refunds of a payment, sent or pending. */
 export const backOf = (ctx: Context, paymentId: string): Promise<PaymentRow[]> =>
   ctx.db
     .selectFrom('payment')
@@ -111,7 +110,7 @@ export const backOf = (ctx: Context, paymentId: string): Promise<PaymentRow[]> =
     .orderBy('id')
     .execute()
 
-/** A refund that was not asked for here; undefined for one that is noted. */
+/** Inserts a refund from the back office; undefined when it is already recorded. */
 export const insertRefundThere = (ctx: Context, row: Insertable<DB['payment']>): Promise<PaymentRow | undefined> =>
   ctx.db
     .insertInto('payment')
@@ -120,7 +119,7 @@ export const insertRefundThere = (ctx: Context, row: Insertable<DB['payment']>):
     .returningAll()
     .executeTakeFirst()
 
-/** Counts a sum as given back of a payment. @returns false where it does not hold that much any more */
+/** Adds an amount to the refunded part of a payment. @returns false where less than that is left */
 export async function takeRefundable(ctx: Context, paymentId: string, fen: number): Promise<boolean> {
   const rows = await ctx.query(
     `update payment set refunded_fen = refunded_fen + $2, version = version + 1, updated_at = app_now()
@@ -130,7 +129,7 @@ export async function takeRefundable(ctx: Context, paymentId: string, fen: numbe
   return rows.length > 0
 }
 
-/** Takes the right to ask the provider now, which one asker at a time has; undefined for who asked too soon. */
+/** Takes the turn to query the provider, which only one caller at a time gets; undefined too soon after another. */
 export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<PaymentRow | undefined> =>
   ctx.db
     .updateTable('payment')
@@ -140,7 +139,7 @@ export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<Pa
     .returningAll()
     .executeTakeFirst()
 
-/** Whether the order, or what of it is named, has a payment under way with a provider, so that nobody may close it yet. */
+/** Whether the order, or the referenced item, has an online payment in progress, which must not be closed yet. */
 export async function hasOpenLink(
   ctx: Pick<Context, 'query'>,
   orderId: string,
@@ -155,8 +154,8 @@ export async function hasOpenLink(
 }
 
 /**
- * Queues the end of the codes that ask for what an order itself owes, or for what of it is named, once nothing is owed for it: the
- * job closes them at their provider, and what is paid by one all the same goes back.
+ * Expires the open links of an order, or of the referenced item, once nothing is owed. The job closes them at their provider; a payment
+ * that arrives all the same is refunded.
  */
 export const endLinks = (ctx: Pick<Context, 'queue' | 'now'>, orderId: string, refId: string | null = null): void =>
   ctx.queue(
@@ -166,7 +165,7 @@ export const endLinks = (ctx: Pick<Context, 'queue' | 'now'>, orderId: string, r
     [orderId, at(ctx.now), refId],
   )
 
-/** An outgoing payment that may leave now, with what it goes back of; undefined for one that may not. */
+/** An outgoing payment that may be sent now, with its origin; undefined otherwise. */
 export async function leaving(ctx: Context, id: string) {
   const row = await ctx.db
     .selectFrom('payment as p')
@@ -192,7 +191,7 @@ export async function leaving(ctx: Context, id: string) {
   return { ...row, due }
 }
 
-/** What is asked of a hold, with the hold. */
+/** A capture or release with its hold. */
 export const holdStep = (db: Db, id: string) =>
   db
     .selectFrom('payment as p')
@@ -212,8 +211,8 @@ export const openCapture = (db: Db, holdId: string): Promise<PaymentRow | undefi
     .executeTakeFirst()
 
 /**
- * A link that asks a customer for the same of a deposit, still good. `credit`: of a freeze, whether nothing is frozen; null
- * of one that is paid.
+ * An unexpired link for the same amount of a deposit. `credit`: for a hold, whether it is a guarantee without a freeze; null for a
+ * payment.
  */
 export const openDepositLink = (
   db: Db,
@@ -248,7 +247,7 @@ export const openDepositLink = (
 export const merchantStatus = async (db: Db): Promise<MerchantStatus> =>
   (await db.selectFrom('merchant').select('status').executeTakeFirstOrThrow()).status
 
-/** Keeps what a provider told, once for each of its numbers. */
+/** Stores a provider's notification, once per notification number. */
 export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: string }) =>
   db
     .insertInto('payNotice')
@@ -256,10 +255,10 @@ export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: s
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** So many are kept of a contract in a day: enough to see that its keys are wrong. */
+/** Limit per contract and day: enough to see that its keys are wrong. */
 const UNSIGNED_PER_DAY = 100
 
-/** Keeps what nobody signed, which anybody may send: little of it. `about` is a digest of it. */
+/** Stores an unsigned notification. Anybody can send one, so the number is limited. `about` is a digest of it. */
 export const keepUnsigned = (
   ctx: Pick<Context, 'query' | 'now'>,
   { id, channelId, about, bodyEnc }: { id: string; channelId: string; about: string; bodyEnc: Buffer },

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Calls = typeof contract.payment
 
-/** Orders of a customer that owe money, for a receipt to pay. */
+/** Orders of a customer with a debt, for selection on a receipt. */
 export async function receiptDebts({ keyword, payer }: ParsedOf<Calls['receiptDebts']>, ctx: Context) {
   const rows = await findOwing(
     ctx,
@@ -52,7 +52,7 @@ export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ct
     view,
   })
 
-/** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
+/** @throws Refusal notFound (-4), also for a receipt without a visible order */
 export const receiptDetail: HandlerOf<'payment', 'receiptDetail'> = async ({ id }, ctx) => {
   const row = found(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, row.voucherIds)])

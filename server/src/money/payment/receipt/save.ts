@@ -16,17 +16,17 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.payment.receiptSave>
 
 /**
- * Takes one payment of one payer for several orders: each order gets its part as a payment of its own, under its own lock
- * and with its own entry (J2), or none does. The proof belongs to the receipt.
- * @throws Refusal amountWrong (4002) where the parts do not come to the amount, or one is more than its order owes; badInput
- *   (-2) for an order named twice or a proof used before; as `refuseDebt` for each order, naming it
+ * Records one payment of one payer for several orders: each order gets its part as a payment with its own lock and entry (J2), or none
+ * does. The proof belongs to the receipt.
+ * @throws Refusal amountWrong (4002) where the parts do not add up to the amount, or one exceeds the debt of its order; badInput (-2)
+ * for a duplicate order or a used proof; as `refuseDebt` for each order, naming it
  */
 export async function receiptSave(input: Input, ctx: Context) {
   const { payer, payWay, amount, slipNo = '', voucherIds = [], note = '', orders } = input
   if (new Set(orders.map(({ orderId }) => orderId)).size < orders.length) throw badInput('orders', '订单重复')
   const sum = orders.reduce((total, part) => total + part.amount, 0)
   if (sum !== amount) throw new Refusal('amountWrong', { field: 'amount', n: sum })
-  // Orders first, by id, then the proof: as everybody else takes them.
+  // Locks orders by id, then the proof, in the same order as all other code.
   const parts: { order: OrderRow; amount: number; owed: number | undefined }[] = []
   for (const part of orders.toSorted(byOrder))
     parts.push({ order: await lockOrder(ctx, part.orderId), amount: part.amount, owed: part.owed })
@@ -38,7 +38,7 @@ export async function receiptSave(input: Input, ctx: Context) {
   return { id }
 }
 
-/** What an order gets of a receipt. `order` is under its lock. */
+/** Records the part of one order. `order` is under its lock. */
 async function receivePart(
   ctx: Context,
   { id, payWay, payer }: Pick<Input, 'payWay' | 'payer'> & { readonly id: string },
@@ -47,7 +47,7 @@ async function receivePart(
   const [payKind] = collectKinds(order.status)
   if (payKind === undefined) throw badInput('orders', `订单${order.orderNo}没有待收款项`)
   const due = Math.max(0, dueFen(order))
-  // It was ended, charged or paid since it was chosen: who pays for many has to look at that one.
+  // The debt changed since the order was selected (ended, charged or paid), so the clerk has to check it.
   if (owed !== undefined && owed !== due)
     throw badInput('orders', `订单${order.orderNo}的待收已变为${formatMoney(due)}，请重新选择`)
   refuseNewBusiness(ctx, order, payKind)
@@ -58,7 +58,7 @@ async function receivePart(
   await goOnWhenPaid(ctx, order, money)
 }
 
-/** Of many orders it has to be said which one is refused. */
+/** Names the order that was refused. */
 function refused({ orderNo }: OrderRow, error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { owed } = error.detail

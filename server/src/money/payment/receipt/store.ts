@@ -16,7 +16,7 @@ export interface ReceiptRow extends Omit<Receipt, 'amount' | 'refunded' | 'refun
   readonly amountFen: number
   readonly note: string
   readonly voucherIds: readonly string[]
-  /** Of their parts, fen: gone back, and going back or gone. */
+  /** Sums over the parts, fen: refunded, and refunded or pending. */
   readonly refundedFen: number
   readonly givenBackFen: number
 }
@@ -24,7 +24,7 @@ export interface ReceiptRow extends Omit<Receipt, 'amount' | 'refunded' | 'refun
 const REFUNDED = `(select coalesce(sum(o.amount_fen), 0) from payment o
   where o.order_id = p.order_id and o.origin_payment_id = p.id and o.direction = 'out' and o.status = ${paymentStatus.succeeded})`
 
-/** Receipts `r` with what became of their parts; one without an order in sight is none. */
+/** Receipts `r` with the state of their parts; a receipt without a visible order is omitted. */
 const SELECT = `select r.id, r.payer, r.pay_way, r.amount_fen, r.slip_no, r.note, r.voucher_ids, r.created_at as at,
     coalesce(a.name, '平台协助') as operator_name, x.orders, x.refunded_fen, x.given_back_fen
   from receipt r left join account a on a.id = r.created_by
@@ -45,7 +45,7 @@ const filterOf = ({ keyword, way, refunded, period }: ReceiptAsk): unknown[] => 
   refunded ?? null,
 ]
 
-/** Newest first, from before an id. */
+/** Newest first, before an id. */
 export const page = (ctx: Context, ask: ReceiptAsk, before: string | null, limit: number) =>
   ctx.query<ReceiptRow>(
     `${SELECT} where ${FILTER} and ($6::bigint is null or r.id < $6) order by r.id desc limit ${limit}`,
@@ -71,7 +71,7 @@ export interface PartRow {
   readonly givenBackFen: number
 }
 
-/** What each order in sight got of a receipt, in the order of their numbers. */
+/** The parts of the visible orders, sorted by order number. */
 export const parts = (ctx: Context, id: string) =>
   ctx.query<PartRow>(
     `select p.order_id, o.order_no, o.order_kind, o.contact_name, o.status, p.amount_fen, p.refunded_fen as given_back_fen, ${REFUNDED}::bigint as refunded_fen

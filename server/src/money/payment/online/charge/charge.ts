@@ -17,15 +17,15 @@ import { insertLink } from '../store.ts'
 
 type Charge = typeof contract.payment.charge
 
-/** A customer who is asked for the password has so long, ms; then the charge is taken back. */
+/** Time for the customer to type their password, ms; then the charge is revoked. */
 const CONFIRM_WITHIN = 2 * MINUTE
 
 /**
- * Takes what a code on the screen asks for by the code that the customer holds up instead (付款码), of whichever provider it
- * is. The code on the screen is closed at its provider first: was it paid in the same moment, nothing is charged. The
- * customer's code is sent on once and kept nowhere; a charge without an answer is asked about under its number.
- * @throws Refusal paymentNotFound (4004); alreadyPaid (4001); payWayClosed (4008) when the store does not take that way;
- *   channelRefused (9001) in the provider's words; badInput (-2) for what is no code of a customer
+ * Charges the customer's own payment code (付款码) instead of waiting for the QR code on the screen; the code tells the provider. The QR
+ * code is closed at its provider first; if it was paid at the same moment, nothing is charged. The customer's code is sent once and
+ * never stored; a charge without an answer is queried by its number.
+ * @throws Refusal paymentNotFound (4004); alreadyPaid (4001); payWayClosed (4008) when the store does not take that method;
+ * channelRefused (9001) in the provider's words; badInput (-2) for something that is not a payment code
  */
 export async function charge(
   { paymentId, authCode: given }: ParsedOf<Charge>,
@@ -73,7 +73,7 @@ interface Charging {
   readonly authCode: string
 }
 
-/** Outside of any transaction: ends the code on the screen, then charges. */
+/** Outside of any transaction: closes the QR code, then charges. */
 async function chargeAfter(ctx: Context, { shown, asked, channel, row, order, authCode }: Charging) {
   const before = await close(ctx, shown, asked)
   if (!isClosedPayment(before.status)) {
@@ -91,7 +91,7 @@ async function chargeAfter(ctx: Context, { shown, asked, channel, row, order, au
       ...about,
     })
   } catch (error) {
-    // Nothing is decided: whoever looks at the payment asks.
+    // The result is unknown: the next read of the payment queries the provider.
     if (error instanceof NoAnswer) return row
     if (!(error instanceof PayRefused)) throw error
     await ctx.asSystem((later) => refusedLink(later, row.id, error.message))
