@@ -13,7 +13,7 @@ export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
 
-/** Open jobs that one account may have. Merchants take turns (`job_take`); jobs of one account run one after the other. */
+/** Open jobs that one account may have. Merchants take turns and run at most two jobs each (`job_take`); the rest stays queued. */
 const MAX_WAITING = 10
 
 /**

@@ -36,10 +36,7 @@ const MOST_BEGUN = 40
 /** Files that may be uploaded by one link, including those that were deleted again. */
 const MOST_OF_LINK = 60
 
-/**
- * The sender by a link has no account. Their files are stored under the account of the link, and are recognised by the link's id, which is
- * the prefix of their upload keys.
- */
+/** The sender by a link has no account: their files are recognised by the link's id, which is the prefix of their upload keys. */
 export interface LinkSender {
   readonly linkId: string
 }

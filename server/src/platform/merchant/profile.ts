@@ -61,7 +61,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
   }
 }
 
-/** Daily limits of queries to vendors that this installation has no account at; their settings are hidden. */
+/** Daily limits of queries to vendors where this installation has no account. */
 function withoutProvider({ ocr, register: { compares }, violations }: Outside): SettingName[] {
   const vendors = [
     ['readPapersDaily', ocr],

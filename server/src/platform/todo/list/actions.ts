@@ -61,7 +61,7 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
 
-/** Money jobs are done at the desk, without a trip to the customer. */
+/** Jobs about money need no trip to the customer, so their rows have no address. */
 const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'collectInstalment', 'release']
 
 /** Pending work until the end of today that the account may do: overdue first, money last; beyond `limit` it is only counted. */
