@@ -18,7 +18,7 @@ export {
 export { readSubject } from './people.ts'
 export { mobileOf } from './view.ts'
 
-/** Who reads: as the session knows them. */
+/** The caller as the rules of rights see them, with the rights cached by the session. */
 export const readerOf = ({ identity }: Pick<Context, 'identity'>): Editor => editorFrom(identity)
 
 const editorFrom = ({ accountId, keys, scope, storeIds }: Identity): Editor => ({
@@ -28,9 +28,8 @@ const editorFrom = ({ accountId, keys, scope, storeIds }: Identity): Editor => (
 })
 
 /**
- * Who changes somebody's rights, as they stand once it is their turn: such changes happen one after the other in a
- * merchant, since a rule like "nobody grants what they lack" is about many rows at once, and who was next in line may have
- * lost the right meanwhile.
+ * The caller as an editor of rights, read after the lock. Changes of rights in a merchant run one after the other, because a rule like "an
+ * account grants only what it holds" concerns many rows at once, and the caller may lose the right while waiting for the lock.
  * @throws Refusal forbidden (-3)
  */
 export async function editorOf(ctx: Context, key: PermissionKey): Promise<Editor> {
@@ -41,7 +40,7 @@ export async function editorOf(ctx: Context, key: PermissionKey): Promise<Editor
 }
 
 /**
- * An account that the caller may edit, and so whose sessions they may see and end; runs as its merchant.
+ * Checks that the caller may edit the account; this includes viewing and ending its sessions. Runs as its merchant.
  * @throws Refusal forbidden (-3), notFound (-4), grantBeyondOwn (1031)
  */
 export async function requireMayEdit(ctx: Context, accountId: string): Promise<void> {
@@ -51,9 +50,9 @@ export async function requireMayEdit(ctx: Context, accountId: string): Promise<v
 }
 
 /**
- * The invitation is accepted: from now on the account is this person's. Runs as its merchant.
+ * Completes an accepted invitation: the account now belongs to this user. Runs as its merchant.
  * @returns the employee's name
- * @throws Refusal wrongCode (1006) when it was withdrawn meanwhile
+ * @throws Refusal wrongCode (1006) when the invitation was withdrawn meanwhile
  */
 export async function confirmAccount(ctx: Context, accountId: string, userId: string): Promise<string> {
   const confirmed = await confirm(ctx.db, accountId, userId, ctx.now)

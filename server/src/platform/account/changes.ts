@@ -2,7 +2,7 @@ import { changesOf } from '../../kernel/db/changes.ts'
 import type { Roles } from './people.ts'
 import type { AccountRow, AccountValues } from './store.ts'
 
-/** What changed about an employee, as the log tells it: roles by name, since they may be gone when it is read. */
+/** Changes of an employee for the audit log: roles by name, since a role may be deleted when the log is read. */
 export const changeOf = (before: AccountRow | null, after: AccountValues, roles: Roles) =>
   before === null ? { after: auditFacts(after, roles) } : changesOf(auditFacts(before, roles), auditFacts(after, roles))
 

@@ -110,7 +110,7 @@ async function namesOf(ctx: Context) {
   return { roles, stores: new Map(stores.map((one) => [one.id, one.name])) }
 }
 
-/** Mobiles are encrypted, so a part of one is looked for in all of them. */
+/** Mobile numbers are encrypted, so all of them are decrypted to find those that contain the digits. */
 async function ofMobile(ctx: Context, keyword = ''): Promise<string[] | null> {
   if (!/^\d{3,11}$/.test(keyword)) return null
   return (await store.mobiles(ctx.db)).filter((row) => mobileOf(ctx, row).includes(keyword)).map((row) => row.id)

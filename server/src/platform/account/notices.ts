@@ -2,7 +2,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import type { Context } from '../../kernel/context.ts'
 import { type Notice, notify } from '../notify/actions.ts'
 
-/** What an employee is told of their own account; nobody can switch it off. */
+/** Notifies an employee of a change of their own account; this type cannot be muted. */
 const tellOwner = (
   ctx: Context,
   accountId: string,

@@ -3,9 +3,7 @@ import { at } from '../../kernel/db/instant.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { idsOf, waitsChange } from '../waiting/actions.ts'
 
-/*
- * What befalls an account by its person, not by who manages staff: it is founded with them, they sign in, they leave for good.
- */
+/* Changes of an account that its own user causes, not its manager: registration, sign-in, and final cancellation. */
 
 export interface NewAccount {
   readonly userId: string
@@ -19,11 +17,11 @@ export interface NewAccount {
   /** 0 all stores, 1 the listed ones, 2 own orders of the listed ones. */
   readonly storeScope?: 0 | 1 | 2
   readonly storeIds?: readonly string[]
-  /** Epoch ms since when they have worked here; now when left out. */
+  /** Epoch ms of the first working day; now when left out. */
   readonly since?: number
 }
 
-/** An account of a user; runs as the merchant. @returns its id */
+/** Inserts an account of a user; runs as the merchant. @returns its id */
 export async function insertAccount(
   tx: Pick<Context, 'db' | 'query'>,
   vault: Vault,
@@ -49,11 +47,10 @@ export async function insertAccount(
   return id
 }
 
-/** Its person has just signed in. */
 export const noteLogin = (db: Db, accountId: string, now: number) =>
   db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
 
-/** Whoever may not work any more does nothing: what they were to drive or to see to waits for another (待改派), or does no longer. */
+/** Compares the pending work of an account that may not work any more: its driver tasks and tickets may need a new assignee (待改派). */
 export function worksNoMore(tx: Parameters<typeof waitsChange>[0], accountId: string): void {
   waitsChange(tx, 'order', () => idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]))
   waitsChange(tx, 'ticket', () => idsOf(tx, 'select id from ticket where assignee_id = $1', [accountId]))
@@ -61,7 +58,7 @@ export function worksNoMore(tx: Parameters<typeof waitsChange>[0], accountId: st
 
 export const CANCELLED_NAME = '已注销用户'
 
-/** Runs as the merchant: the rows of its business stay, under nobody's name. */
+/** Runs as the merchant. The rows of the merchant's business remain, under an anonymous name. */
 export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
   db
     .updateTable('account')
@@ -80,7 +77,7 @@ export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
     .where('id', '=', accountId)
     .execute()
 
-/** The same of those who left before an instant, by whomever they were removed. @returns how many, at most `most` */
+/** Anonymises accounts that were deleted before an instant, by the user or by a manager. @returns how many, at most `most` */
 export async function clearStaff(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update account set name = $3, mobile_enc = null, job_no = '', remark = '', driver_licence_enc = null, driver_licence_mask = '',

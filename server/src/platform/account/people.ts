@@ -24,7 +24,7 @@ export const subjectOf = (
   keys: keysOfRoles(roles, row.roleIds),
 })
 
-/** The employee and what they are to the rules. @throws Refusal notFound (-4) */
+/** An employee's row, and the same as the rules of rights see it. @throws Refusal notFound (-4) */
 export async function readSubject(
   ctx: Context,
   id: string,
@@ -34,7 +34,7 @@ export async function readSubject(
   return { row: account, subject: subjectOf(account, roles), roles }
 }
 
-/** Roles and stores that an account is to have, as the merchant knows them. @throws Refusal notFound (-4) */
+/** Checks that the chosen roles and stores belong to the merchant. @throws Refusal notFound (-4) */
 export async function chosen(
   ctx: Context,
   roles: Roles,
@@ -49,6 +49,6 @@ export async function chosen(
   return { roleIds, storeIds }
 }
 
-/** The role that owns the merchant: whoever founded it never loses it. */
+/** The owner role: the merchant's founder never loses it. */
 export const ownerRoleId = (roles: Roles): string | undefined =>
   [...roles.values()].find(({ letter }) => letter === 'B')?.id

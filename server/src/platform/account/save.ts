@@ -19,7 +19,7 @@ type Entered = Omit<ParsedOf<Room['edit']>, 'id' | 'version'>
 
 const LICENCE = 'account.driver_licence'
 
-/** @throws Refusal badInput (-2), the first wrong field's message */
+/** @throws Refusal badInput (-2) with the message of the first invalid field */
 function requireSound(entered: Entered, licenceKept = false): void {
   const [first] = Object.entries(accountProblems(entered, { licenceKept }))
   if (first) throw badInput(...first)
@@ -31,7 +31,7 @@ async function requireFreeJobNo(ctx: Context, jobNo: string | undefined, ownId?:
   if (taken !== undefined && taken.id !== ownId) throw badInput('jobNo', '工号已被使用')
 }
 
-/** Whether somebody gets or loses a role by which rights are given. */
+/** Whether the account gains or loses a role that includes keys for granting rights. */
 function ownerRoleChange(roles: Roles, name: string, before: readonly string[], after: readonly string[]) {
   const named = (ids: readonly string[], without: readonly string[]) =>
     ids.flatMap((id) => {
@@ -46,7 +46,7 @@ function ownerRoleChange(roles: Roles, name: string, before: readonly string[], 
   return { changes: words.length > 0, what: words.join('；') }
 }
 
-/** The row of an entry; a licence number that was not entered again stays. */
+/** Column values of an entry; a licence number that was not entered again is preserved. */
 function valuesOf(
   ctx: Context,
   id: string,
@@ -119,6 +119,6 @@ export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
   return { id, version: saved }
 }
 
-/** Whether somebody sees or may do something else than before. */
+/** Whether the change affects what the employee may see or do. */
 const touchesRights = ({ after }: { readonly after?: object }): boolean =>
   ['roles', 'storeScope', 'storeIds'].some((field) => after !== undefined && field in after)

@@ -8,7 +8,7 @@ export interface AccountAsk extends PageAsk {
   readonly status?: AccountStatus
   readonly roleId?: string
   readonly storeId?: string
-  /** Accounts whose mobile holds the keyword; null when it is not looked for. */
+  /** Ids of accounts whose mobile contains the keyword; null when the keyword is no part of a mobile. */
   readonly ofMobile: readonly string[] | null
   /** The caller's stores; null for all. */
   readonly within: readonly string[] | null
@@ -16,7 +16,7 @@ export interface AccountAsk extends PageAsk {
 
 const bigints = (ids: readonly string[]) => sql<string[]>`${[...ids]}::bigint[]`
 
-/** What an ask finds, whatever the status. */
+/** Accounts that match the filter, of any status. */
 function matching(db: Db, { keyword, roleId, storeId, ofMobile, within }: AccountAsk) {
   let query = db.selectFrom('account').where('deletedAt', 'is', null)
   if (within !== null)
@@ -57,13 +57,13 @@ const columns = [
   'version',
 ] as const
 
-/** Until when the newest invitation of an account can be confirmed. */
+/** Expiry of the account's newest invitation. */
 const inviteExpireAt = sql<number | null>`(select i.expire_at from invitation i
   where i.merchant_id = account.merchant_id and i.account_id = account.id order by i.id desc limit 1)`.as(
   'inviteExpireAt',
 )
 
-/** Newest first, one row more than asked for. */
+/** Newest first; fetches one extra row to detect a next page. */
 export function page(db: Db, ask: AccountAsk) {
   let query = matching(db, ask)
     .select(columns)
@@ -78,7 +78,7 @@ export function page(db: Db, ask: AccountAsk) {
 
 export type AccountRow = Awaited<ReturnType<typeof page>>[number]
 
-/** How many there are of each status. */
+/** Number of accounts by status. */
 export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number; invited: number }> {
   const row = await matching(db, ask)
     .select((e) => [
@@ -90,7 +90,7 @@ export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number
   return { enabled: row.enabled, disabled: row.disabled, invited: row.invited }
 }
 
-/** The mobiles of a merchant's people, who are few enough to look through. */
+/** Encrypted mobiles of all accounts of a merchant, which are few enough to decrypt all. */
 export const mobiles = (db: Db) =>
   db
     .selectFrom('account')
@@ -111,7 +111,7 @@ export const byId = (db: Db, id: string): Promise<AccountRow | undefined> =>
 export const byJobNo = (db: Db, jobNo: string) =>
   db.selectFrom('account').select('id').where('jobNo', '=', jobNo).where('deletedAt', 'is', null).executeTakeFirst()
 
-/** The roles of the merchant with what they open, few enough for one answer. */
+/** All roles of the merchant with their permissions: few enough to be read without pages. */
 export const roles = (db: Db) =>
   db
     .selectFrom('role')
@@ -122,7 +122,7 @@ export const roles = (db: Db) =>
 
 export const stores = (db: Db) => db.selectFrom('store').select(['id', 'name']).orderBy('id').execute()
 
-/** What an employee's row holds of what was entered. */
+/** Column values that come from an entry. */
 export interface AccountValues {
   readonly name: string
   readonly jobNo: string
@@ -136,14 +136,14 @@ export interface AccountValues {
   readonly remark: string
 }
 
-/** An account of nobody yet. */
+/** Inserts an invited account, which has no user yet. */
 export const insertInvited = (db: Db, account: AccountValues & { id: string; parentId: string; mobileEnc: Buffer }) =>
   db
     .insertInto('account')
     .values({ ...account, userId: null, status: accountStatus.invited, confirmedAt: null })
     .execute()
 
-/** @returns nothing when it was withdrawn, or confirmed before */
+/** @returns undefined when the invitation was withdrawn or confirmed before */
 export const confirm = (db: Db, id: string, userId: string, now: number) =>
   db
     .updateTable('account')
@@ -159,7 +159,7 @@ export const confirm = (db: Db, id: string, userId: string, now: number) =>
     .returning('name')
     .executeTakeFirst()
 
-/** The owner account, which all others name as their parent. */
+/** Id of the owner account, which is the parent of all other accounts. */
 export const ownerId = async (db: Db): Promise<string> =>
   (await db.selectFrom('account').select('id').where('parentId', '=', '0').orderBy('id').executeTakeFirstOrThrow()).id
 
@@ -180,7 +180,7 @@ export const setStatus = (db: Db, id: string, status: AccountStatus) =>
     .where('id', '=', id)
     .execute()
 
-/** Drops the roles too: a row that is read past its end opens nothing. */
+/** Removes the roles too, so that a deleted row that is still read by mistake grants nothing. */
 export const remove = (db: Db, id: string, now: number) =>
   db
     .updateTable('account')
@@ -188,13 +188,13 @@ export const remove = (db: Db, id: string, now: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Devices signed in as this account at the moment. */
+/** Number of sessions of this account that are signed in now. */
 export async function liveSessions(query: Context['query'], id: string): Promise<number> {
   const [row] = await query<{ n: number }>('select live_sessions($1) as n', [id])
   return row!.n
 }
 
-/** Takes away the person's password and signs them out, if they have no life but here. @returns whether it did */
+/** Removes the user's password and ends their sessions if they have no other account. @returns whether it did */
 export async function forgetPassword(query: Context['query'], id: string): Promise<boolean> {
   const [row] = await query<{ done: boolean }>('select forget_password($1) as done', [id])
   return row!.done

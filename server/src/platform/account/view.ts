@@ -13,7 +13,7 @@ interface Known {
 export const mobileOf = ({ vault }: Pick<Context, 'vault'>, row: Pick<AccountRow, 'id' | 'mobileEnc'>): string =>
   row.mobileEnc === null ? '' : vault.open('account.mobile', row.id, row.mobileEnc)
 
-/** An employee as the caller sees them. */
+/** An employee as the caller may see them. */
 export const cardOf = (ctx: Context, editor: Editor, row: AccountRow, { roles, stores }: Known) => ({
   ...row,
   mobile: maskPhone(mobileOf(ctx, row)),

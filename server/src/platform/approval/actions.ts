@@ -20,8 +20,8 @@ import * as store from './store.ts'
 export { waiting as waitingApprovals } from './store.ts'
 
 /**
- * Whether the caller counts as the second person of what `requesterId` asked for under these keys: another, whom they
- * neither made nor empowered.
+ * Whether the caller may act as the second person for a request of `requesterId` under these keys: a different account that the requester
+ * neither created nor gave its rights.
  */
 export const isSecondPerson = (
   ctx: Context,
@@ -36,7 +36,7 @@ export const isSecondPerson = (
     storeIds,
   )
 
-/** Whether anybody but the caller and `barredIds` could decide what the caller asks for under these keys. */
+/** Whether any account except the caller and `barredIds` may decide the caller's request under these keys. */
 export const hasSecondPerson = (
   ctx: Context,
   keys: readonly PermissionKey[],
@@ -50,7 +50,7 @@ export const hasSecondPerson = (
     barredIds,
   )
 
-/** The roles of whoever could decide what `requesterId` asked for under these keys, as the merchant calls them. */
+/** Names of the roles whose members may decide a request of `requesterId` under these keys. */
 export const rolesOfSecondPersons = (
   ctx: Context,
   requesterId: string,
@@ -68,10 +68,12 @@ const HEADER = 'x-approval-id'
 const CODE_HEADER = 'x-step-up-code'
 
 /**
- * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
- * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it; null: the whole merchant.
- * `barredIds`: whose own affair it is, who do not decide it although somebody else asks.
- * @returns who approved it; null for a deed that needs nobody, or was confirmed by a code where nobody else could
+ * Continues only if the action needs no second person, or if one has approved exactly this input and the approval is unused. Otherwise the
+ * call is refused and a request for approval is stored, although the transaction is rolled back. `storeIds`: the stores that the request is
+ * about, which limit who sees it; null: the whole merchant. `barredIds`: accounts that the action concerns, which may not decide it whoever
+ * requests it.
+ * @returns the account that approved it; null when no approval is needed, or when no other account could approve and the caller confirmed
+ *   it by a code
  * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
  */
 export async function secondPerson<K extends ApprovalKind>(
@@ -81,10 +83,10 @@ export async function secondPerson<K extends ApprovalKind>(
   storeIds: readonly string[] | null = null,
   barredIds: readonly string[] = [],
 ): Promise<string | null> {
-  // A timer acts for nobody, by terms that were agreed before.
+  // A job has no user; it follows terms that were agreed before.
   if (ctx.identity.userId === '0') return null
   const { name, permission: ofCall, twoPerson } = ctx.call
-  // Asked of every deed, small ones too: a call that forgot to declare it fails at its first test.
+  // Checked before the rule's threshold, so that a call that does not declare its kind fails in its first test, even for a small amount.
   if (twoPerson !== kind || !Array.isArray(ofCall)) throw new Error(`${name} does not declare ${kind}`)
   const rule = approvalRules[kind]
   if (!rule.needed(facts)) return null
@@ -145,7 +147,7 @@ const requestDetail = (approvalId: string, readyAt: number | null, expireAt: num
   expireAt,
 })
 
-/** Approved; or, where nobody else could, waited out and confirmed by a code. */
+/** Approved; or, when no other account could decide, the waiting time is over and the caller confirmed by a code. */
 async function isSettled(ctx: Context, request: Pick<store.ApprovalRow, 'id' | 'state' | 'readyAt'>): Promise<boolean> {
   if (isPassed(request.state)) return true
   if (request.readyAt === null || request.readyAt > ctx.now) return false

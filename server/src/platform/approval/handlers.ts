@@ -30,7 +30,7 @@ export const approval = implement(contract.approval, {
   async decide({ id, pass, note = '' }, ctx) {
     const row = found(await store.lock(ctx, id))
     const decided = pass ? approvalState.passed : approvalState.refused
-    // The same decision again is the same state; anything else came too late.
+    // Repeating the same decision succeeds; any other decision comes too late.
     if (row.deciderId === ctx.accountId && row.state === decided) return { state: decided }
     if (!awaitsDecision(row.state)) throw new Refusal('stale', { state: row.state })
     if (!row.second) throw new Refusal('approvalNeeded', { approvalId: id })

@@ -23,22 +23,25 @@ export interface ApprovalRow {
   readonly expireAt: number
   readonly usedAt: number | null
   readonly createdAt: number
-  /** Whether the caller counts as its second person. */
+  /** Whether the caller may decide it as the second person. */
   readonly second: boolean
 }
 
-/** Past its end and undone it has expired. */
+/** SQL: the state, where an unused request past its end counts as expired. */
 const STATE = `case when a.used_at is null and a.state <> ${approvalState.refused} and a.expire_at <= (select app_now()) then ${approvalState.expired} else a.state end`
 
 const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
-/** Who counts as the second person of a request `a`: for deciding it, and for there being anybody at all. */
+/** SQL: accounts that may act as the second person of a request `a`; used for deciding it, and for whether any exists. */
 const SECOND = `s.id from second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS}) s (id) where s.id <> all (a.barred_ids)`
 
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
     a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
   from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
-/** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all); what names none is of all. */
+/**
+ * SQL: requests of the caller, and those under a key of the caller ($2) that concern a store visible to them ($3, null for all). A request
+ * without stores concerns the whole merchant.
+ */
 const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids && $3)))`
 
 const viewer = ({ accountId, identity }: Context): unknown[] => [
@@ -63,7 +66,7 @@ export const page = (ctx: Context, ask: ApprovalAsk, before: string | null, limi
 export const count = (ctx: Context, ask: ApprovalAsk): Promise<number> =>
   countRows(ctx, `approval a where ${FILTER}`, [...viewer(ctx), ask.id ?? null, ask.state ?? null])
 
-/** One that concerns the caller, under a lock. */
+/** A request that is visible to the caller; locks it. */
 export async function lock(ctx: Context, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await ctx.query<ApprovalRow>(`${SELECT} where ${CONCERNS} and a.id = $4 for update of a`, [
     ...viewer(ctx),
@@ -78,7 +81,7 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
     [id, state, note, at(ctx.now), at(expireAt)],
   )
 
-/** The requester's open request for this very deed, newest first, under a lock so that it is used once. */
+/** The requester's newest open request for exactly this input. Locked, so that it is used only once. */
 export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
   const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
     `select id, state, decider_id, ready_at, expire_at from approval
@@ -94,8 +97,8 @@ export const use = (ctx: Context, id: string) =>
   ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
 
 /**
- * Whether anybody could decide what the caller asks for now, or could until the caller took it from them within a day: who
- * switched the second persons off is not alone by that.
+ * Whether any account may decide the caller's request now, or could until the caller took that right from it within the last 24 hours:
+ * disabling all second persons must not allow the caller to approve alone.
  */
 export async function hasSecondPerson(
   ctx: Context,
@@ -113,7 +116,7 @@ export async function hasSecondPerson(
   return row!.found
 }
 
-/** Whether the caller could decide what somebody else asked for. */
+/** Whether the caller may decide a request of another account. */
 export async function isSecond(
   ctx: Context,
   requesterId: string,
@@ -127,7 +130,7 @@ export async function isSecond(
   return row!.found
 }
 
-/** The names of the roles that let somebody else decide what `requesterId` asked for. */
+/** Names of the roles that allow another account to decide a request of `requesterId`. */
 export async function rolesOfSeconds(
   ctx: Context,
   requesterId: string,
@@ -177,7 +180,7 @@ export async function insert(
   return row!.id
 }
 
-/** How many wait for the caller's word. */
+/** Number of requests that the caller may decide. */
 export const waiting = (ctx: Context): Promise<number> =>
   countRows(
     ctx,

@@ -5,18 +5,18 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import * as store from './store-chain.ts'
 
 /*
- * The log of each merchant as a chain: whoever changes a row, takes one away or puts one in between breaks the hashes of all
- * that follow. Rows are linked a moment after they were written, in the order in which they were committed.
+ * The audit log of each merchant is a hash chain: a row that is changed, deleted or inserted later invalidates the hashes of all rows after
+ * it. Rows are linked shortly after they were written, in commit order.
  */
 
 const BATCH = 500
 
-/** What the first link hangs on. */
+/** Previous hash of the first link. */
 export const ORIGIN = Buffer.alloc(32)
 
 export const linkHash = (prev: Buffer, row: string): Buffer => createHash('sha256').update(prev).update(row).digest()
 
-/** Links what was written since, for every merchant. A failure keeps nobody else waiting; it is tried again at the next run. */
+/** Links new rows of all merchants. A failure at one merchant does not stop the others; it is retried in the next run. */
 export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void> {
   const { rows } = await kernel.pools.side.query<{ merchantId: string }>('select merchant_id from audit_unchained()')
   for (const { merchantId } of rows) {
@@ -31,7 +31,7 @@ export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void
   }
 }
 
-/** @returns how many rows it linked; none while another process is at it */
+/** @returns the number of linked rows; 0 while another process holds the lock of the chain */
 async function extend(query: Context['query']): Promise<number> {
   if (!(await store.lockChain(query))) return 0
   const head = await store.head(query)

@@ -11,16 +11,16 @@ import * as store from './store-chain.ts'
 const BATCH = 1000
 const KEPT_MONTHS = 36
 
-/** Where the chain is broken, and how. */
+/** A break of the chain: its place and kind. */
 export interface Break {
-  /** Number of the link; of a row that is in no link, its id. */
+  /** Number of the link; for a row that is in no link, the row's id. */
   readonly place: string
   readonly why: 'order' | 'link' | 'missing' | 'changed' | 'anchor' | 'smuggled'
 }
 
 /**
- * Walks a merchant's whole chain: every link hangs on the one before it, every row is the one that was linked, no other was
- * put in between, and the last anchor's link stands as it stood that night (a chain that was made anew would not).
+ * Verifies a merchant's whole chain: each link contains the hash of the link before it, each row is unchanged since it was linked, no row
+ * was inserted, and the link of the last anchor has the hash that was stored that night (a chain that was computed again would not).
  */
 export async function firstBreak(
   query: Context['query'],
@@ -49,7 +49,9 @@ export async function firstBreak(
   return alien === undefined ? null : { place: alien, why: 'smuggled' }
 }
 
-/** The nightly check of one merchant: whole, it leaves an anchor; broken, it tells the owner and the platform. */
+/**
+ * The nightly check of one merchant: stores an anchor when the chain is intact, and notifies the owner and the platform when it is broken.
+ */
 export async function checkChain(ctx: Context): Promise<void> {
   const { anchors } = ctx.outside()
   const today = localDate(ctx.now)

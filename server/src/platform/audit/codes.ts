@@ -2,7 +2,7 @@ import type { CodesOf, CodeText } from '@cheyi/domain/platform/audit/words'
 import { columns } from '../../kernel/db/columns.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
 
-/** Tables whose rows a room keeps in the log under another name than its own. */
+/** Features whose tables have other names than the feature, or that have several. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   agreement: ['agreement', 'linkToken'],
   damage: ['damageOrder'],
@@ -16,8 +16,8 @@ const held: Readonly<Record<string, object>> = columns
 const textOf = (column: object): CodeText | undefined => ('text' in column ? (column.text as CodeText) : undefined)
 
 /**
- * What the codes of a row of the log are called, by what its columns hold: those of the room that wrote it, of what it is
- * about, then those that mean the same in every table.
+ * Texts for the codes in an audit row, by its column names: first those of the feature that wrote it, then those of its target, then those
+ * that mean the same in every table.
  */
 export function codesOf(action: string, targetType: string): CodesOf {
   const room = action.split('.')[0] ?? ''

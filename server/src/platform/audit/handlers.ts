@@ -16,7 +16,7 @@ const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'sum
   openDoor: openContract,
 }
 
-/** `员工 · 修改员工`; of a job or a call that is no more, its key. */
+/** `员工 · 修改员工`; for a job, or a call that no longer exists, its key. */
 function actionWords(action: string): string {
   const [kept = '', name = ''] = action.split('.')
   const room = formerRooms[kept] ?? kept
@@ -24,23 +24,23 @@ function actionWords(action: string): string {
   return words.length > 0 ? words.join(' · ') : action
 }
 
-/** A room or a call of it, and what it was named before. */
+/** A feature or one of its calls, under its current name and its former names. */
 function namesOf(action: string): string[] {
   const [room = '', ...name] = action.split('.')
   const former = Object.keys(formerRooms).filter((kept) => formerRooms[kept] === room)
   return [room, ...former].map((one) => [one, ...name].join('.'))
 }
 
-/** Calls that change nothing: what they show is why they stand in the log. */
+/** Calls that only read: they are in the log because of what they showed. */
 const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
   Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${room}.${name}`] : [])),
 )
 
-/** What was kept before rows were camelCase has the names of columns. */
+/** Rows from before the change to camelCase have column names in snake_case. */
 const side = (kept: store.AuditRow['before']) =>
   kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
 
-/** An order by its customer, car and number, a car by its plate; an id tells nobody anything. */
+/** Name of the target: an order by customer, vehicle and number, a vehicle by its plate; an id alone means nothing to a reader. */
 function calledNow({ orderName: order, target, targetType }: store.AuditRow, now: number): string {
   if (order !== null) return orderName(order, now)
   if (target === null) return ''

@@ -2,8 +2,8 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
 /**
- * A row as it is hashed: all of it but its xid, which is a place and nothing that happened. jsonb has one text for a value,
- * and instants are written in one zone.
+ * SQL: the text of a row that is hashed. It has all columns except `xid`, which is only the row's position. It is deterministic: jsonb has
+ * one text for a value, and instants are written in UTC.
  */
 const CANONICAL = `jsonb_build_array(a.merchant_id, a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
   a.account_id, a.user_id, a.name, a.ip, a.device, a.session_id, a.trace_id, a.action, a.target_type, a.target_id,
@@ -16,7 +16,7 @@ export interface Head {
   readonly auditId: string
 }
 
-/** False while another process is at this merchant's chain. */
+/** False while another process extends this merchant's chain. */
 export async function lockChain(query: Context['query']): Promise<boolean> {
   const [row] = await query<{ mine: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('auditChain', merchant())) as mine`,
@@ -34,7 +34,7 @@ export interface Loose {
   readonly row: string
 }
 
-/** What comes next behind the chain's end, in the one order that everybody sees. */
+/** The next rows after the end of the chain, in an order that is the same for all processes. */
 export const loose = (query: Context['query'], xid: string, id: string, most: number) =>
   query<Loose>(
     `select a.id, a.at, a.xid, ${CANONICAL} as row from audit a
@@ -71,9 +71,9 @@ export interface KeptLink {
   readonly seq: string
   readonly prevHash: Buffer
   readonly hash: Buffer
-  /** null: the row is no longer there. */
+  /** null: the row does not exist any more. */
   readonly row: string | null
-  /** It is younger than `since`, so it must be. */
+  /** The row is younger than `since`, so it must still exist. */
   readonly kept: boolean
 }
 
@@ -86,7 +86,7 @@ export const links = (query: Context['query'], behind: string, since: number, mo
     [behind, at(since)],
   )
 
-/** Rows before the chain's end that never were in it: put there by other hands than the server's. */
+/** A row before the end of the chain that was never linked: it was not inserted by the server. */
 export async function smuggled(query: Context['query'], { xid, auditId }: Head): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
     `select a.id from audit a where a.merchant_id = merchant() and (a.xid, a.id) <= ($1::xid8, $2::bigint)

@@ -11,7 +11,7 @@ export type AuditRow = Pick<
   'id' | 'at' | 'name' | 'ip' | 'action' | 'targetType' | 'targetId' | 'before' | 'after' | 'result' | 'device'
 > & {
   readonly kind: AuditResult
-  /** What it is about, as it is called now; null where it has no name or is out of sight. */
+  /** Current name of the target; null when it has no name or is not visible to the account. */
   readonly orderName: OrderName | null
   readonly target: string | null
 }
@@ -19,7 +19,7 @@ export type AuditRow = Pick<
 export interface AuditAsk {
   readonly period?: { readonly from: number; readonly to: number } | undefined
   readonly accountId?: string | undefined
-  /** Rooms, or calls of rooms. */
+  /** Names of features, or of calls of features. */
   readonly actions?: readonly string[] | undefined
   readonly targetId?: string | undefined
   readonly result?: AuditResult | undefined
@@ -46,7 +46,7 @@ const values = ({ period, accountId, actions, targetId, reads, result }: AuditAs
   result ?? null,
 ]
 
-/** Newest first, from behind `before` (an id) on. */
+/** Newest first, after the id `before`. */
 export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
   ctx.query<AuditRow>(
     `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind,

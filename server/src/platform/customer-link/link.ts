@@ -10,13 +10,11 @@ import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import * as store from './store.ts'
 
-/*
- * Links to pages of a customer's own: whoever has one opens one order for one purpose, until it expires.
- */
+/* Links to pages for customers: the holder of a link has access to one order for one purpose, until the link expires. */
 
 const PHONE = 'link_token.phone'
 
-/** The customer's own mobile: that of the renter, else of whoever booked; null for an order that names none. */
+/** Mobile of the renter, else of the booking contact; null for an order that has neither. */
 export async function customerPhone(
   ctx: Context,
   order: Pick<OrderRow, 'id' | 'renterId' | 'contactPhoneEnc'>,
@@ -27,10 +25,10 @@ export async function customerPhone(
   return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
 }
 
-/** What whoever has the link may do there. */
+/** What the holder of the link may do. */
 export type CustomerPurpose = 'sign' | 'pay' | 'selfPickup' | 'selfReturn' | 'violation'
 
-/** What a link is made of; `refId` is what it is about, `life` how long it opens (ms). */
+/** Data of a new link; `refId` is its subject, `life` its validity in milliseconds. */
 export interface NewCustomerLink {
   readonly purpose: CustomerPurpose
   readonly payKind?: store.LinkRow['payKind']
@@ -47,7 +45,7 @@ export interface MadeLink {
   readonly expireAt: number
 }
 
-/** Makes a link; its token is kept nowhere. */
+/** Creates a link. Only the hash of its token is stored. */
 export async function newCustomerLink(ctx: Context, { phone, life, ...link }: NewCustomerLink): Promise<MadeLink> {
   const token = randomBytes(24).toString('base64url')
   const expireAt = ctx.now + life
@@ -67,14 +65,14 @@ interface Texted {
   readonly mobile: string
   readonly what: string
   readonly answer: unknown
-  /** What follows from it where the message could not be sent. */
+  /** Runs when the message could not be sent, after the link was revoked. */
   readonly dropped?: (later: Context) => Promise<unknown>
 }
 
 /**
- * Sends a customer the address of their page, once it is committed: nobody waits for the sender with an order in hand. The call
- * is answered after it, with `answer`: that it failed must be seen there.
- * @throws Refusal badInput (-2) for a privacy number, textsExhausted (1039); after the commit smsFailed (5405), and the link opens nothing
+ * Sends the link to the customer after the commit, so that the order is not locked while the SMS provider answers. The call is answered
+ * after sending, with `answer`, so that the clerk sees a failure.
+ * @throws Refusal badInput (-2) for a privacy number, textsExhausted (1039); after the commit smsFailed (5405), and the link is revoked
  */
 export async function textLink(
   ctx: Context,
@@ -101,30 +99,30 @@ export async function textLink(
 
 export interface OpenedLink extends store.LinkRow {
   readonly mobile: string
-  /** The merchant's context, which sees this order alone. */
+  /** The merchant's context, in which only this order is visible. */
   readonly ctx: Context
   /** Runs work on the merchant's rows, inside the call's transaction. */
   within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-/** The merchant's rows that a link opens: its order's. */
+/** The link's scope among the merchant's rows: its order. */
 export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
   ({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }) as const
 
-/** Whose work a file is that came by a link. */
+/** Account id under which files of a link are counted and limited. */
 export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
   merchantId,
   accountId: `link/${id}`,
 })
 
-/** A link that opens. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+/** The link, if it is valid. Runs as role `gate`. @throws Refusal linkExpired (5301) */
 export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
   const link = await store.linkByHash(db, hashToken(token))
   if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
   return link
 }
 
-/** Opens a link of a customer. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+/** Opens a customer's link. Runs as role `gate`. @throws Refusal linkExpired (5301) */
 export async function openCustomerLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
   const link = await linkOf(ctx.db, token, ctx.now)
   if (link.purpose !== purpose) throw new Refusal('linkExpired')

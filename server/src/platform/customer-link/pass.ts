@@ -8,14 +8,16 @@ import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeO
 import * as store from './store.ts'
 
 /*
- * What shows or changes more than a link alone may: whoever proves by a code to have the customer's phone gets a pass, which
- * travels in a header. One pass at a time: the second phone ends the first.
+ * For what a link alone may not show or change: a customer who enters the code sent to their phone gets a pass, which is sent in a header.
+ * A link has one pass at a time: a second phone ends the first one's pass.
  */
 
 const LIFE = 2 * HOUR
 const PASS = 'x-link-pass'
 const TOKEN = 'x-link-token'
-/** Files that may be begun by one link, and parts of photos (128 MB of them): whoever holds it cannot keep us busy with what is refused. */
+/**
+ * Limits of uploaded files, and of parts of photos (128 MB), for one link: its holder must not load the server with files that are refused.
+ */
 const MOST_FILES = 180
 const MOST_PARTS = 4_000
 
@@ -25,7 +27,10 @@ export async function sendPassCode(ctx: Context, token: string, purpose: Custome
   return sendKnownCode(ctx, link.mobile, 'link')
 }
 
-/** Takes the code. @returns the pass, and whether another phone had one until now. @throws Refusal linkExpired, wrongCode (1006) */
+/**
+ * Checks the code and issues a pass. @returns the pass, and whether another phone had a valid one until now. @throws Refusal linkExpired,
+ * wrongCode (1006)
+ */
 export async function takePass(ctx: Context, token: string, purpose: CustomerPurpose, code: string) {
   const link = await openCustomerLink(ctx, token, purpose)
   await useCode(ctx, link.mobile, 'link', code)
@@ -38,13 +43,13 @@ export async function takePass(ctx: Context, token: string, purpose: CustomerPur
 const isAlive = ({ passHash, passUntil }: store.LinkRow, now: number): boolean =>
   passHash !== null && passUntil !== null && passUntil > now
 
-/** @throws Refusal passEnded (5305) without a pass or after its time, passElsewhere (5306) once another phone has one */
+/** @throws Refusal passEnded (5305) without a pass or after its expiry, passElsewhere (5306) when another phone has the pass now */
 function requirePass(link: store.LinkRow, pass: string | null, now: number): void {
   if (pass === null || !isAlive(link, now)) throw new Refusal('passEnded')
   if (!link.passHash!.equals(hashToken(pass))) throw new Refusal('passElsewhere')
 }
 
-/** Opens a link for whoever has its pass. @throws Refusal as {@link openCustomerLink} and {@link requirePass} */
+/** Opens a link with its pass. @throws Refusal as {@link openCustomerLink} and {@link requirePass} */
 export async function openWithPass(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
   const link = await openCustomerLink(ctx, token, purpose)
   requirePass(link, ctx.header(PASS), ctx.now)
@@ -52,7 +57,7 @@ export async function openWithPass(ctx: Context, token: string, purpose: Custome
 }
 
 /**
- * Lets in what whoever has a pass sends, before a byte of the body is read.
+ * Checks link and pass of an upload before its body is read.
  * @throws Refusal linkExpired (5301), passEnded, passElsewhere, tooFrequent (-7)
  */
 const doorman =
@@ -64,10 +69,10 @@ const doorman =
     if (!counted) throw new Refusal('tooFrequent')
     return sentBy(link)
   }
-/** Of whole files. */
+/** For whole files. */
 export const passDoorman = doorman(MOST_FILES)
-/** Of files that come in parts. */
+/** For files in parts. */
 export const partDoorman = doorman(MOST_PARTS)
 
-/** Of a file or a part of one, whose token travels in a header: the doorman reads nothing else. */
+/** Token of an upload of a file or a part. It is sent in a header, since the check before the body reads headers only. */
 export const tokenOfFile = (ctx: Context): string => ctx.header(TOKEN) ?? ''

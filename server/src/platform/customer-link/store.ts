@@ -12,7 +12,7 @@ export const insertLink = (db: Db, row: Insertable<DB['linkToken']>) => db.inser
 export const linkByHash = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
   db.selectFrom('linkToken').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** Messages about something since an instant, the newest first. */
+/** Links sent about a subject since an instant, newest first. */
 export const textsOf = (db: Db, refId: string, since: number) =>
   db
     .selectFrom('linkToken')
@@ -27,7 +27,7 @@ export const textsOf = (db: Db, refId: string, since: number) =>
 export const renterPhone = async (db: Db, personId: string): Promise<Buffer | undefined> =>
   (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc
 
-/** Closes the links for a purpose that still open: those about something, or all of an order. @returns how many */
+/** Revokes the valid links for a purpose: those of a subject, or all of an order. @returns how many */
 export async function revokeLinks(
   db: Db,
   purpose: string,
@@ -45,15 +45,15 @@ export async function revokeLinks(
   return Number(numUpdatedRows)
 }
 
-/** A link that never reached its customer ends as it began. */
+/** Revokes a link that could not be sent to its customer; its validity becomes zero. */
 export const dropLink = (ctx: Pick<Context, 'query' | 'now'>, id: string) =>
   ctx.query('update link_token set expire_at = created_at, revoked_at = $2 where id = $1', [id, at(ctx.now)])
 
-/** Gives the link to whoever proved to be its customer; whoever had it before has it no more. */
+/** Replaces the pass of a link, so that an earlier pass is invalid. */
 export const setPass = (db: Db, id: string, passHash: Buffer, passUntil: number) =>
   db.updateTable('linkToken').set({ passHash, passUntil }).where('id', '=', id).execute()
 
-/** Counts one more file, or part of one, that is sent. @returns false when that would be more than `most` */
+/** Counts one more uploaded file or part. @returns false when that would exceed `most` */
 export async function countTry(db: Db, id: string, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('linkToken')

@@ -13,32 +13,32 @@ export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
 
-/** Long work of one account that waits or is under way: merchants take turns (`job_take`), and its own waits behind it. */
+/** Open jobs that one account may have. Merchants take turns and run at most two jobs each (`job_take`); the rest stays queued. */
 const MAX_WAITING = 10
 
 /**
- * Asks for long work in the caller's name; it begins within a second of the commit.
+ * Queues a job for the caller's account; it begins within about a second of the commit.
  * @returns the job's id, for `job/v1/detail`
- * @throws Refusal lineFull (-7) when ten of the account's have not ended yet; forbidden (-3) of an operator
+ * @throws Refusal lineFull (-7) when ten jobs of the account are still open; forbidden (-3) for an operator
  */
 export async function enqueue<Input>(
   ctx: Pick<Context, 'db' | 'query' | 'accountId' | 'identity'>,
   work: Work<Input, never>,
   input: Input,
 ): Promise<string> {
-  // It runs with the keys that its account has then, and an operator has no account here.
+  // The job runs with the permission keys that its account has at that time, and an operator has no account of this merchant.
   if (isGuest(ctx.identity)) throw new Refusal('forbidden', { why: '：这件事在后台进行，须由商家自己发起' })
-  // Twenty at once are no more than twenty in turn.
+  // Without the lock, concurrent calls could all pass the check of the limit.
   await lockThing(ctx.query, `job/${ctx.accountId}`)
   if ((await store.countOpen(ctx.db, ctx.accountId)) >= MAX_WAITING) throw new Refusal('lineFull', { 什么: '任务' })
   return store.insert(ctx.db, work.kind, input)
 }
 
-/** Exports of an account in an hour, of whatever. */
+/** Most exports of an account in an hour, of all kinds together. */
 const MAX_EXPORTS = 5
 
 /**
- * Asks for a table of what a filter tells, as {@link enqueue} does. Those that failed count too.
+ * Queues the export of a filtered list as {@link enqueue} does. Failed exports count toward the limit too.
  * @throws Refusal tooFrequent (-7), and as {@link enqueue}
  */
 export async function enqueueExport<Filter extends object>(
@@ -50,19 +50,19 @@ export async function enqueueExport<Filter extends object>(
   if ((await store.askedSince(ctx.db, ctx.accountId, ['Export'], ctx.now - HOUR)) >= MAX_EXPORTS)
     throw new Refusal('tooFrequent')
   const jobId = await enqueue(ctx, work, filter)
-  // A keyword may be the number of a customer's phone.
+  // A keyword may be a customer's mobile number, which must not be in the audit log.
   const { keyword, ...rest }: Filter & { readonly keyword?: string | undefined } = filter
   ctx.audit({ targetType: 'job', targetId: jobId, after: { ...rest, ...(keyword && { keyword: '…' }) } })
   return { jobId }
 }
 
-/** Trials and imports of an account in an hour: each column that is chosen by hand asks for another trial. */
+/** Most trials and imports of an account in an hour. The number is high because each change of a column needs another trial. */
 const MAX_READINGS = 60
-/** Of these at once: each may hold the process of tables for some seconds. */
+/** Most of these open at once: each may occupy the process that reads tables for some seconds. */
 const MAX_OPEN_READINGS = 3
 
 /**
- * Asks for work that reads an uploaded table, as {@link enqueue} does.
+ * Queues a job that reads an uploaded table, as {@link enqueue} does.
  * @throws Refusal tooFrequent (-7), lineFull (-7), and as {@link enqueue}
  */
 export async function enqueueReading<Input>(ctx: Context, work: Work<Input, never>, input: Input): Promise<string> {
@@ -76,8 +76,8 @@ export async function enqueueReading<Input>(ctx: Context, work: Work<Input, neve
 }
 
 /**
- * What a job of the caller's own was asked with, once it has ended well: what follows on it is asked with the same.
- * @throws Refusal notFound (-4) when there is no such job of theirs, or it has not ended well
+ * The input of a successful job of the caller: the job that follows it (the import after a trial) is queued with the same input.
+ * @throws Refusal notFound (-4) when the caller has no such job, or it did not succeed
  */
 export async function inputOf<Input>(
   ctx: Pick<Context, 'db' | 'accountId'>,

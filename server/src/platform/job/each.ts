@@ -2,24 +2,24 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import type { Run } from './work.ts'
 
-/** One of a batch that was left as it was: its place in the batch, and why. */
+/** One place of a batch that was refused and not changed: its index in the batch, and the reason. */
 export interface Refused {
   readonly at: number
   readonly reason: string
 }
 
 export interface Each {
-  /** How many of the units were tried. */
+  /** Number of units that were tried. */
   readonly tried: number
-  /** The refused places by reason: it is written with each unit, so it stays short. */
+  /** Refused indexes, grouped by reason: this is stored with each unit, so it must stay short. */
   readonly refused: Readonly<Record<string, readonly number[]>>
 }
 
 /**
- * The same for many, each unit of places in a transaction of its own, as each waits for its locks. A process that dies leaves whole
- * units, after which the next goes on.
- * @param act answers what of the unit it refused; a refusal that it throws is of the whole unit
- * @returns what was refused, in the order of the places
+ * Runs `act` for many units of indexes, each in a transaction of its own, because each waits for its own locks. A process that dies leaves
+ * only whole units, and the next process continues after them.
+ * @param act returns what it refused of the unit; a Refusal that it throws applies to the whole unit
+ * @returns what was refused, in the order of the indexes
  */
 export async function doEach<Input>(
   run: Run<Input, Each>,
@@ -52,7 +52,7 @@ async function next<Input>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const reason = error.message
-    // Told in a transaction of its own: the refused one is gone.
+    // Recorded in a transaction of its own: the transaction of the refused unit was rolled back.
     return run.step(async () => after(places.map((at) => ({ at, reason }))))
   }
 }

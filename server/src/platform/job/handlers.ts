@@ -4,12 +4,12 @@ import * as store from './store.ts'
 
 const LINK_SECONDS = 15 * 60
 
-/** The wider the smaller: own orders are a part of those of the same stores. */
+/** Scopes by how much they show, the widest first: an account's own orders are a part of the orders of its stores. */
 const width = { all: 0, stores: 1, own: 2, link: 3 } as const
 
 /**
- * Whether the caller could have the file made today: holds the key of its work, and sees no less than its run did. The file of a
- * job that ended before this was kept is nobody's.
+ * Whether the caller could create the file today: the account holds the key of the work and sees no less than the run saw. The file of a
+ * job that ended before these values were stored is given to no account.
  */
 function mayHaveFile(
   { identity, can }: Pick<Context, 'identity' | 'can'>,
@@ -29,7 +29,7 @@ export const job = implement(contract.job, {
   async detail({ jobId }, ctx) {
     const row = found(await store.ownById(ctx.db, jobId, ctx.accountId))
     const { counts = null, issues = [], warnings = [], layout = null } = row.outcome
-    // A link lives as long as any other; whoever comes back later asks again, and is asked who they are.
+    // The link expires like any other link; a later call checks the permission again and returns a new link.
     const kept = row.fileUntil === null ? 0 : Math.floor((row.fileUntil - ctx.now) / 1000)
     const seconds = Math.min(kept, LINK_SECONDS)
     const link = { variant: 'full', viewer: ctx.accountId, now: ctx.now, seconds } as const
@@ -39,7 +39,7 @@ export const job = implement(contract.job, {
       counts,
       issues,
       warnings,
-      // A trial of an earlier release did not tell it.
+      // Trials of earlier releases did not store `lacking`.
       layout: layout && { ...layout, lacking: layout.lacking ?? [] },
       resultUrl:
         row.filePath === null || seconds <= 0 || !mayHaveFile(ctx, row) ? null : ctx.media.link(row.filePath, link),

@@ -4,10 +4,10 @@ import { workOff } from './runner.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
-/** How many jobs one process works on at a time. */
+/** Number of jobs that one process runs at a time. */
 const LANES = 2
 
-/** The lanes that work off what was asked for, and the end of result files. */
+/** The lanes that run queued jobs, and the deletion of expired result files. */
 export const bulkJobs = (works: readonly Work[]): Jobs => ({
   installation: Array.from({ length: LANES }, (_, lane) => ({
     name: `bulk-${lane}`,

@@ -8,17 +8,14 @@ import { writeTable } from '../../outside/table/tables.ts'
 import { keepResult } from './result.ts'
 import { bulkWork, type Run, type Work } from './work.ts'
 
-/** As many as a workbook of use holds; whoever has more narrows them by date. */
+/** A workbook with more rows is hardly usable; the user narrows the list by date instead. */
 const MAX_ROWS = 50_000
 const PAGE = 100
 
-/** Heading and width in signs of a column, and what stands in it. */
+/** Heading, width in characters, and value of a column. */
 export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => string | number]
 
-/**
- * The columns that somebody chose of a table, under their headings and as they stand in it; all of them when nothing was
- * chosen.
- */
+/** The chosen columns of a table with their headings, in the table's order; all columns when none was chosen. */
 export const chosenColumns = <Key extends string, Row>(
   titles: Readonly<Record<Key, string>>,
   cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => string | number]>>,
@@ -40,22 +37,22 @@ interface ListPage<Row> {
 }
 
 interface ListExport<Filter, Row> {
-  /** Ends with Export. */
+  /** Must end with `Export`. */
   readonly kind: string
   readonly key: PermissionKey
-  /** Only for who sees every store. */
+  /** Only for accounts that see every store. */
   readonly whole?: true
-  /** Of the sheet, and of the file with its time behind it. */
+  /** Name of the sheet; the file name is this plus the time. */
   readonly title: string
-  /** 单: what so many rows are counted in. */
+  /** Measure word of a row in the result message, e.g. 单. */
   readonly unit: string
   readonly columns: (run: Run<Filter>) => Promise<readonly Column<Row>[]> | readonly Column<Row>[]
-  /** A workbook, where nothing else is asked. */
+  /** XLSX unless the filter requests another format. */
   readonly format?: (filter: Filter) => TableFormat | undefined
   readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>> | ListPage<Row>
 }
 
-/** Work that makes a table of a list, in its order and as its requester sees it. */
+/** A job that exports a list to a table, in the list's order and with what its requester may see. */
 export function listExport<Filter, Row>({
   kind,
   key,

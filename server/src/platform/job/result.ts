@@ -2,7 +2,7 @@ import { extensionOf } from '@cheyi/domain/platform/media/path'
 import { newMediaPath } from '../../kernel/media-store.ts'
 import type { ResultFile, Run } from './work.ts'
 
-/** Keeps a spreadsheet for whoever asked for it. */
+/** Stores a spreadsheet for the account that requested it. */
 export async function keepResult(
   run: Pick<Run, 'merchantId' | 'now' | 'media'>,
   bytes: Buffer,

@@ -11,18 +11,18 @@ import * as store from './store.ts'
 import type { Outcome, Run, Work } from './work.ts'
 
 /*
- * Works off what was asked for, one job at a time. Any number of these run on any number of processes: each job belongs
- * to one of them for as long as its lease is renewed, and every write of the work asks whether it still does.
+ * Runs queued jobs, one at a time. Any number of runners work on any number of processes: a job belongs to one runner as long as the lease
+ * is renewed, and every write of the work checks that it still does.
  */
 
-/** How long a job stays with a process that says nothing more. */
+/** A job whose process does not renew the lease for so long is taken over by another process. */
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
 const MAX_ATTEMPTS = 3
 
-/** Another runner has taken over: this one stops and tells nobody. */
+/** Another runner has taken the job over: this one stops and reports nothing. */
 class Lost extends Error {}
-/** The server ends: the job waits for the next one. */
+/** The server is shutting down: the job returns to the queue for the next process. */
 class Stopped extends Error {}
 
 export async function workOff(kernel: Kernel, works: readonly Work[], stop?: AbortSignal): Promise<number> {
@@ -80,11 +80,11 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   }
 }
 
-/** A refusal of input names the field where there is a form; here the words alone say more. */
+/** A badInput refusal names the field for a form; a job has no form, so only the text is stored. */
 const wordsOf = (refusal: Refusal): string =>
   refusal.key === 'badInput' ? String(refusal.detail.字段) : refusal.message
 
-/** Who asked, as that account is now. @throws Refusal forbidden (-3), merchantSuspended (1017) */
+/** The identity of the requester with the rights it has now. @throws Refusal forbidden (-3), merchantSuspended (1017) */
 async function requester(kernel: Kernel, merchantId: string, accountId: string, work: Work): Promise<Identity> {
   const identity = await asMerchant(kernel, merchantId, (tx) => identityOfAccount(tx, merchantId, accountId))
   if (identity === null || !identity.keys.has(work.key)) throw new Refusal('forbidden')
@@ -95,8 +95,8 @@ async function requester(kernel: Kernel, merchantId: string, accountId: string, 
 }
 
 /**
- * What the work answers. Once the server ends it is not waited for: a sheet may be under way for half a minute, and the next
- * server begins at once. `drop` gets what it leaves all the same; its writes are refused, the job is no longer its runner's.
+ * The outcome of the work. On shutdown the work is not awaited: a sheet may take half a minute, and the next process takes the job at once.
+ * `drop` receives an outcome that arrives after that; the writes of such work are refused, since the job no longer belongs to this runner.
  */
 async function untilStopped(
   work: Promise<Outcome>,
@@ -118,7 +118,7 @@ async function untilStopped(
   }
 }
 
-/** Renews the lease for as long as the work lasts. */
+/** Renews the lease as long as the work runs. */
 async function renewing<T>(renew: () => Promise<boolean>, work: (lost: () => boolean) => Promise<T>): Promise<T> {
   let lost = false
   const timer = setInterval(() => {
@@ -139,7 +139,7 @@ async function renewing<T>(renew: () => Promise<boolean>, work: (lost: () => boo
 interface Scene {
   readonly identity: Identity
   readonly row: { readonly kind: string; readonly input: unknown; readonly kept: unknown }
-  /** Of the work: `inventory.import`. */
+  /** Permission key of the work, e.g. `inventory.import`. */
   readonly key: string
   readonly lost: () => boolean
   readonly stop: AbortSignal | undefined

@@ -21,7 +21,7 @@ export const insert = async (db: Db, kind: string, input: unknown): Promise<stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** Kinds of work that belong together end alike: `orderExport`, `vehicleCheck`. */
+/** Kinds of jobs that are limited together have the same ending: `orderExport`, `vehicleCheck`. */
 type Ending = 'Export' | 'Check' | 'Import'
 
 const ofAccount = (db: Db, accountId: string, endings?: readonly Ending[]) => {
@@ -31,18 +31,18 @@ const ofAccount = (db: Db, accountId: string, endings?: readonly Ending[]) => {
     : mine.where((eb) => eb.or(endings.map((ending) => eb('kind', 'like', `%${ending}`))))
 }
 
-/** How many jobs of these kinds an account asked for since an instant. */
+/** How many jobs of these kinds an account queued since an instant. */
 export const askedSince = (db: Db, accountId: string, endings: readonly Ending[], since: number): Promise<number> =>
   counted(db, ofAccount(db, accountId, endings).where('createdAt', '>', since).as('j'))
 
-/** How many an account has that did not end yet. */
+/** How many jobs of an account are queued or running. */
 export const countOpen = (db: Db, accountId: string, endings?: readonly Ending[]): Promise<number> =>
   counted(db, ofAccount(db, accountId, endings).where('state', 'in', [jobState.queued, jobState.running]).as('j'))
 
 export const byId = (db: Db, jobId: string) =>
   db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()
 
-/** One that the account asked for itself. */
+/** A job that this account requested. */
 export const ownById = (db: Db, jobId: string, accountId: string) =>
   db.selectFrom('job').selectAll().where('id', '=', jobId).where('accountId', '=', accountId).executeTakeFirst()
 
@@ -51,7 +51,7 @@ export interface Held {
   readonly runner: string
 }
 
-/** Renews the lease and keeps the row locked until the transaction ends. @returns whether the job is still the runner's */
+/** Renews the lease and locks the row until the transaction ends. @returns whether the job still belongs to the runner */
 export async function hold(query: RawQuery, { jobId, runner }: Held, leaseSeconds: number): Promise<boolean> {
   const rows = await query(
     `update job set lease_until = clock_timestamp() + make_interval(secs => $3)
@@ -61,7 +61,7 @@ export async function hold(query: RawQuery, { jobId, runner }: Held, leaseSecond
   return rows.length > 0
 }
 
-/** Says how far it is, and renews the lease. @returns whether the job is still the runner's */
+/** Stores the progress and renews the lease. @returns whether the job still belongs to the runner */
 export async function advance(
   query: RawQuery,
   { jobId, runner }: Held,
@@ -76,7 +76,7 @@ export async function advance(
   return rows.length > 0
 }
 
-/** Tells the account that asked for it. */
+/** Sends the state of the job as an event to its account. */
 export async function tell(query: RawQuery, jobId: string): Promise<void> {
   const [row] = await query<{ state: number; done: number; total: number | null; accountId: string }>(
     'select state, done, total, account_id from job where id = $1',
@@ -89,10 +89,13 @@ export async function tell(query: RawQuery, jobId: string): Promise<void> {
 export const keep = (query: RawQuery, jobId: string, kept: unknown) =>
   query('update job set kept = $2 where id = $1', [jobId, JSON.stringify(kept)])
 
-/** What a run was allowed and had in sight. */
+/** The permission key, scope and stores of a run. */
 export type Ran = Pick<Identity, 'scope' | 'storeIds'> & { readonly key: PermissionKey }
 
-/** Ends it, if it is still the runner's, with what it ran with; `ran` is null of one that was refused. `kept` goes: it may be large, and nobody reads it again. */
+/**
+ * Ends the job if it still belongs to the runner. `ran` is null for a refused job. `kept` is cleared: it may be large, and is only needed
+ * to continue a job.
+ */
 export async function finish(
   query: RawQuery,
   { jobId, runner }: Held,
@@ -123,7 +126,7 @@ export async function finish(
   return rows.length > 0
 }
 
-/** Gives it back to whoever looks next, as if it had not been taken: the server ends, the work did not fail. */
+/** Returns the job to the queue as if it had not been taken, since the work did not fail: the server is shutting down. */
 export const letGo = (query: RawQuery, { jobId, runner }: Held) =>
   query(
     `update job set lease_until = clock_timestamp(), runner = null, attempts = attempts - 1
@@ -131,7 +134,7 @@ export const letGo = (query: RawQuery, { jobId, runner }: Held) =>
     [jobId, runner],
   )
 
-/** Gives it back after a failure, to be tried again in a while. */
+/** Returns the job to the queue after a failure, to be retried after `waitSeconds`. */
 export const giveBack = (query: RawQuery, { jobId, runner }: Held, waitSeconds: number) =>
   query(
     `update job set lease_until = clock_timestamp() + make_interval(secs => $3)
@@ -139,7 +142,7 @@ export const giveBack = (query: RawQuery, { jobId, runner }: Held, waitSeconds: 
     [jobId, runner, waitSeconds],
   )
 
-/** Result files whose time is over, which are named no longer. */
+/** Clears the paths of expired result files, and returns them for deletion. */
 export const dropFiles = (query: RawQuery, now: number) =>
   query<{ path: string }>(
     `with gone as (select id, file_path from job where file_path is not null and file_until <= $1 for update skip locked)

@@ -4,17 +4,20 @@ import { writeTable } from '../../outside/table/tables.ts'
 import { keepResult } from './result.ts'
 import type { Outcome, Run } from './work.ts'
 
-/** As many wrong lines as anybody reads on a screen; a table names all. */
+/** Most failed rows in the outcome that a screen shows; the result file has all of them. */
 export const MAX_TOLD = 200
 
-/** What of a batch was left as it was, by its number in the batch from 1. */
+/** An item of a batch that was not changed; `row` counts from 1. */
 export interface Left {
   readonly row: number
   readonly value: string
   readonly reason: string
 }
 
-/** How a batch of `total` ended, `left` of which it left as they were: the first told at once, more in a table to take along. */
+/**
+ * Outcome of a batch of `total` items, of which `left` were not changed: the first are in the outcome, all of them in a file when there are
+ * more.
+ */
 export async function batchOutcome(
   run: Pick<Run, 'merchantId' | 'now' | 'media'>,
   { noun, total, left }: { readonly noun: string; readonly total: number; readonly left: readonly Left[] },

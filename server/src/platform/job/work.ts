@@ -7,14 +7,14 @@ import type { MediaStore } from '../../kernel/media-store.ts'
 
 type Detail = OutputOf<typeof contract.job.detail>
 
-/** A file that the work leaves, already kept under `path`. */
+/** A result file that is already stored under `path`. */
 export interface ResultFile {
   readonly path: string
-  /** As it is saved by whoever downloads it. */
+  /** File name of the download. */
   readonly name: string
 }
 
-/** How long work ended, when nothing refused it. */
+/** How a job ended when no refusal ended it. */
 export interface Outcome {
   readonly state: typeof jobState.done | typeof jobState.partly | typeof jobState.failed
   readonly message?: string
@@ -25,38 +25,39 @@ export interface Outcome {
   readonly file?: ResultFile
 }
 
-/** What the work may do while it runs. Each of these refuses once the runner has lost the job. */
+/** What the work may do while it runs. Each of these functions throws once the runner has lost the job. */
 export interface Run<Input = unknown, Kept = unknown> {
   readonly jobId: string
   readonly merchantId: string
   readonly input: Input
-  /** What an earlier run that was cut short had done; null at first. */
+  /** The progress that an earlier, interrupted run stored; null at first. */
   readonly kept: Kept | null
   readonly now: number
   readonly media: MediaStore
-  /** Reads in the requester's name, with the keys and stores that account has now. */
+  /** Reads as the requester, with the keys and stores that the account has now. */
   read<T>(work: (ctx: Context) => Promise<T>): Promise<T>
-  /** Writes in the requester's name. What it answers is kept in the same transaction, so it is never done twice. */
+  /** Writes as the requester. Its result is stored as `kept` in the same transaction, so that a retry does not repeat the step. */
   step(work: (ctx: Context) => Promise<Kept>): Promise<Kept>
-  /** Tells how far it is. */
   progress(done: number, total: number): Promise<void>
 }
 
 /**
- * A kind of long work. It may be cut short at any moment and begun again on another process: what must not happen twice
- * belongs into `step`. A refusal ends it with its message; anything else is tried again, three times in all.
+ * A kind of job. It may be interrupted at any moment and begun again by another process, so anything that must not happen twice belongs
+ * into `step`. A refusal ends the job with its message; any other error is retried, three attempts in all.
  */
 export interface Work<Input = never, Kept = unknown> {
-  /** One that makes a table of what there is ends with Export, one that reads an uploaded table with Check or Import: those are counted. */
+  /**
+   * Ends with `Export` when the job exports a table, with `Check` or `Import` when it reads an uploaded table: the limits of `actions.ts`
+   * count by these endings.
+   */
   readonly kind: string
-  /** Asked when it is begun; the requester may have lost it meanwhile. */
+  /** Checked when the job begins to run: the requester may have lost the key since it was queued. */
   readonly key: PermissionKey
-  /** Only for who sees every store, alike. */
+  /** Only for accounts that see every store; checked at the same time. */
   readonly whole?: true
-  /** How long the result file is kept. */
+  /** Milliseconds that the result file is stored. */
   readonly keepFileMs: number
   perform(run: Run<Input, Kept>): Promise<Outcome>
 }
 
-/** Ties the input of a kind to its work. */
 export const bulkWork = <Input, Kept = null>(work: Work<Input, Kept>): Work<Input, Kept> => work

@@ -1,8 +1,6 @@
-/*
- * Names by the sound of them: a person types langyi, ly or 朗逸, with the blanks of their own.
- */
+/* Search of names by pronunciation: a user types langyi, ly or 朗逸, with or without spaces. */
 
-/** What people write differently in the same name: blanks, dots and hyphens, upper case. */
+/** Normalises differences of spelling in one name: spaces, dots, hyphens and upper case. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
@@ -10,8 +8,8 @@ const bare = (text: string): string =>
     .toLowerCase()
 
 /**
- * How a name sounds: whole syllables, and their first letters. Letters and digits of the name stand in both. The table of
- * sounds (1 MB) is read when somebody first asks.
+ * Pinyin of a name: full syllables, and their initials. Letters and digits of the name are in both. The pinyin table (1 MB) is loaded with
+ * the first search.
  */
 export async function soundsOf(name: string): Promise<{ readonly whole: string; readonly initials: string }> {
   const { pinyin } = await import('pinyin-pro')
@@ -19,7 +17,7 @@ export async function soundsOf(name: string): Promise<{ readonly whole: string; 
   return { whole: syllables.join(''), initials: syllables.map((one) => one[0] ?? '').join('') }
 }
 
-/** Those of whose names (all parts of one as one text) what was typed is a part, as it is written or as it sounds. */
+/** Rows whose name (all parts joined as one text) contains the typed text, as written or by pronunciation. */
 export async function named<T>(rows: readonly T[], typed: string, nameOf: (row: T) => string): Promise<T[]> {
   const sought = bare(typed)
   const written = rows.filter((row) => bare(nameOf(row)).includes(sought))

@@ -5,13 +5,13 @@ import { implement } from '../../kernel/context.ts'
 import { cities } from '../merchant/actions.ts'
 import { soundsOf } from './actions.ts'
 
-/** Copied once, since an answer is a list that may be written to. */
+/** Copied once, because the type of the response has mutable lists. */
 const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(
   Object.entries(enumCatalogue).map(([key, items]) => [key, [...items]]),
 )
 
 type City = OutputOf<typeof contract.lookup.cities>['list'][number]
-/** Made for whoever asks first. */
+/** Computed with the first request. */
 let sounding: Promise<City[]> | undefined
 const withSounds = () =>
   Promise.all(

@@ -16,17 +16,17 @@ export { signedLinks } from './links.ts'
 export { beginFile, completeFile, keepPart, viewOf } from './parts.ts'
 export { spaceOf } from './space.ts'
 
-/** A file with links signed for the caller. */
+/** A file with links that are signed for the caller. */
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
 
 const ORPHAN_BATCH = 100
 
 /**
- * Lets a record name these files: they become its own. `bizId` is the record; `orderId` its order, if it has one.
- * Naming them again changes nothing. One query, none for an empty list.
- * @throws Refusal notFound (-4) when one of them is not available, belongs to another record, or was uploaded by somebody
- *   else: nobody reads a document by attaching its id to a remark; badInput (-2) that names both kinds of business when
- *   the caller uploaded it for another
+ * Links files to a record (`bizId`) and to the record's order (`orderId`), if it has one. Linking the same files again changes nothing. One
+ * query; none for an empty list.
+ * @throws Refusal notFound (-4) when a file is not available, belongs to another record, or was uploaded by another account: otherwise an
+ *   account could read a document by attaching its id to a remark; badInput (-2) that names both kinds of business when the caller uploaded
+ *   the file for another kind
  */
 export async function linkMedia(
   ctx: Pick<Context, 'query' | 'accountId' | 'now'>,
@@ -42,7 +42,7 @@ export async function linkMedia(
   throw badInput('biz', `文件是作为“${fileUses[other.biz]}”上传的，请作为“${fileUses[to.biz]}”（biz=${to.biz}）上传`)
 }
 
-/** Lets go of files that a record names no longer; they disappear like any that were never named. */
+/** Unlinks files from a record. Unlinked files are deleted like files that were never linked (see {@link deleteOrphans}). */
 export async function unlinkMedia(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],
@@ -52,10 +52,10 @@ export async function unlinkMedia(
 }
 
 /**
- * Views of files by their id, links signed for the caller; one query, none for an empty list. Files that are gone are
- * missing. Links last 15 minutes. Identity documents are given only when asked for (`document`), then nothing else is:
- * their links last 5 minutes, the caller must hold `person.view` and writes the audit row (`ctx.auditRead`).
- * @throws Refusal forbidden (-3) for documents without the key
+ * Views of files by id, with links signed for the caller. One query; none for an empty list. Deleted files are missing from the result.
+ * Links last 15 minutes. Identity documents are returned only with `document`, and then only they: their links last 5 minutes, and the
+ * caller must hold `person.view` and write the audit row (`ctx.auditRead`).
+ * @throws Refusal forbidden (-3) for documents without that key
  */
 export async function mediaViews(
   ctx: Pick<Context, 'db' | 'media' | 'accountId' | 'now' | 'require'>,
@@ -80,7 +80,7 @@ export async function mediaViews(
   )
 }
 
-/** Videos that a record names and the native shell still sends, by their id. One query, none for an empty list. */
+/** Videos that are linked to a record but are still being uploaded by the native shell, by id. One query; none for an empty list. */
 export async function comingVideos(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],
@@ -91,7 +91,7 @@ export async function comingVideos(
   return new Map(rows.map(({ id, takenAt }) => [id, { mediaId: id, ...unseen, takenAt }]))
 }
 
-/** Where some files are kept, in the order of their ids, for a record whose lists sign links without looking them up. */
+/** Storage paths of files, in the order of `ids`: for a record that stores the paths, so that its lists sign links without a query. */
 export async function mediaPaths(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await store.shown(ctx.db, [...new Set(ids)], false)
@@ -99,14 +99,15 @@ export async function mediaPaths(ctx: Pick<Context, 'db'>, ids: readonly string[
   return ids.flatMap((id) => paths.get(id) ?? [])
 }
 
-/** Files that a record names, as they are kept: for work on their bytes. Those that are gone are missing. One query. */
+/** Stored files that are linked to a record, for work on their bytes. Deleted files are missing from the result. One query. */
 export const storedFiles = (ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<store.StoredFile[]> =>
   ids.length === 0 ? Promise.resolve([]) : store.files(ctx.db, [...new Set(ids)])
 
 /**
- * Keeps a file that the product made: for a record, which names it from the beginning, or (`of` null) to be looked at, which
- * goes like any that nothing names. The bytes are written before the row is committed, under a path that nobody else has.
- * @returns its id and path, and the digest of its bytes
+ * Stores a file that the server generated. With `of`, it is linked to that record from the beginning; with `of` null, it is only a preview
+ * and is deleted like any unlinked file. The bytes are written before the row is committed: the path is new, so no other file is
+ * overwritten.
+ * @returns its id and path, and the SHA-256 digest of its bytes
  */
 export async function keepFile(
   ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'now'>,
@@ -118,7 +119,7 @@ export async function keepFile(
   }: Pick<store.StoredFile, 'kind' | 'mime'> & {
     readonly extension: string
     readonly bytes: Buffer
-    /** A kind of its own, which nobody uploads. */
+    /** A kind of its own that cannot be uploaded. */
     readonly biz: 'paper'
     readonly of: { readonly bizId: string; readonly orderId: string } | null
   },
@@ -138,7 +139,10 @@ export async function keepFile(
   return { id, path, sha256 }
 }
 
-/** The files of some rows: answers the views of a row's, in their order. As {@link mediaViews}. */
+/**
+ * Loads the files of many rows in one query. @returns a function that gives the views of one row's files in their order; see {@link
+ * mediaViews}
+ */
 export async function viewsOf<R>(
   ctx: Parameters<typeof mediaViews>[0],
   rows: readonly R[],
@@ -148,11 +152,11 @@ export async function viewsOf<R>(
   return (row) => inOrder(views, idsOf(row))
 }
 
-/** The views of some ids in their order; those that are gone are left out. */
+/** Views in the order of `ids`; deleted files are left out. */
 export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
   ids.flatMap((id) => views.get(id) ?? [])
 
-/** Takes bytes away once nothing can bring their rows back. */
+/** Removes the bytes only after the commit: after a rollback, the rows would still need them. */
 function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
   ctx.afterCommit(async () => {
     for (const { path, parts } of gone) await ctx.media.remove(path, parts)
@@ -160,8 +164,8 @@ function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: rea
 }
 
 /**
- * Deletes files of the merchant whose time is over, the row kept as 已删除; at most 100 a run. The bytes go after the commit.
- * @returns how many; 100 means that more may wait
+ * Deletes expired files of the merchant: at most 100 in a run. The row remains, in the state 已删除; the bytes are removed after the commit.
+ * @returns how many were deleted; 100 means that there may be more
  */
 const deleteOld =
   (which: 'orphans' | 'tables', mark: ReturnType<typeof store.deleteOld>) =>
@@ -170,14 +174,14 @@ const deleteOld =
     removeAfterwards(ctx, gone)
     return gone.length
   }
-/** What nothing named within 48 hours. */
+/** Files that no record named within 48 hours. */
 export const deleteOrphans = deleteOld('orphans', store.deleteUnlinked)
-/** What came of files in parts that nobody completed within 48 hours. */
+/** Uploads in parts that were not completed within 48 hours. */
 export const deleteUnfinished = deleteOld('orphans', store.deleteBegun)
-/** Spreadsheets a week old. */
+/** Spreadsheets that are a week old. */
 export const deleteTables = deleteOld('tables', store.deleteTables)
 
-/** Deletes files for good, as {@link deleteOrphans} does, whatever names them. */
+/** Deletes files for good, like {@link deleteOrphans}, but also those that a record names. */
 export async function dropFiles(
   ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,
   files: readonly { readonly mediaId: string }[],
@@ -188,8 +192,9 @@ export async function dropFiles(
 }
 
 /**
- * Where a file is kept that the caller may name for a record: its own already, or nobody's and uploaded by them.
- * @throws Refusal notFound (-4) for any other
+ * Storage path of a file that the caller may link to a record: one that is linked to this record already, or an unlinked one that the
+ * caller uploaded.
+ * @throws Refusal notFound (-4) for any other file
  */
 export async function usableFile(
   ctx: Pick<Context, 'db' | 'accountId'>,
@@ -201,7 +206,7 @@ export async function usableFile(
   return row
 }
 
-/** Deletes files of these kinds whose orders were over before an instant. @returns how many, at most `most` */
+/** Deletes files of these kinds whose orders ended before an instant. @returns how many were deleted, at most `most` */
 export async function clearFilesOfOrders(
   ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,
   bizes: readonly (MediaBiz | 'paper')[],
@@ -213,7 +218,7 @@ export async function clearFilesOfOrders(
   return rows.length
 }
 
-/** Where a spreadsheet that the caller uploaded is kept. @throws Refusal notFound (-4) for anything else */
+/** Storage path of a spreadsheet that the caller uploaded. @throws Refusal notFound (-4) for any other file */
 export async function ownTable(ctx: Pick<Context, 'db' | 'accountId'>, mediaId: string): Promise<{ path: string }> {
   const row = await store.ownTable(ctx.db, mediaId, ctx.accountId)
   if (row === undefined) throw new Refusal('notFound', { field: 'mediaId' })

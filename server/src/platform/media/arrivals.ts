@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 
-/** A file that a record of an order named before it was there. */
+/** A file that a record of an order named before its upload was complete. */
 interface Arrival {
   readonly mediaId: string
   readonly biz: string
@@ -11,7 +11,7 @@ type Tell = (ctx: Context, file: Arrival) => void | Promise<void>
 
 const listeners: Tell[] = []
 
-/** Is told, in the transaction that completes it, of each file that a record of an order waits for. */
+/** Registers a listener for completed files that a record of an order already names; it runs in the transaction that completes the file. */
 export const whenArrived = (tell: Tell): void => void listeners.push(tell)
 
 export async function tellArrived(ctx: Context, file: Arrival): Promise<void> {

@@ -12,7 +12,7 @@ export const media = implement(
     async upload({ biz, bizId, takenAt }, ctx) {
       const [file] = ctx.files
       if (file === undefined) throw badInput('file', '请选择文件')
-      // A spreadsheet is for imports alone, and an import takes nothing else.
+      // Spreadsheets are accepted for imports only, and imports accept only spreadsheets.
       if ((file.kind === 'table') !== (biz === 'import'))
         throw new Refusal('fileTypeRefused', { 说明: biz === 'import' ? '：请上传XLSX或CSV文件' : '' })
       const { kind, width: w, height: h, bytes } = file

@@ -2,10 +2,10 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { deleteOrphans, deleteTables, deleteUnfinished } from './actions.ts'
 
-/** Batches of one kind in a run, each of a hundred: the rest goes with the next. */
+/** Most batches of one kind in a run, 100 files each; the next run continues. */
 const MOST_BATCHES = 50
 
-/** Files that no record named, parts of files that nobody completed, and spreadsheets a week old, are deleted every hour. */
+/** Hourly: deletes files that no record named, incomplete uploads in parts, and spreadsheets that are a week old. */
 export const mediaJobs: Jobs = {
   merchants: [
     {

@@ -8,18 +8,18 @@ import * as store from './store.ts'
 
 interface Place {
   readonly biz: MediaBiz
-  /** Only where it was taken: the record that names it binds it, whoever sends another id here gains nothing. */
+  /** Only where the photo was taken. The record that names the file links it, so a wrong id here gives no access. */
   readonly bizId: string | null
   readonly takenAt: number | null
-  /** The link by which it came, if it came by one. */
+  /** The scan link by which the file was uploaded, if any. */
   readonly scanId?: string
 }
 
-/** Digest of a file as it is kept. */
+/** SHA-256 digest of the bytes as they are stored. */
 export const digestOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Keeps a file that the caller sent, until a record names it. @returns its id and where it is kept
+ * Stores a file that the caller uploaded; it is deleted unless a record names it. @returns its id and storage path
  * @throws Refusal spaceFull (11005), unnamedFull (11006)
  */
 export async function keepUploaded(
@@ -31,7 +31,8 @@ export async function keepUploaded(
   const path = newMediaPath(ctx, place.biz, file.extension)
   const stored = { path, thumb: file.thumb !== null }
   await requireSpace(ctx, bytes.length)
-  // Written before its row, under a path that nobody else has: with the row the merchant's others wait for the commit.
+  // The bytes are written before the row: the row's insert locks the merchant's space counter, so other uploads of the merchant would wait
+  // for the write until the commit. The path is new, so no other file is overwritten.
   await ctx.media.put(path, bytes, file.thumb)
   const mediaId = await store.insert(ctx.db, {
     ...stored,
@@ -44,7 +45,7 @@ export async function keepUploaded(
     height,
     state: mediaState.ready,
   })
-  // Of those that were written at the same time the last ones may be too many.
+  // Uploads at the same time passed the first check together; the insert made them sequential, so this check refuses the last ones.
   await requireSpace(ctx, 0).catch(async (refusal: unknown) => {
     await ctx.media.remove(path)
     throw refusal

@@ -1,10 +1,10 @@
 import type { Context } from '../../kernel/context.ts'
 
 const LINK_SECONDS = 15 * 60
-/** Identity documents: long enough to look at, too short to pass on. */
+/** Identity documents: long enough to look at, too short to pass the link on. */
 const DOCUMENT_SECONDS = 5 * 60
 
-/** Where a file and its small picture are shown, signed for the caller. */
+/** Links to a file and its thumbnail, signed for the caller. */
 export function signedLinks(
   ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
   file: { readonly path: string; readonly thumb: boolean },

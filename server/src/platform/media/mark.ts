@@ -4,15 +4,15 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { OpenedFile } from '../../kernel/media-store.ts'
 import type { Pictures } from '../../outside/image/pictures.ts'
 
-/** What pictures of papers are for, and nothing else. */
+/** The only permitted use of a picture of an identity document. */
 const PURPOSE = '仅限租车使用'
 
-/** Whether a file is a person's paper, by where it is kept: `12/person/202612/x.jpg`. */
+/** Whether a file is a person's identity document, by its storage path: `12/person/202612/x.jpg`. */
 export const isDocument = (path: string): boolean => /^\d+\/person\//.test(path)
 
 /**
- * A person's paper as it leaves the house: with words in the picture itself that say what for, who looks and when. It is made
- * anew each time and kept nowhere; null where it cannot be made, and then nothing is shown. @throws Refusal lineFull (-7)
+ * An identity document as it is served: with a watermark that names the purpose, the viewer and the time. It is generated for each request
+ * and not stored. Null when it cannot be generated; then nothing may be served. @throws Refusal lineFull (-7)
  */
 export async function markedDocument(
   kernel: Pick<Kernel, 'pools' | 'vaults' | 'clock'>,

@@ -24,19 +24,19 @@ import * as store from './store-parts.ts'
 import { videoOf } from './video.ts'
 
 /*
- * A file over 8 MB comes in parts of 4, a customer's photo in parts of 32 kB (decision 64): a lost connection costs the part that was under way, and a page
- * that was closed goes on with what is missing. A picture or paper is put together and looked at as any other; a video
- * stays in its parts, so that nothing ever holds it whole.
+ * A file over 8 MB is uploaded in parts of 4 MB, a customer's photo in parts of 32 kB (decision 64): a lost connection costs only the part
+ * that was being sent, and a page that was closed continues with the missing parts. A picture or document is assembled and checked like any
+ * other; a video stays in its parts, so that it is never held in memory as a whole.
  */
 
 type Calls = typeof contract.media
 
-/** Files that one account may have on their way: what it gives up goes after 48 hours. */
+/** Incomplete uploads that one account may have; abandoned ones are deleted after 48 hours. */
 const MOST_BEGUN = 40
-/** Files that may come by one link, those that were taken away again among them. */
+/** Files that may be uploaded by one link, including those that were deleted again. */
 const MOST_OF_LINK = 60
 
-/** Who sends by a link is nobody's account: their files are told by the link, in front of the names that they give. */
+/** The sender by a link has no account: their files are recognised by the link's id, which is the prefix of their upload keys. */
 export interface LinkSender {
   readonly linkId: string
 }
@@ -51,12 +51,12 @@ interface NewFile {
 }
 
 /**
- * Begins a file, or says what of it is still to come.
+ * Begins an upload in parts, or returns the parts that are still missing.
  * @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers, spaceFull, unnamedFull
  */
 export const presign: HandlerOf<'media', 'presign'> = (file, ctx) => beginFile(ctx, file)
 
-/** As {@link presign}, also for whoever sends by a link: photos alone, in small parts. */
+/** As {@link presign}, also for the sender by a link: photos only, in small parts. */
 export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...file }: NewFile, by?: LinkSender) {
   const kind = isPdf(name) ? 'pdf' : kindOf(name)
   if (by !== undefined && kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
@@ -75,7 +75,7 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
       ...{ mime: 'application/octet-stream', sizeBytes: size, sha256: Buffer.alloc(0) },
       ...{ parts: partsOf(size, partBytes), partBytes, state: mediaState.uploading },
     })) ??
-    // Begun twice at once.
+    // A concurrent call with the same key inserted the row first.
     found(await store.byKey(ctx.db, ctx.accountId, uploadKey))
   const isSame = isComing(row.state) && row.sizeBytes === size && row.kind === kind && row.biz === biz
   if (isWhole(row.state)) return { mediaId: row.id, partBytes, parts: [] }
@@ -94,23 +94,23 @@ async function requireRoom({ db, accountId }: Context, by: LinkSender | undefine
     throw new Refusal('tooManyFiles', { 说明: `此链接最多上传${MOST_OF_LINK}张（含已删除的），请联系门店` })
 }
 
-/** How large its parts are, and how many. */
+/** Size of one part in bytes, and the number of parts. */
 const bytesOf = ({ partBytes }: store.BegunFile): number => partBytes ?? PART_BYTES
 const countOf = (row: store.BegunFile): number => partsOf(row.sizeBytes, bytesOf(row))
 
-/** Before a byte of it came it counts as large as it will be. */
+/** A file counts with its full size before its first part arrives. */
 async function begin(ctx: Context, row: Parameters<typeof store.begin>[1]): ReturnType<typeof store.begin> {
   const begun = await store.begin(ctx.db, row)
   if (begun !== undefined) await requireSpace(ctx, 0)
   return begun
 }
 
-/** Keeps one part; the same again is the same part. @throws Refusal notFound, badInput, repeatDiffers */
+/** Stores one part. Sending the same part again changes nothing. @throws Refusal notFound, badInput, repeatDiffers */
 export const part = (input: PartInput, ctx: Context) => keepPart(ctx, input)
 
 type PartInput = ParsedOf<Calls['part']>
 
-/** As {@link part}, also for whoever sends by a link. */
+/** As {@link part}, also for the sender by a link. */
 export async function keepPart(ctx: Context, { mediaId, no, sha256 }: PartInput, by?: LinkSender) {
   const sent = ctx.part
   if (sent === null) throw badInput('file', '请选择文件')
@@ -130,14 +130,16 @@ export async function keepPart(ctx: Context, { mediaId, no, sha256 }: PartInput,
   return {}
 }
 
-/** Makes a file of its parts. Again it is the same file. @throws Refusal notFound, badInput, fileTypeRefused, fileTooLarge */
+/**
+ * Completes a file from its parts; a repeated call returns the same file. @throws Refusal notFound, badInput, fileTypeRefused, fileTooLarge
+ */
 export const complete: HandlerOf<'media', 'complete'> = async (input, ctx) => {
   const whole = await completeFile(ctx, input)
   ctx.audit({ targetType: 'media', targetId: input.mediaId, after: { biz: whole.biz, kind: whole.kind } })
   return { ...viewOf(ctx, whole), path: whole.path, size: whole.sizeBytes }
 }
 
-/** As {@link complete}, also for whoever sends by a link. */
+/** As {@link complete}, also for the sender by a link. */
 export async function completeFile(ctx: Context, { mediaId, sha256 }: ParsedOf<Calls['complete']>, by?: LinkSender) {
   const row = found(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
   if (isWhole(row.state)) return row
@@ -147,7 +149,7 @@ export async function completeFile(ctx: Context, { mediaId, sha256 }: ParsedOf<C
   return whole
 }
 
-/** A file that is whole, as whoever sent it sees it. */
+/** A complete file, as its sender sees it. */
 export const viewOf = (ctx: Context, whole: store.BegunFile) => ({
   mediaId: whole.id,
   kind: whole.kind,
@@ -174,10 +176,10 @@ async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promi
   })
 }
 
-/** A video as it came: what it says of itself is looked at, nothing of it is changed. A picture of it may come along. */
+/** The type and duration of a video are checked, its bytes are not changed. The upload may include a poster picture. */
 async function finishVideo(ctx: Context, row: store.BegunFile, sha256: Buffer): Promise<store.BegunFile> {
   const size = row.sizeBytes
-  // Boxes are walked from the first byte on: each part is fetched and opened once.
+  // Boxes are read in ascending order, so the last part in memory is enough: each part is fetched and decrypted once.
   let last: { readonly no: number; readonly bytes: Buffer } | undefined
   const partAt = async (no: number): Promise<Buffer> => {
     if (last?.no !== no) last = { no, bytes: await ctx.media.readPart(row.path, no) }

@@ -18,24 +18,24 @@ import { digestOf, keepUploaded } from './keep.ts'
 import * as store from './store-scan.ts'
 
 /*
- * Files that another phone adds to one place of an order, without signing in. They are
- * the files of the account that showed the code, so that it names them in a record as it names its own.
+ * Files that another phone adds to one place of an order, without signing in. They belong to the account that showed the QR code, which
+ * links them to a record like its own files.
  */
 
 type Calls = typeof contract.media
 
 const LIFE = 15 * MINUTE
-/** Files that may be begun by one link: whoever holds it cannot keep us busy with what is refused. */
+/** Uploads that may be begun by one link: its holder must not load the server with files that are refused. */
 const MOST_TRIES = 3 * MAX_FILES
 const TOKEN = 'x-scan-token'
 
-/** The link, while it opens. @throws Refusal linkExpired (5301) */
+/** The link, if it is still valid. @throws Refusal linkExpired (5301) */
 function opening(link: store.ScanRow | undefined, now: number): store.ScanRow {
   if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
   return link
 }
 
-/** What whoever holds a link sees of the merchant: its order. */
+/** The holder of a link sees only the link's order. */
 const scopeOf = ({ merchantId, createdBy, orderId }: store.ScanRow) =>
   ({ merchantId, accountId: createdBy, scope: 'link', storeIds: [], orderId }) as const
 
@@ -44,11 +44,11 @@ export const scanDoorman: Doorman = async (tx, { now, header }) => {
   const link = opening(await store.byHash(tx.db, hashToken(header(TOKEN) ?? '')), now)
   const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
   if (!counted) throw new Refusal('tooFrequent')
-  // Whoever holds the link takes no place of the account that showed it.
+  // A separate account id, so that the holder of the link does not use up the limits of the account that showed it.
   return { merchantId: link.merchantId, accountId: `link/${link.id}` }
 }
 
-/** A code for one place of an order; those that the caller made for it before open nothing any more. */
+/** Creates a link for one place of an order; earlier links of the caller for the same place are revoked. */
 export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, purpose }, ctx) => {
   const { orderKind } = await readOrder(ctx, orderId)
   await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
@@ -60,7 +60,7 @@ export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, pu
   return { scanToken, url: publicUrl(ctx.config, page), expireAt }
 }
 
-/** A link of the caller's own, open or not. @throws Refusal qrExpired (1008) */
+/** A link that the caller created, valid or not. @throws Refusal qrExpired (1008) */
 async function own(ctx: Context, scanToken: string): Promise<store.ScanRow> {
   const link = await store.byHash(ctx.db, hashToken(scanToken))
   if (link === undefined || link.createdBy !== ctx.accountId) throw new Refusal('qrExpired')
@@ -73,7 +73,7 @@ export const scanList: HandlerOf<'media', 'scanList'> = async ({ scanToken }, ct
   return { expireAt: link.expireAt, files: inOrder(await mediaViews(ctx, ids), ids) }
 }
 
-/** Takes back a file that came and that no record names. @throws Refusal notFound (-4) for any other */
+/** Deletes an uploaded file that no record names. @throws Refusal notFound (-4) for any other file */
 export async function scanRemove({ scanToken, mediaId }: ParsedOf<Calls['scanRemove']>, ctx: Context) {
   const link = await own(ctx, scanToken)
   const path = found(await store.drop(ctx.db, link.id, mediaId))
@@ -90,8 +90,8 @@ export async function scanClose({ scanToken }: ParsedOf<Calls['scanClose']>, ctx
 }
 
 /**
- * A link as its other end holds it, its order's rows in sight. @throws Refusal linkExpired (5301), also where the order was
- * cancelled since
+ * Runs `work` as the holder of the link, with the rows of the link's order visible.
+ * @throws Refusal linkExpired (5301), also when the order was cancelled after the link was created
  */
 async function opened<T>(
   ctx: Context,
@@ -109,7 +109,7 @@ async function opened<T>(
   })
 }
 
-/** What the other phone is told: as little as lets its owner see that it is the right page. */
+/** What the other phone sees: only enough for its owner to recognise the right page. */
 export const scanPage: HandlerOf<'media', 'scanPage'> = ({ scanToken }, ctx) =>
   opened(ctx, scanToken, async ({ db }, link, { merchantName, orderNo }) => {
     const files = await store.filesOf(db, link.id)
@@ -124,7 +124,7 @@ export const scanPage: HandlerOf<'media', 'scanPage'> = ({ scanToken }, ctx) =>
   })
 
 /**
- * Keeps one file from the other phone and tells whoever shows the code. The same file sent again is the same file.
+ * Stores one file from the other phone and notifies the account that shows the code. Sending the same file again changes nothing.
  * @throws Refusal linkExpired (5301), tooManyFiles (11002), fileTypeRefused (11003)
  */
 export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, ctx) => {
@@ -132,7 +132,7 @@ export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, 
   if (file === undefined) throw badInput('file', '请选择文件')
   if (file.kind === 'table') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片和PDF' })
   return opened(ctx, ctx.header(TOKEN) ?? '', async (inside, { id }) => {
-    // Files of one link come side by side: they are counted one after the other.
+    // Files of one link arrive concurrently; the lock makes their count sequential.
     const link = opening(await store.lock(inside.db, id), ctx.now)
     const files = await store.filesOf(inside.db, id)
     const digest = digestOf(file)

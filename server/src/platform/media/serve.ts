@@ -10,26 +10,26 @@ import { isGone } from '../../outside/storage/files.ts'
 import { type sealedStore, thumbPath } from '../../outside/storage/sealed.ts'
 import { isDocument, markedDocument } from './mark.ts'
 
-/** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
+/** Types that a browser may show inline. Any other document that was uploaded may contain scripts, and is sent as a download. */
 const shown = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
 /**
- * What a browser may keep for as long as the link is good: pictures and films of cars. Papers of persons, contracts, exports and
- * whatever else may name somebody it keeps not.
+ * What a browser may cache for as long as the link is valid: pictures and videos of vehicles. Identity documents, contracts, signatures,
+ * exports and anything else that may name a person are not cached.
  */
 const mayKeep = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) && !isDocument(path) && !/^\d+\/(paper|agreement|signature)\//.test(path)
 
-/** Enough of a file to tell its type. */
+/** The first bytes of a file, enough to detect its type. */
 async function firstOf({ size, read }: OpenedFile): Promise<Buffer> {
   for await (const piece of read(0, Math.min(size, 4100))) return piece
   return Buffer.alloc(0)
 }
 
 /**
- * The bytes that a player asks for, `from` up to before `to` (RFC 9110, 14.2): one range; more than one, or none of bytes, is the
- * whole (null).
+ * The byte range that a player requests, `from` up to but not including `to` (RFC 9110, 14.2). Only a single range is supported: several
+ * ranges, or another unit, give the whole file (null).
  */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -40,8 +40,8 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
 }
 
 /**
- * GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer, whose name a
- * picture of papers carries.
+ * GET /media/…: a file behind a signed link that expires. No session is checked: the link was issued to one viewer, whose name is in the
+ * watermark of a picture of an identity document.
  */
 export function serveMedia(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function serveMedia(
         throw error
       })
       if (opened === null) return reply.code(404).send(refusedAs('notFound'))
-      // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
+      // The file name may not match the type: a PNG that was compressed to JPEG keeps its name.
       const type = opened.mime ?? (await servedType(await firstOf(opened)))
       const kept = mayKeep(path, type ?? '') ? `private, max-age=${Math.floor(Number(e) - now / 1000)}` : 'no-store'
       if (isDocument(path) && type?.startsWith('image/')) {

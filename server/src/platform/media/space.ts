@@ -3,12 +3,13 @@ import type { Context } from '../../kernel/context.ts'
 import * as store from './store-space.ts'
 
 const GB = 1024 ** 3
-/** Bytes of an account that no record names: three of the longest videos. They go after 48 hours. */
+/** Bytes of an account's files that no record names: about three of the longest videos. Such files are deleted after 48 hours. */
 const MOST_UNNAMED = GB
 
 /**
- * Refuses `bytes` more where there is no space for them: of the merchant, or of what its account sent and no record names yet.
- * Asked before they are written it looks; asked with none once their row is, the sum is the caller's alone until the commit.
+ * Refuses `bytes` more when they exceed the merchant's quota, or the limit of files that the account uploaded and no record names yet.
+ * Called before the bytes are written, it is only an early check. Called with 0 after the insert of the row, it is exact: the insert keeps
+ * the merchant's counter locked until the commit.
  * @throws Refusal spaceFull (11005), unnamedFull (11006)
  */
 export async function requireSpace(
@@ -20,7 +21,7 @@ export async function requireSpace(
   if (unnamed + bytes > MOST_UNNAMED) throw new Refusal('unnamedFull', { n: MOST_UNNAMED / GB })
 }
 
-/** What the merchant's files take, and may take. */
+/** Bytes used by the merchant's files, and the quota. */
 export const spaceOf = async ({ db, config }: Pick<Context, 'db' | 'config'>) => ({
   usedBytes: await store.used(db),
   quotaBytes: config.quotaBytes,

@@ -4,11 +4,11 @@ import type { Db } from '../../kernel/context.ts'
 import { counted } from '../../kernel/db/counted.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
-/* Files that come in parts, until they are whole. */
+/* Queries of files that are uploaded in parts, until they are complete. */
 
 export type BegunFile = Selectable<DB['media']>
 
-/** Begins a file; of two that begin under one key one is first. @returns undefined when it was begun already */
+/** Begins an upload; of two concurrent calls with one key, only the first inserts. @returns undefined when the key exists already */
 export const begin = (db: Db, row: Insertable<DB['media']>): Promise<BegunFile | undefined> =>
   db
     .insertInto('media')
@@ -27,7 +27,7 @@ export const byKey = (db: Db, uploaderId: string, uploadKey: string): Promise<Be
     .where('uploadKey', '=', uploadKey)
     .executeTakeFirst()
 
-/** How many files of an account are on their way. */
+/** Number of incomplete uploads of an account. */
 export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
   counted(
     db,
@@ -39,7 +39,7 @@ export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
       .as('m'),
   )
 
-/** How many files an account began under names that begin so, those that came among them. */
+/** Number of uploads of an account whose keys begin with the prefix, including complete ones. */
 export const countNamed = (db: Db, uploaderId: string, prefix: string): Promise<number> =>
   counted(
     db,
@@ -51,10 +51,7 @@ export const countNamed = (db: Db, uploaderId: string, prefix: string): Promise<
       .as('m'),
   )
 
-/**
- * A file in parts of the uploader's own, begun under a name that begins so; its parts are counted one after the other until the
- * transaction ends.
- */
+/** An upload of this account whose key begins with the prefix. The lock makes its parts sequential until the transaction ends. */
 export const lock = (db: Db, id: string, uploaderId: string, prefix = ''): Promise<BegunFile | undefined> =>
   db
     .selectFrom('media')
@@ -66,14 +63,14 @@ export const lock = (db: Db, id: string, uploaderId: string, prefix = ''): Promi
     .forUpdate()
     .executeTakeFirst()
 
-/** Digests of the parts that came, by their numbers. */
+/** Digests of the received parts, by part number. */
 export const partsOf = (db: Db, mediaId: string): Promise<{ no: number; sha256: Buffer }[]> =>
   db.selectFrom('mediaPart').select(['no', 'sha256']).where('mediaId', '=', mediaId).orderBy('no').execute()
 
 export const addPart = (db: Db, mediaId: string, no: number, sha256: Buffer): Promise<unknown> =>
   db.insertInto('mediaPart').values({ mediaId, no, sha256 }).execute()
 
-/** It is whole. */
+/** Marks an upload as complete. */
 export const finish = (
   db: Db,
   id: string,

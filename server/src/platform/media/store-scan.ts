@@ -12,7 +12,7 @@ export const insert = (db: Db, row: Insertable<DB['scanLink']>): Promise<ScanRow
 export const byHash = (db: Db, tokenHash: Buffer): Promise<ScanRow | undefined> =>
   db.selectFrom('scanLink').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 
-/** Counts one more file that is begun. @returns false when that would be more than `most` */
+/** Counts one more upload that is begun. @returns false when that would exceed `most` */
 export async function countTry(db: Db, id: string, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('scanLink')
@@ -23,11 +23,11 @@ export async function countTry(db: Db, id: string, most: number): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Keeps others from adding to it until the transaction ends. */
+/** Locks the link until the transaction ends, so that no other call adds a file to it. */
 export const lock = (db: Db, id: string): Promise<ScanRow> =>
   db.selectFrom('scanLink').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Ends links that still open: one, or those an account made before for a place of an order. */
+/** Revokes links that are still valid: one by id, or those that an account created for one place of an order. */
 export const revoke = (
   db: Db,
   which: Partial<Pick<ScanRow, 'id' | 'orderId' | 'purpose' | 'createdBy'>>,
@@ -41,7 +41,7 @@ export const revoke = (
   return links.execute()
 }
 
-/** Files that came by a link and are there, in the order they came. */
+/** Available files that were uploaded by a link, in the order of upload. */
 export const filesOf = (db: Db, scanId: string) =>
   db
     .selectFrom('media')
@@ -51,7 +51,7 @@ export const filesOf = (db: Db, scanId: string) =>
     .orderBy('id')
     .execute()
 
-/** Takes a file away that no record has named, once or again. @returns where it was kept; undefined when there is none such */
+/** Deletes a file that is not linked to a record. @returns its storage path; undefined when there is no such file */
 export async function drop(db: Db, scanId: string, mediaId: string): Promise<string | undefined> {
   const row = await db
     .updateTable('media')
@@ -64,7 +64,7 @@ export async function drop(db: Db, scanId: string, mediaId: string): Promise<str
   return row?.path
 }
 
-/** What a page of a link stands on: whose order it is, and whether it is one still. */
+/** What the page of a link shows: merchant and order number; and whether the order was cancelled. */
 export async function headOf(db: Db, orderId: string) {
   const merchant = await db.selectFrom('merchant').select(['name', 'shortName']).executeTakeFirstOrThrow()
   const order = await db

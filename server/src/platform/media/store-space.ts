@@ -2,16 +2,16 @@ import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
 
-/** However small a file is, it takes so much of a disk, and a row. */
+/** Bytes that a file counts at least: a small file still takes a disk block and a row. */
 const LEAST = 16 * 1024
 
-/** Bytes that the merchant keeps, as a trigger counts them. */
+/** Bytes of the merchant's files, as counted by a trigger. */
 export async function used(db: Db): Promise<number> {
   const row = await db.selectFrom('mediaSpace').select('bytes').executeTakeFirst()
   return row?.bytes ?? 0
 }
 
-/** Bytes that an account sent and no record names, those on their way among them. */
+/** Bytes of an account's files that no record names, including incomplete uploads. */
 export async function unnamed(db: Db, uploaderId: string): Promise<number> {
   const row = await db
     .selectFrom('media')

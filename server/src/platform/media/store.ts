@@ -7,7 +7,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 export const insert = async (db: Db, row: Insertable<DB['media']>): Promise<string> =>
   (await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-/** What a link is made of. `documents` tells identity documents from everything else: they are never mixed. */
+/** Columns that a link is built from. `documents` selects identity documents or everything else: the two are never mixed. */
 export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
   db
     .selectFrom('media')
@@ -34,7 +34,7 @@ export interface MediaLink {
   readonly orderId: string | null
 }
 
-/** Those of some files that a record names and that are still on their way: the native shell sends videos behind the page. */
+/** Files that are linked to a record but still incomplete: the native shell uploads videos in the background. */
 export const coming = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('media')
@@ -44,12 +44,12 @@ export const coming = (db: Db, ids: readonly string[]) =>
     .where('linkedAt', 'is not', null)
     .execute()
 
-/** SQL: a file `m` that a record may name: one that is there, or a video that the native shell still sends. */
+/** SQL: whether a file `m` may be linked: it is available, or it is a video that the native shell is still uploading. */
 const nameable = `(m.state = ${mediaState.ready} or m.state = ${mediaState.uploading} and m.kind = 'video')`
 
 /**
- * Binds files to a record in one statement. Counted are those that may be named: bound to this record already, or bound
- * to none and uploaded by the caller; of two writes that want the same file the second finds it taken.
+ * Links files to a record in one statement. Counted are files that are linked to this record already, and unlinked files of the caller; of
+ * two concurrent writes for one file, the second finds it linked.
  * @returns how many of `ids` the record may name
  */
 export async function link(
@@ -71,7 +71,10 @@ export async function link(
   return row!.count
 }
 
-/** The first of the caller's own free files that was uploaded for something else; of documents nothing is told. */
+/**
+ * The first unlinked file of the caller that was uploaded for another kind of business. Identity documents are left out, so that their
+ * existence is not revealed.
+ */
 export async function ownOfOtherUse(
   { query, accountId }: Pick<Context, 'query' | 'accountId'>,
   ids: readonly string[],
@@ -85,7 +88,7 @@ export async function ownOfOtherUse(
   return row
 }
 
-/** Lets go of files that a record names no longer. */
+/** Unlinks files from a record. */
 export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<MediaLink, 'orderId'>) =>
   db
     .updateTable('media')
@@ -95,13 +98,13 @@ export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<Medi
     .where('bizId', '=', bizId)
     .execute()
 
-/** A file whose bytes are to go, with the parts that it lies in. */
+/** A deleted file whose bytes must be removed, with the number of its parts. */
 export interface GoneFile {
   readonly path: string
   readonly parts: number | null
 }
 
-/** Marks such files as deleted that began before an instant, at most `limit`; several processes never take the same. */
+/** Marks matching files that were created before an instant as deleted, at most `limit`; concurrent processes take different rows. */
 export const deleteOld = (which: string) => (query: Context['query'], before: number, limit: number) =>
   query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id in (
@@ -113,7 +116,7 @@ export const deleteUnlinked = deleteOld(`linked_at is null and state = ${mediaSt
 export const deleteTables = deleteOld(`kind = 'table' and state = ${mediaState.ready}`)
 export const deleteBegun = deleteOld(`linked_at is null and state = ${mediaState.uploading}`)
 
-/** A spreadsheet of the caller's own. */
+/** A spreadsheet that this account uploaded. */
 export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
   db
     .selectFrom('media')
@@ -131,9 +134,7 @@ export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
     [ids],
   )
 
-/**
- * Files of orders that were over before an instant. Some kinds name the order as their record.
- */
+/** Files of orders that ended before an instant. Some kinds store the order's id in `biz_id` instead of `order_id`. */
 export const filesOfOrders = (query: Context['query'], bizes: readonly string[], before: number, most: number) =>
   query<{ mediaId: string }>(
     `select m.id as media_id from media m join order_over v on v.order_id = coalesce(m.order_id, m.biz_id)
@@ -141,7 +142,7 @@ export const filesOfOrders = (query: Context['query'], bizes: readonly string[],
     [bizes, at(before), most],
   )
 
-/** A file that its uploader may still name for any record, or that this record names. */
+/** A file that is linked to this record, or an unlinked one of this uploader. */
 export const usable = (
   db: Db,
   id: string,

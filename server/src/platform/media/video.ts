@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 
 const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
-/** What the five names of videos hold (spec: media classification), as their bytes tell it. */
+/** Accepted video types by detected MIME type (spec: media classification). */
 const types: Readonly<Record<string, string>> = {
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
@@ -17,17 +17,17 @@ const types: Readonly<Record<string, string>> = {
 }
 const isBoxed = (mime: string): boolean => ['video/mp4', 'video/quicktime', 'video/3gpp'].includes(mime)
 
-/** Enough of a file to tell its type. */
+/** Bytes that are enough to detect the type. */
 const HEAD = 4100
-/** What stands about a film in its `moov` is a few MB for an hour; five minutes need far less. */
+/** The `moov` box (metadata) takes a few MB for an hour of video; the permitted five minutes need far less. */
 const MAX_MOOV = 8 * 1024 * 1024
-/** Boxes of one level that are looked at: cameras write some ten, and those that record in pieces some hundred. */
+/** Boxes of one level that are read: cameras write about ten, and those that record fragments some hundred. */
 const MOST_BOXES = 1000
 
 /**
- * Tells what a video is by its bytes, and how long it runs (seconds, rounded up; null for AVI and WMV, whose size alone is
- * bounded). `read` gives bytes from one up to before another; `signal` ends the search.
- * @throws Refusal fileTypeRefused (11003): no video, cut short, or longer than a walk around a car
+ * Detects the type and duration of a video from its bytes. The duration is in seconds, rounded up; null for AVI and WMV, which are limited
+ * by size only. `read` returns bytes `from` up to but not including `to`; `signal` aborts the search.
+ * @throws Refusal fileTypeRefused (11003): not a video, truncated, or too long
  */
 export async function videoOf(
   size: number,
@@ -44,7 +44,7 @@ export async function videoOf(
   return { mime, seconds }
 }
 
-/** Seconds by the `mvhd` of an ISO base media file (ISO/IEC 14496-12, 8.2.2); null when it has none. */
+/** Duration in seconds from the `mvhd` box of an ISO base media file (ISO/IEC 14496-12, 8.2.2); null when there is none. */
 async function durationOf(
   size: number,
   read: (from: number, to: number) => Promise<Buffer>,
@@ -77,7 +77,7 @@ function inMoov(moov: Buffer): number | null {
   return null
 }
 
-/** A box begins with its length (0: to the end; 1: 64 bits of it follow) and its type. */
+/** A box begins with its length (0: up to the end of the file; 1: a 64-bit length follows) and its type. */
 function boxAt(bytes: Buffer, at: number, left: number): { type: string; length: number; header: number } {
   const type = bytes.toString('latin1', at + 4, at + 8)
   const short = bytes.readUInt32BE(at)

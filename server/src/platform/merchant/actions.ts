@@ -20,8 +20,8 @@ export { insertBeginnings, insertMerchant } from './provision.ts'
 export { merchantName, setStanding } from './store.ts'
 
 /**
- * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over
- * is read from its order (`returnTermsOf`). One query.
+ * Effective settings of the merchant, or of one store with its overrides. Terms that a contract has fixed are read from its order instead
+ * (`returnTermsOf`). One query.
  */
 export async function settingsOf(ctx: Context, storeId?: string): Promise<Settings> {
   const [row] = await ctx.query<{ merchant: StoredSettings; store: StoredSettings | null }>(
@@ -33,7 +33,7 @@ export async function settingsOf(ctx: Context, storeId?: string): Promise<Settin
   return effectiveSettings(row?.merchant ?? {}, row?.store ?? {})
 }
 
-/** What this merchant calls where its orders come from. */
+/** The merchant's own names of the order sources, with the default names for the others. */
 export async function sourceNamesOf(ctx: Context): Promise<(source: Source) => string> {
   const row = await settings(ctx.db)
   const own = ownSourceNames(row?.merchant ?? {})
@@ -43,22 +43,23 @@ export async function sourceNamesOf(ctx: Context): Promise<(source: Source) => s
 type NumberSetting = { [K in SettingName]: AllSettings[K] extends number ? K : never }[SettingName]
 
 /**
- * SQL of a setting in force for a store, for reads over many orders; `storeSettings` names that store's column. A setting
- * that stores may not override takes the text `null::jsonb`.
+ * SQL of a store's effective setting, for queries over many orders; `storeSettings` is the SQL of the store's settings column, or
+ * `null::jsonb` for a setting that stores may not override.
  */
 export const settingSql = (name: NumberSetting, storeSettings: string): string =>
   `coalesce((${storeSettings} ->> '${name}')::int,
     (select (m.settings ->> '${name}')::int from merchant m where m.id = merchant()), ${settingCatalogue[name].fallback})`
 
 /**
- * For the branches that neither return nor settle, of calls that stay open `whileSuspended`: they are new business.
+ * For calls that are allowed `whileSuspended`: called in their branches that neither return a vehicle nor settle an order, since these are
+ * new business.
  * @throws Refusal merchantSuspended (1017)
  */
 export function refuseSuspended({ identity }: Context): void {
   if (!isInGoodStanding(identity.merchantStatus)) throw new Refusal('merchantSuspended')
 }
 
-/** One city a merchant or store may be in, by the code of GB/T 2260. */
+/** A city with its GB/T 2260 code. */
 interface City {
   readonly code: string
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/context.ts'
 
-/** What the installation decides for all merchants; each is off until somebody says otherwise. */
+/** Settings of the installation for all merchants; each is off by default. */
 export const installationFlags = ['autoApproveMerchants'] as const
 export type InstallationFlag = (typeof installationFlags)[number]
 
@@ -9,7 +9,7 @@ export async function installationFlag(db: Db, name: InstallationFlag): Promise<
   return row?.value ?? false
 }
 
-/** Runs as role `gate`, like the reading. */
+/** Runs as role `gate`, like the query of the flags. */
 export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
   await db
     .insertInto('installationSetting')
@@ -18,6 +18,6 @@ export async function setInstallationFlag(db: Db, name: InstallationFlag, on: bo
     .execute()
 }
 
-/** Names the partners whose people may sign in to a merchant; runs as role `gate`. */
+/** Sets the partners whose people may sign in to the merchant; runs as role `gate`. */
 export const letIn = (db: Db, merchantId: string, partners: string[]) =>
   db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()

@@ -6,15 +6,15 @@ import { canBeTold } from '../../kernel/pay-port.ts'
 
 interface PaySettings {
   readonly stored: StoredSettings
-  /** Of the store; null where none is asked for. */
+  /** Name of the store; null without a store. */
   readonly name: string | null
   readonly own: StoredSettings
-  /** Online ways with a contract, and those of them with a contract of credit. */
+  /** Online payment ways with an active contract, and those of them that also have a credit contract. */
   readonly connected: PayWay[]
   readonly credits: PayWay[]
 }
 
-/** How a store of the merchant takes money now, or any of them for none. One query. */
+/** Current payment terms of a store, or of the merchant without a store. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
   const [row] = await ctx.query<PaySettings>(
     `select m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own, array(select distinct c.pay_way from pay_channel c
@@ -28,7 +28,7 @@ export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTer
   return termsOf(ctx, row!, canBeTold(ctx.config) ? { connected, credits } : undefined)
 }
 
-/** By which ways each of some stores takes money by hand now. One query, none for no stores. */
+/** The offline payment ways that each store accepts now. One query; none for an empty list. */
 export async function offlineWaysOf(ctx: Context, storeIds: readonly string[]): Promise<(storeId: string) => PayWay[]> {
   if (storeIds.length === 0) return () => []
   const rows = await ctx.query<Pick<PaySettings, 'stored' | 'name' | 'own'> & { readonly id: string }>(

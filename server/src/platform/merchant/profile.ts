@@ -20,7 +20,7 @@ type Detail = OutputOf<typeof contract.merchant.detail>
 
 const CONTACT = 'merchant.contact_mobile'
 
-/** Who the merchant is, and all of its settings: in force, its own, and what its stores differ in. */
+/** Profile of the merchant and all its settings: the effective ones, its own, and the overrides of its stores. */
 export async function profile(_: unknown, ctx: Context): Promise<Detail> {
   const [row, stores, roles] = await Promise.all([
     store.own(ctx.db),
@@ -61,7 +61,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
   }
 }
 
-/** Limits of what a vendor is asked in a day, by whether this installation has an account at that vendor. */
+/** Daily limits of queries to vendors where this installation has no account. */
 function withoutProvider({ ocr, register: { compares }, violations }: Outside): SettingName[] {
   const vendors = [
     ['readPapersDaily', ocr],
@@ -75,7 +75,7 @@ function withoutProvider({ ocr, register: { compares }, violations }: Outside): 
 const ofType = <T>(settings: object, is: (value: unknown) => value is T): Record<string, T> =>
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, T] => is(entry[1])))
 
-/** Writes the profile down. @throws Refusal badInput (-2), stale (-5), notFound (-4) for a picture of somebody else */
+/** Saves the profile. @throws Refusal badInput (-2), stale (-5), notFound (-4) for a picture that another account uploaded */
 export const saveProfile: HandlerOf<'merchant', 'save'> = async (input, ctx) => {
   const row = await store.lockOwn(ctx.db)
   sameVersion(input.version, row.version)

@@ -7,16 +7,16 @@ import { insertRoles } from '../role/actions.ts'
 import { hashPassword, insertUser } from '../session/actions.ts'
 
 /*
- * What founds a merchant and the people in it. The functions over a transaction are for a registration, which does all
- * of it at once; those over the kernel open one of their own each, for the demo, the bench and tests.
+ * Creates a merchant and its people. The functions over a transaction are for a registration, which does everything in one transaction;
+ * those over the kernel open a transaction each, for the demo, the benchmark and tests.
  */
 
 type Rows = Pick<Transaction, 'db' | 'query'>
 
-/** As typed, or hashed before: hashing is slow on purpose. */
+/** Plain text, or a hash that was computed before: hashing is slow on purpose. */
 export type NewPassword = { readonly password: string } | { readonly passwordHash: string }
 
-/** A natural person who may sign in. @returns the user's id */
+/** Creates a natural person who may sign in. @returns the user's id */
 export async function createUser(
   kernel: Entrance,
   user: { mobile: string; operator?: boolean } & NewPassword,
@@ -37,7 +37,7 @@ export interface NewMerchant {
   readonly status?: MerchantStatus
 }
 
-/** The merchant's own row; runs as role `gate`. */
+/** Inserts the merchant's row; runs as role `gate`. */
 export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerchant): Promise<string> {
   const row = await db
     .insertInto('merchant')
@@ -54,7 +54,7 @@ export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerc
   return row.id
 }
 
-/** What a merchant that registered by itself begins with: a store that is not open yet, and the usual terms. */
+/** What a self-registered merchant begins with: a store that is not open yet, and the default terms. */
 export async function insertBeginnings(
   tx: Pick<Rows, 'db'>,
   { phone, ...store }: { name: string; cityCode: string; cityName: string; phone: string },
@@ -63,7 +63,7 @@ export async function insertBeginnings(
   await insertCancelRules(tx.db)
 }
 
-/** A merchant with the seven default roles and the default cancel rules. @returns its id and the role ids by letter */
+/** Creates a merchant with the seven default roles and the default cancellation rules. @returns its id and the role ids by letter */
 export async function createMerchant(
   kernel: Entrance,
   merchant: NewMerchant,
@@ -76,13 +76,13 @@ export async function createMerchant(
   return { merchantId, roles }
 }
 
-/** An account of somebody who exists already. @returns its id */
+/** Creates an account for an existing user. @returns its id */
 export async function createAccount(kernel: Entrance, merchantId: string, account: NewAccount): Promise<string> {
   const vault = await kernel.vaults.merchant(merchantId)
   return asMerchant(kernel, merchantId, (tx) => insertAccount(tx, vault, account))
 }
 
-/** A person who signs in to one merchant: a new user and the account. */
+/** Creates a user with an account of one merchant. */
 export async function createStaff(
   kernel: Entrance,
   merchantId: string,

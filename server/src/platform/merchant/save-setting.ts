@@ -21,9 +21,9 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.merchant.saveSetting>
 
 /**
- * Stores changed settings, of the merchant or of one of its stores; they hold from the next call on, since every rule
- * reads what is stored. null takes an own value away.
- * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4), forbidden (-3) of an operator
+ * Saves changed settings of the merchant or of one of its stores. They apply from the next call on, since every rule reads the stored
+ * values. A null removes the own value.
+ * @throws Refusal badInput (-2) that names the setting, stale (-5), notFound (-4), forbidden (-3) for an operator
  */
 export const saveSetting: HandlerOf<'merchant', 'saveSetting'> = async ({ settings, storeId, version }, ctx) => {
   if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
@@ -31,7 +31,7 @@ export const saveSetting: HandlerOf<'merchant', 'saveSetting'> = async ({ settin
   return storeId === undefined ? ofMerchant(ctx, settings, version) : ofStore(ctx, storeId, settings, version)
 }
 
-/** What a merchant sets itself, whatever it lets the platform's people write. */
+/** Refuses settings that only the merchant itself may change, whatever write access it grants to operators. */
 function refuseOwn(names: readonly SettingName[]): void {
   const own = names.filter((name) => !mayOperatorSet(name)).map(settingTitle)
   if (own.length > 0) throw new Refusal('forbidden', { why: `：${own.join('、')}须由商家自己设置` })
@@ -65,7 +65,7 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
   return { version: await updateSettings(ctx.db, row.id, after) }
 }
 
-/** From when on a rental is overdue is another moment, of all stores or of one. */
+/** The setting changes when rentals become overdue, so the pending work of picked-up orders is compared again: of one store, or of all. */
 const returnsMove = (ctx: Context, storeId: string | null): void =>
   waitsChange(ctx, 'order', () =>
     idsOf(
@@ -75,11 +75,11 @@ const returnsMove = (ctx: Context, storeId: string | null): void =>
     ),
   )
 
-/** A null gives a setting of the merchant its default back; a name that is none is refused all the same. */
+/** A null restores the default of a known setting, so it is not validated; an unknown name stays in and is refused. */
 const rulesThatHold = (rules: StoredSettings): StoredSettings =>
   Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== null || !isSettingName(name)))
 
-/** What was stored, less what is given anew, with what is kept of that. */
+/** The stored values, with the changed names replaced by what remains of them. */
 const without = (before: StoredSettings, given: StoredSettings, kept: StoredSettings): StoredSettings => ({
   ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(given, name))),
   ...kept,

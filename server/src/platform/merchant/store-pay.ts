@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type Calls = typeof contract.merchant
 
-/** The stores that the caller may see, each with what it has of its own of how money is taken. */
+/** The stores that the caller may see, each with its own payment settings. */
 export async function storePays(_: unknown, ctx: Context): Promise<OutputOf<Calls['storePay']>> {
   const { scope, storeIds } = ctx.identity
   const rows = await store.storePays(ctx.db, scope === 'all' ? null : storeIds)
@@ -21,7 +21,7 @@ export async function storePays(_: unknown, ctx: Context): Promise<OutputOf<Call
 }
 
 /**
- * Keeps how a store takes money; what is left out is the merchant's.
+ * Saves the payment settings of a store; a field that is left out is inherited from the merchant.
  * @throws Refusal badInput (-2), payWayClosed (4008), stale (-5), notFound (-4)
  */
 export async function saveStorePay({ storeId, version, ...own }: ParsedOf<Calls['saveStorePay']>, ctx: Context) {

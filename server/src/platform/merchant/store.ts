@@ -17,7 +17,7 @@ import { connectedSql } from '../../sales/channel/actions.ts'
 
 export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
-/** Merchants that a user may enter: by an enabled account, or as an operator assigned to them. Closed ones are none. */
+/** Merchants that a user may enter: by an enabled account, or as an operator who is assigned to them; without closed ones. */
 function enterable(db: Db, userId: string, name: string | undefined) {
   let query = db
     .selectFrom('merchant as m')
@@ -35,7 +35,7 @@ function enterable(db: Db, userId: string, name: string | undefined) {
   return query
 }
 
-/** One page by id, one row more than asked for. Runs as role `gate`. */
+/** One page by id; fetches one extra row to detect a next page. Runs as role `gate`. */
 export function page(db: Db, userId: string, ask: MerchantAsk) {
   let query = enterable(db, userId, ask.name)
     .select((e) => [
@@ -48,7 +48,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
         .whereRef('s.merchantId', '=', 'm.id')
         .where('s.status', '<>', storeStatus.closed)
         .as('storeCount'),
-      // An operator has no account there; their sessions tell when they were inside.
+      // An operator has no account of the merchant, so the last login is read from their sessions.
       e.fn
         .coalesce(
           'a.lastLoginAt',
@@ -75,11 +75,11 @@ export interface SettingRow {
   readonly pay: StoredSettings
   readonly store: StoredSettings
   readonly version: number
-  /** Its channels that are connected. */
+  /** Connected channels of the merchant. */
   readonly connected: readonly Source[]
 }
 
-/** What the merchant stored, and with `storeId` what that store differs in; undefined for a store that is not its own. */
+/** Stored settings of the merchant, and of a store when `storeId` is given; undefined when the store does not belong to the merchant. */
 export async function settings(db: Db, storeId?: string): Promise<SettingRow | undefined> {
   const row = await db
     .selectFrom('merchant as m')
@@ -94,7 +94,7 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
 
 export type MerchantRow = Selectable<DB['merchant']>
 
-/** The chosen merchant; a write takes its lock. */
+/** The merchant of the session; `lockOwn` locks its row for a write. */
 export const own = (db: Db): Promise<MerchantRow> => db.selectFrom('merchant').selectAll().executeTakeFirstOrThrow()
 export const lockOwn = (db: Db): Promise<MerchantRow> =>
   db.selectFrom('merchant').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -109,7 +109,7 @@ export async function update(db: Db, row: Partial<Insertable<DB['merchant']>>): 
   return saved.version
 }
 
-/** Moves a merchant in its life, where its machine allowed it; runs as role `gate`. */
+/** Changes the status of a merchant after the state machine allowed it; runs as role `gate`. */
 export const setStanding = (
   db: Db,
   merchantId: string,
@@ -121,7 +121,7 @@ export const setStanding = (
     .where('id', '=', merchantId)
     .execute()
 
-/** Stores that are not closed, with how they take money; `ids` null: all of the merchant. */
+/** Stores that are not closed, with their payment settings; all stores of the merchant when `ids` is null. */
 export const storePays = (db: Db, ids: readonly string[] | null) =>
   db
     .selectFrom('store')
@@ -131,7 +131,7 @@ export const storePays = (db: Db, ids: readonly string[] | null) =>
     .orderBy('id')
     .execute()
 
-/** Stores that are not closed and keep settings of their own. */
+/** Stores that are not closed and have settings of their own. */
 export const storesWithSettings = (db: Db) =>
   db
     .selectFrom('store')
@@ -144,7 +144,7 @@ export const storesWithSettings = (db: Db) =>
 export const roles = (db: Db) =>
   db.selectFrom('role').select(['id', 'name']).where('deletedAt', 'is', null).orderBy('id').execute()
 
-/** How many of each thing a merchant needs before it can sell; one query. */
+/** Counts of each thing that a merchant needs before it can sell; one query. */
 export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {
   const [row] = await query<SetupCounts>(
     `select (select count(*) from store where status = ${storeStatus.open} and lat is not null)::int as store,

@@ -20,17 +20,17 @@ export { countUnasked } from './unasked.ts'
 export interface Notice {
   readonly type: NotifyType
   readonly level: NotifyLevel
-  /** What it is about, e.g. `order/123`. */
+  /** Reference of the subject or occasion, e.g. `order/123`. */
   readonly ref: string
   readonly title: string
   readonly body?: string
-  /** The screen that it leads to: `screen('order.detail', { orderId })`. */
+  /** The screen that the notice opens: `screen('order.detail', { orderId })`. */
   readonly link?: string
-  /** Told once and for all: its `ref` names the occasion. Else the same is merged for ten minutes. */
+  /** At most one notice for this `ref`, ever. Otherwise a notice with the same type and `ref` is suppressed for ten minutes. */
   readonly once?: true
-  /** Their phones were told already, by a message of its own. */
+  /** The phones were notified already by a separate text message, so no phone rings for this notice. */
   readonly texted?: true
-  /** Named accounts, or everybody who holds the key and sees the store (all stores without one). */
+  /** Named accounts, or all accounts that hold the key and see the store (any store when none is given). */
   readonly to: { readonly accountIds: readonly string[] } | Holders
 }
 
@@ -39,10 +39,13 @@ interface Holders {
   readonly storeIds?: readonly string[]
 }
 
-/** Minutes for which notices are kept, and more. */
+/** Window of `once` in minutes: longer than notices are stored. */
 const EVER = 2 * 366 * 24 * 60
 
-/** Whoever caused it knows already; a person who sees only own orders is told of those alone, by name. */
+/**
+ * Holders of a key are notified without the actor, who knows already, and without accounts that see only own orders: these are notified
+ * only when they are named.
+ */
 const TELL = `
   with reader as (
     select a.id, coalesce(s.muted, '{}') as muted
@@ -64,7 +67,7 @@ const TELL = `
   select 'notify', min(id)::text, jsonb_build_object('type', $1::smallint, 'level', $2::smallint, 'title', $4::text), array_agg(account_id)
     from told where read_at is null having count(*) > 0`
 
-/** Tells staff: a notice in the app, its sign on their screens, and their phones as `rings.ts` finds. One statement, queued. */
+/** Notifies staff: a notice in the app, an event for open pages, and their phones according to `rings.ts`. One queued statement. */
 export function notify(ctx: Context, notice: Notice): void {
   const { type, level, ref, to } = notice
   const named = 'accountIds' in to
@@ -85,7 +88,7 @@ export function notify(ctx: Context, notice: Notice): void {
   ])
 }
 
-/** What was told under references that begin so is over: who has not read it need not, and no phone rings for it. Queued. */
+/** Withdraws the notices whose `ref` begins with this: unread ones are marked as read, and no phone rings for them any more. Queued. */
 export const takeBack = (ctx: Context, ref: string): void =>
   ctx.queue(
     `update notification set read_at = coalesce(read_at, app_now()), ring_at = null

@@ -8,26 +8,26 @@ import type { Followed } from '../../kernel/ports.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
 /*
- * Where staff are reached besides their mobile: the app on phones that are signed in, and the WeChat that follows the installation's
- * service account. An address is one person's: whoever signs in on a phone next, takes it over.
+ * Where staff are reached besides their mobile number: the app on phones that are signed in, and the WeChat account that follows the
+ * installation's service account. An address belongs to one user: the next user who signs in on a phone takes it over.
  */
 
-/** What sealed addresses are bound to. */
+/** Context that sealed addresses are bound to. */
 export const ADDRESS = 'ring_address.address'
-/** For so long a code to follow by is good; WeChat's own lives as long. */
+/** Validity of a QR code for following; WeChat's own code is valid as long. */
 export const SCENE_LIFE = 10 * MINUTE
 
 interface Reached {
   readonly userId: string
   readonly way: AddressWay
-  /** Of the app: the session that ends the address when it ends. */
+  /** Only for the app: the address ends with this session. */
   readonly sessionId: string | null
   readonly address: string
 }
 
 type Query = Context['query']
 
-/** Keeps an address, instead of what the session or the follower had before. Runs as `gate`. */
+/** Stores an address in place of the earlier one of the session or the follower. Runs as `gate`. */
 export async function keepAddress(
   query: Query,
   platform: Vault,
@@ -46,7 +46,7 @@ export async function keepAddress(
 const hashOf = (platform: Vault, way: AddressWay, address: string): Buffer =>
   platform.index(ADDRESS, `${way}/${address}`)
 
-/** Ways that lead to a user; of the app those of one session alone. */
+/** Ways by which a user is reached; for the app, only the address of this session. */
 export const waysTo = async (query: Query, userId: string, sessionId: string): Promise<AddressWay[]> =>
   (
     await query<{ way: AddressWay }>(
@@ -58,7 +58,7 @@ export const waysTo = async (query: Query, userId: string, sessionId: string): P
 export const forgetAddresses = (query: Query, userId: string, way: AddressWay): Promise<unknown[]> =>
   query('delete from ring_address where user_id = $1 and way = $2', [userId, way])
 
-/** What a code to follow by says of who asked for it, and until when; letters, digits and `_`, as WeChat takes them. */
+/** The scene value of a QR code: the user and the expiry, with a MAC. WeChat accepts letters, digits and `_`. */
 export function sceneOf(platform: Vault, userId: string, now: number): string {
   const said = `${userId}_${(now + SCENE_LIFE).toString(36)}`
   return `${said}_${macOf(platform, said)}`
@@ -67,7 +67,7 @@ export function sceneOf(platform: Vault, userId: string, now: number): string {
 const macOf = (platform: Vault, said: string): string =>
   platform.index('ring_address.scene', said).toString('hex').slice(0, 24)
 
-/** Whose scene it is; undefined: nobody's, or over. */
+/** The user of a scene; undefined when it is forged or expired. */
 export function userOfScene(platform: Vault, scene: string, now: number): string | undefined {
   const [userId = '', until = '', mac = ''] = scene.split('_')
   const [given, right] = [Buffer.from(mac), Buffer.from(macOf(platform, `${userId}_${until}`))]
@@ -75,7 +75,7 @@ export function userOfScene(platform: Vault, scene: string, now: number): string
   return good ? userId : undefined
 }
 
-/** Takes in what WeChat tells of a follower. Who follows without our code is nobody whom we know. */
+/** Handles a follow or unfollow event from WeChat. A follower without our QR code is unknown and ignored. */
 export async function hear(kernel: Kernel, { openId, scene, on }: Followed): Promise<void> {
   const { platform } = kernel.vaults
   const userId = on ? userOfScene(platform, scene, kernel.clock.now()) : undefined
@@ -83,7 +83,7 @@ export async function hear(kernel: Kernel, { openId, scene, on }: Followed): Pro
     if (!on)
       await query('delete from ring_address where address_hash = $1', [hashOf(platform, notifyWay.wechat, openId)])
     else if (userId !== undefined) {
-      // One WeChat to a person: the one who scanned last.
+      // One WeChat account per user: the last one that scanned.
       await forgetAddresses(query, userId, notifyWay.wechat)
       await keepAddress(query, platform, { userId, way: notifyWay.wechat, sessionId: null, address: openId })
     }

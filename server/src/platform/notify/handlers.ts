@@ -23,7 +23,7 @@ import { forgetAddresses, keepAddress, SCENE_LIFE, sceneOf, waysTo } from './add
 import { portOf } from './ring-phones.ts'
 import * as store from './store.ts'
 
-/** The badge says 99+ beyond. */
+/** Counting stops here; above 99 the badge shows 99+. */
 const BADGE_CAP = 100
 
 export const notify = implement(contract.notify, {
@@ -96,7 +96,7 @@ export const notify = implement(contract.notify, {
 
 const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { type: null, unread: true }, BADGE_CAP)
 
-/** Every type that is raised, as one's own switches stand; ways that the installation has and the merchant's matrix rings one by. */
+/** All notice types with the account's own switches; only the ways that the installation supports and the merchant's matrix enables. */
 async function shown(ctx: Context) {
   const { muted, roleIds, settings } = await store.mine(ctx)
   const matrix = effectiveSettings(settings).notify

@@ -4,20 +4,20 @@ import { localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
-/** No customer gets more texts than these a day about one order. */
+/** Most texts about one order to its customer in a day. */
 const MAX_PER_DAY = 5
 
 export interface Text {
-  /** Under which it is sealed; drawn by `newId`. */
+  /** Drawn by `newId`; the sealed fields are bound to it. */
   readonly id: string
   readonly kind: string
-  /** Of its kind, no text is written twice under the same. */
+  /** At most one text of this kind is queued with the same value. */
   readonly dedupe: string
   readonly mobile: string
   readonly body: string
   /** Epoch ms. */
   readonly dueAt: number
-  /** The order that it tells its customer about. */
+  /** The order that the text is about, for texts to its customer. */
   readonly orderId?: string
 }
 
@@ -47,7 +47,7 @@ export const queueText = (
 const delivery = deliveryStates.code
 const EMPTY = `mobile_enc = null, mobile_mask = '', body = '', body_enc = null`
 
-/** Takes what was said to whom out of the messages about orders; those still on their way are given up. */
+/** Erases recipient and content of the messages about these orders; unsent ones are cancelled. */
 export const forgetTexts = (ctx: Pick<Context, 'queue'>, orderIds: readonly string[]): void => {
   if (orderIds.length > 0)
     ctx.queue(
@@ -57,7 +57,7 @@ export const forgetTexts = (ctx: Pick<Context, 'queue'>, orderIds: readonly stri
     )
 }
 
-/** The same of messages written before an instant. @returns how many, at most `most` */
+/** Erases recipient and content of finished messages created before an instant. @returns how many, at most `most` */
 export async function clearTexts(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update outbox set ${EMPTY} where id in (

@@ -4,7 +4,7 @@ import type { RingPort } from '../../kernel/ports.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { ADDRESS } from './address.ts'
 
-/** Who rings so; null: this installation has nobody. */
+/** The provider for this way; null when the installation has none. */
 export const portOf = ({ outside }: Pick<Kernel, 'outside'>, way: AddressWay): RingPort | null =>
   way === notifyWay.push ? outside.push : outside.follow
 
@@ -20,14 +20,14 @@ interface Ringing {
 interface Address {
   readonly addressHash: Buffer
   readonly addressEnc: Buffer
-  /** Which merchant the app on that phone is in; null of other ways. */
+  /** The merchant that the app on that phone is signed in to; null for other ways. */
   readonly merchantId: string | null
 }
 
 /**
- * Rings wherever the reader is reached by this way at the moment: each phone that is signed in, or their WeChat. Addresses that lead
- * nowhere any more are forgotten. A link is given where it leads to a page of this merchant.
- * @throws what the vendor fails with, when it failed for every address
+ * Rings all current addresses of the user for this way: each phone that is signed in, or the WeChat account. Addresses that the vendor
+ * reports as gone are deleted. The link is included only when the address can open a page of this merchant.
+ * @throws the vendor's error when all addresses failed
  */
 export async function ringPhones(kernel: Kernel, merchantId: string, ringing: Ringing): Promise<void> {
   const { way, merchant, title, notice, link, userId } = ringing

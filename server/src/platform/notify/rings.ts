@@ -14,9 +14,9 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { queueText } from './outbox.ts'
 
 /*
- * Makes phones ring for notices: by which ways is decided when it is due, from the merchant's matrix, from what the reader switched
- * off and from where they are reached by then. Who read it meanwhile is left in peace. A notice leaves its mark in the transaction
- * that puts it into the outbox, so that two processes never ring twice.
+ * Makes phones ring for notices. The ways are decided when the notice is due, from the merchant's matrix, the reader's own switches, and
+ * the addresses known at that time. A notice that was read meanwhile does not ring. The notice is marked in the transaction that writes the
+ * outbox, so that two processes never ring twice.
  */
 
 const BATCH = 200
@@ -30,7 +30,7 @@ interface Due {
   readonly roleIds: string[]
   readonly muted: string[]
   readonly mobileEnc: Buffer | null
-  /** Ways other than text messages that lead to the reader. */
+  /** Ways other than text messages by which the reader is reached. */
   readonly reached: RingWay[]
   readonly settings: StoredSettings
 }
@@ -47,7 +47,7 @@ const TAKE = `
       join merchant m on m.id = merchant()
    where (d.read_at is null or d.read_at <= d.created_at) and a.status = ${accountStatus.enabled} and a.deleted_at is null`
 
-/** Puts what is due into the outbox. @returns how many messages */
+/** Writes due rings into the outbox. @returns the number of messages */
 export async function ring(kernel: Kernel): Promise<number> {
   const now = at(kernel.clock.now())
   const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
@@ -96,7 +96,7 @@ async function ringMerchant(kernel: Kernel, merchantId: string, ids: readonly st
   })
 }
 
-/** How this reader is rung: where they are reached, and neither they nor their merchant switched it off. */
+/** Ways for this reader: an address exists, and neither the reader nor the merchant switched the way off. */
 function waysOf({ type, roleIds, muted, mobileEnc, reached, settings }: Due): RingWay[] {
   const matrix = effectiveSettings(settings).notify
   return ringWays.filter(

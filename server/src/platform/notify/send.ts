@@ -8,20 +8,19 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { ringPhones } from './ring-phones.ts'
 
 /*
- * Sends what is in the outbox: text messages to staff and customers, and notices by the other ways. They are put off before they are
- * sent, so that two processes never send the same, and are sent outside of any transaction; what was not delivered is tried again,
- * five times in all.
+ * Sends the outbox: text messages to staff and customers, and notices by the other ways. Messages are first postponed in a transaction, so
+ * that two processes never send the same, and then sent outside of any transaction. Failed ones are retried, five attempts in all.
  */
 
 const BATCH = 100
-/** As many of a merchant's leave together: a process that dies meanwhile may have sent them all, and they are sent again. */
+/** Messages of one merchant that are sent together: when the process dies meanwhile, all of these may be sent twice. */
 const TOGETHER = 10
-/** For so long a message that is being sent is nobody else's; a process that died meanwhile leaves it due again. */
+/** A message that is being sent is reserved for so long; if the process dies, it becomes due again after that. */
 const IN_HAND = 2 * MINUTE
 
 const state = deliveryStates.code
 
-/** Sends what is due. @returns how many were delivered */
+/** Sends due messages. @returns how many were delivered */
 export async function sendMessages(kernel: Kernel): Promise<number> {
   const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
     'select merchant_id, id from texts_due($1, $2)',
@@ -43,19 +42,19 @@ interface Taken {
   readonly kind: string
   readonly way: RingWay
   readonly mobileEnc: Buffer | null
-  /** Of a message written before texts were sealed. */
+  /** Plain body of a message written before bodies were sealed. */
   readonly body: string
   readonly bodyEnc: Buffer | null
   readonly merchant: string
   readonly tries: number
-  /** The notice that another way than a text message rings for, and whose it is. */
+  /** For ways other than text messages: the notice and its reader. */
   readonly title: string
   readonly notice: string
   readonly link: string
   readonly userId: string | null
 }
 
-/** Takes them in hand, but for what somebody else has; what is stale or goes to nobody is given up. */
+/** Reserves due messages, without those that another process reserved; stale ones and texts without a recipient are marked dead. */
 const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: number): Promise<Taken[]> =>
   asMerchant(kernel, merchantId, ({ query }) =>
     query<Taken>(
@@ -75,7 +74,7 @@ const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: n
 interface Settled {
   readonly id: string
   readonly state: number
-  /** When it is tried again; epoch ms. */
+  /** Time of the next attempt; epoch ms. */
   readonly dueAt: number | null
   readonly sentAt: number | null
 }

@@ -6,8 +6,8 @@ const LIMIT = 64 * 1024
 export const WECHAT_EVENTS = '/callback/v1/wechat/event'
 
 /**
- * GET and POST /callback/v1/wechat/event: WeChat's check of the address, and what it tells of followers of the service account. Nothing
- * counts but by its signature. What is not of interest is answered as taken, else WeChat tells it again.
+ * GET and POST /callback/v1/wechat/event: WeChat's verification of the URL, and its events about followers of the service account. Only
+ * requests with a valid signature are accepted. Events of other kinds are also answered with success, because WeChat would repeat them.
  */
 export function serveWechatEvents(app: FastifyInstance, kernel: Kernel): void {
   const { follow } = kernel.outside

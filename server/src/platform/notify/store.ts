@@ -11,7 +11,10 @@ export type NoticeRow = Pick<
   Selectable<DB['notification']>,
   'id' | 'type' | 'level' | 'title' | 'body' | 'link' | 'readAt' | 'createdAt'
 > & {
-  /** The order that it is about: who it is for stands in no notice, since orders forget their customers and notices do not. */
+  /**
+   * The order that the notice is about. Its customer's name is joined in, not stored in the notice: orders forget their customers, notices
+   * do not.
+   */
   readonly orderName: OrderName | null
 }
 
@@ -22,7 +25,7 @@ interface Filter {
 
 const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $3 or read_at is null)`
 
-/** One's own, newest first, from behind `before` (an id) on. */
+/** The account's notices, newest first, after the id `before`. */
 export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
   ctx.query<NoticeRow>(
     `select id, type, level, title, body, link, read_at, created_at,
@@ -32,11 +35,11 @@ export const page = (ctx: Context, { type, unread }: Filter, before: string | nu
     [ctx.accountId, type, unread, before],
   )
 
-/** How many there are, counted no further than `most`. */
+/** Number of the account's notices, counted no further than `most`. */
 export const count = (ctx: Context, { type, unread }: Filter, most?: number): Promise<number> =>
   countRows(ctx, `notification where ${MINE}`, [ctx.accountId, type, unread], most)
 
-/** Marks these as read. @returns how many of them are one's own */
+/** Marks notices as read. @returns how many of them belong to the account */
 export const read = async (ctx: Context, ids: readonly string[]): Promise<number> =>
   (
     await ctx.query(
@@ -51,7 +54,7 @@ export const readAll = (ctx: Context) =>
     at(ctx.now),
   ])
 
-/** What one switched off oneself, and what decides whether the merchant texts one at all. */
+/** The account's own switches, and its roles and the merchant's settings, which decide by which ways it is notified. */
 export async function mine(ctx: Context) {
   const [row] = await ctx.query<{ muted: string[]; roleIds: string[]; settings: StoredSettings }>(
     `select coalesce(s.muted, '{}') as muted, coalesce(a.role_ids, '{}') as role_ids, m.settings
@@ -64,7 +67,7 @@ export async function mine(ctx: Context) {
   return row!
 }
 
-/** Keeps a name that differs from the usual, or (`on`) forgets it. */
+/** Adds a switch that differs from the default, or (`on`) removes it. */
 export const set = (ctx: Context, name: string, on: boolean) =>
   ctx.query(
     `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)

@@ -5,8 +5,8 @@ import { at } from '../../kernel/db/instant.ts'
 import { counting } from '../session/actions.ts'
 
 /*
- * Text messages that a merchant has sent to people who did not ask for them. They carry its name to any mobile it types,
- * so a mobile gets few of each kind, whoever sends them, and a merchant sends few.
+ * Text messages that a merchant triggers to people who did not request them. They carry its name to any mobile number it enters, so each
+ * number gets few of each kind over all merchants, and each merchant sends few.
  */
 
 interface Limits {
@@ -17,16 +17,16 @@ interface Limits {
 const limits = {
   invitation: { dayOfMobile: 2, hourOfMerchant: 20 },
   passwordReset: { dayOfMobile: 2, hourOfMerchant: 20 },
-  /** To sign or to pay: a customer with two papers, two deposits and a rent to pay, each sent twice. */
+  /** Links to sign or to pay: enough for a customer with two documents, two deposits and a rent to pay, each sent twice. */
   customerLink: { dayOfMobile: 10, hourOfMerchant: 200 },
 } satisfies Record<string, Limits>
 
 export type UnaskedText = keyof typeof limits
 
 /**
- * Counts a message that is about to be sent, in a transaction of its own that is over before anything is sent: twenty at
- * once pass no more than twenty in turn.
- * @throws Refusal textsExhausted (1039); that one does not count
+ * Counts a message before it is sent, in its own transaction that commits first: concurrent calls pass the limit no more often than
+ * sequential ones.
+ * @throws Refusal textsExhausted (1039); a refused message does not count
  */
 export const countUnasked = (ctx: Context, kind: UnaskedText, mobileHash: Buffer): Promise<void> =>
   counting(

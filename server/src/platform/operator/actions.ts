@@ -18,23 +18,23 @@ export type Action = ActionOf<typeof merchantSteps>
 export interface Move {
   readonly merchantId: string
   readonly action: Action
-  /** What the owner is told. */
+  /** Text that is sent to the owner. */
   readonly note: string
-  /** Who does it, as the merchant's audit log names them. */
+  /** The actor, as named in the merchant's audit log. */
   readonly by: { readonly userId: string | null; readonly name: string; readonly ip: string; readonly traceId: string }
   readonly now: number
 }
 
 export interface Moved {
   readonly status: MerchantStatus
-  /** Tells the owner; runs after the commit. */
+  /** Notifies the owner; runs after the commit. */
   readonly tell: (sms: SmsPort) => Promise<void>
 }
 
 /**
- * Moves a merchant in its life: status, its audit log and the platform's in one transaction of role `gate`. Its running
- * sessions find out at their next call.
- * @throws Refusal stale (-5) when its status no longer allows it, notFound (-4)
+ * Changes a merchant's status: status, the merchant's audit log and the platform's log are written in one transaction of role `gate`.
+ * Running sessions of the merchant notice it with their next call.
+ * @throws Refusal stale (-5) when its current status does not allow the change, notFound (-4)
  */
 export async function moveMerchant(
   tx: Pick<Transaction, 'db' | 'query' | 'queue' | 'inMerchant'>,

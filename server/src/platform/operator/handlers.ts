@@ -68,7 +68,7 @@ export const operator = implement(contract.operator, {
 
 const sum = (counts: ReadonlyMap<number, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)
 
-/** An operator who has entered no merchant: inside one they are its guest. */
+/** Whether the caller is an operator who has not entered a merchant: inside a merchant, an operator acts as its guest. */
 const atDesk = ({ identity }: Context): boolean => identity.operator && identity.merchantId === NOTHING_CHOSEN
 
 function requireDesk(ctx: Context): void {

@@ -5,7 +5,7 @@ import type { Jobs } from '../../kernel/process/jobs.ts'
 import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
 
-/** Merchants whose contract has run out are suspended, one transaction each; a second run finds none. */
+/** Suspends merchants whose contract has ended, one transaction each; a second run finds none. */
 export async function suspendExpired(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now()
   const rows = await asGate(kernel, ({ db }) => store.expired(db, localDate(now)))

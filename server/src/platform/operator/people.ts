@@ -5,7 +5,7 @@ import { logPlatform } from '../audit/actions.ts'
 import { makeOperator as grantOperator, insertUser, revokeAll } from '../session/actions.ts'
 import { removeFactor } from '../session/second-factor/actions.ts'
 
-/** Makes somebody an operator of the platform; a person not known yet signs in by code at first. */
+/** Makes a person an operator of the platform; a new user signs in by code at first. */
 export async function makeOperator(kernel: Entrance, mobile: string): Promise<void> {
   const { platform } = kernel.vaults
   await asGate(kernel, async (tx) => {
@@ -16,9 +16,9 @@ export async function makeOperator(kernel: Entrance, mobile: string): Promise<vo
 }
 
 /**
- * Takes the second factor from somebody who lost phone and recovery codes; they sign in by the first anew, everywhere. That it
- * was the holder who asked is for `by` to know. The platform's log tells of it, and by trigger those of their merchants.
- * @throws StartError nobody has the mobile, or they have no second factor
+ * Removes the second factor of a user who lost phone and recovery codes, and ends their sessions everywhere. `by` is responsible for
+ * checking that the user requested it. The platform's log records it, and a trigger writes the logs of the user's merchants.
+ * @throws StartError when no user has the mobile, or the user has no second factor
  */
 export async function resetFactor(
   kernel: Entrance,

@@ -18,7 +18,7 @@ export const ownerOf = (db: Db) =>
     .orderBy('id')
     .executeTakeFirst()
 
-/** What the platform did to the merchant, newest first; runs as the merchant. */
+/** What operators and the platform did to the merchant, newest first; runs as the merchant. */
 export const historyOf = (db: Db) =>
   db
     .selectFrom('audit')
@@ -31,7 +31,7 @@ export const historyOf = (db: Db) =>
 
 type MerchantAsk = ParsedOf<typeof contract.operator.merchants>
 
-/** One page of all merchants, the latest first, one row more than asked for. */
+/** One page of all merchants, newest first; fetches one extra row to detect a next page. */
 export function page(db: Db, ask: MerchantAsk) {
   let query = db
     .selectFrom('merchant')
@@ -66,7 +66,7 @@ export async function counts(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.status, row.n]))
 }
 
-/** Normal merchants whose contract ended before this day. */
+/** Merchants in status normal whose contract ended before this day. */
 export const expired = (db: Db, today: string) =>
   db
     .selectFrom('merchant')

@@ -18,16 +18,16 @@ import { clearStaff } from '../account/actions.ts'
 import { clearFilesOfOrders } from '../media/actions.ts'
 import { clearTexts } from '../notify/actions.ts'
 
-/** Clears what came before an instant, at most so many; answers how many. */
+/** Clears records from before an instant, at most `most`; returns how many. */
 type Clear = (ctx: Context, before: number, most: number) => Promise<number>
 
-/** Of one kind and merchant in a night: what an old installation has too much of goes over several. */
+/** Most records of one kind and merchant in a night: the backlog of an old installation is cleared over several nights. */
 const MOST = 2_000
 
-/** Kinds whose time ends elsewhere: audit by its months, notices, tables, exports and what nothing names each by a job of its own. */
+/** Kinds that other jobs clear: audit by its monthly partitions; notices, tables, exports and unlinked files each by a job of its own. */
 type Elsewhere = 'audit' | 'sessions' | 'notices' | 'tables' | 'exports' | 'orphans'
 
-/** Who clears each kind. When, and what an open order keeps, is the table's: `retentions`. */
+/** The functions that clear each kind. The periods, and what an open order preserves, are in `retentions`. */
 const clearings: Readonly<Record<Exclude<RetentionKind, Elsewhere>, readonly Clear[]>> = {
   face: [clearFaces],
   documents: [clearDocuments],
@@ -48,7 +48,7 @@ const clearings: Readonly<Record<Exclude<RetentionKind, Elsewhere>, readonly Cle
   payNotices: [clearPayNotices],
 }
 
-/** Every kind once; what went is told in the merchant's log. */
+/** Clears each kind once; the merchant's log records what was cleared. */
 async function clearServed(ctx: Context): Promise<void> {
   for (const [kind, clears] of Object.entries(clearings) as [keyof typeof clearings, readonly Clear[]][]) {
     let count = 0

@@ -1,7 +1,7 @@
 import { defaultRoles } from '@cheyi/domain/permission'
 import type { Db } from '../../kernel/context.ts'
 
-/** The seven default roles; runs as the merchant. @returns their ids by letter */
+/** Inserts the seven default roles; runs as the merchant. @returns their ids by letter */
 export async function insertRoles(db: Db): Promise<Record<string, string>> {
   const rows = await db
     .insertInto('role')

@@ -84,7 +84,7 @@ export const role = implement(contract.role, {
     const editor = await editorOf(ctx, 'role.edit')
     const row = found(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
-    // Told before somebody else is asked about it.
+    // Checked before a second person is requested to approve.
     if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken', { field: 'name' })
     await secondPerson(ctx, 'ownerRole', {
       changes: givingKeysOf(row.menuIds).length > 0,
@@ -130,12 +130,12 @@ export const role = implement(contract.role, {
   },
 })
 
-/** A role that opens more than its editor holds is not theirs to name, copy or remove. @throws Refusal 1031 */
+/** An editor may not rename, copy or delete a role that grants more than the editor holds. @throws Refusal 1031 */
 function requireHeld(editor: Editor, row: Row): void {
   if (!within(editor.keys, keysOf(row.menuIds))) throw new Refusal('grantBeyondOwn')
 }
 
-/** Replaces what a role opens; the same set again changes nothing. @returns the change by its names */
+/** Replaces the permissions of a role; the same set again changes nothing. @returns the change in names */
 async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]) {
   const change = requireChange(editor.keys, row, menuIds)
   const same = change.added.length === 0 && change.removed.length === 0
@@ -144,7 +144,7 @@ async function replace(ctx: Context, editor: Editor, row: Row, menuIds: number[]
     change.removed.length > 0 && `移除 ${namesOf(change.removed).join('、')}`,
   ]
   await secondPerson(ctx, 'ownerRole', {
-    // The owner's own, or one by which rights are given from now on, or no longer.
+    // Only for the owner role, or when the role gains or loses keys for granting rights.
     changes: !same && (row.letter === 'B' || String(givingKeysOf(row.menuIds)) !== String(givingKeysOf(menuIds))),
     what: `修改「${row.name}」角色：${words.filter(Boolean).join('；')}`,
   })

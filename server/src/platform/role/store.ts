@@ -11,7 +11,7 @@ const columns = ['id', 'name', 'letter', 'builtIn', 'remark', 'menuIds', 'versio
 const held = (db: Db) =>
   db.selectFrom('role').select(columns).select(inUse.as('userCount')).where('deletedAt', 'is', null)
 
-/** The default roles first, in their order; one row more than asked for. */
+/** Default roles first, in their order; fetches one extra row to detect a next page. */
 export function page(db: Db, ask: PageAsk) {
   let query = held(db)
     .orderBy('id')

@@ -3,8 +3,8 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { simulatedPages } from '../../kernel/pay-port.ts'
 
 /**
- * GET /api/simulation/v1/pay/{gateway.do|authorize|bridge}: pages of the simulated providers as payers' browsers open them,
- * which lead to the payer's page or back to ours.
+ * GET /api/simulation/v1/pay/{gateway.do|authorize|bridge}: pages of the simulated payment providers for the payer's browser; they redirect
+ * to the payer's page or back to the app.
  */
 export function serveSimulatedPages(app: FastifyInstance, { outside }: Kernel): void {
   for (const page of simulatedPages)

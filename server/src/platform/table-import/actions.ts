@@ -8,13 +8,16 @@ export type { Choice } from './store.ts'
 export type { Asked, ImportTable } from './table.ts'
 export { BATCH_ROWS, tableImport } from './work.ts'
 
-/** The two jobs of an import. */
+/** The two jobs of an import: the trial and the import itself. */
 interface Jobs<Input extends Asked> {
   readonly check: Work<Input, never>
   readonly run: Work<Confirmed<Input>, never>
 }
 
-/** Has an uploaded table tried. @throws Refusal notFound (-4) for a file that is none of the caller's; lineFull, tooFrequent (-7) */
+/**
+ * Queues the trial of an uploaded table. @throws Refusal notFound (-4) for a file that the caller did not upload; lineFull, tooFrequent
+ * (-7)
+ */
 export async function tryTable<Input extends Asked>(
   ctx: Context,
   { check }: Jobs<Input>,
@@ -23,12 +26,14 @@ export async function tryTable<Input extends Asked>(
 ): Promise<{ jobId: string }> {
   const { path } = await ownTable(ctx, mediaId)
   const jobId = await enqueueReading(ctx, check, { ...asked, path } as Input)
-  // The same table may be tried again, read in another way.
+  // The same link for each trial: a table may be tried again with other choices.
   await linkMedia(ctx, [mediaId], { biz: 'import', bizId: mediaId })
   return { jobId }
 }
 
-/** Has the table of a trial imported. @throws Refusal notFound (-4) when the trial is none of the caller's own; lineFull, tooFrequent (-7) */
+/**
+ * Queues the import of a table after its trial. @throws Refusal notFound (-4) when the caller has no such trial; lineFull, tooFrequent (-7)
+ */
 export async function importTable<Input extends Asked>(
   ctx: Context,
   { check, run }: Jobs<Input>,

@@ -2,22 +2,22 @@ import type { Remembered, TableKind } from '@cheyi/domain/platform/table-import/
 import type { Context } from '../../kernel/context.ts'
 import { isKeyOf } from './table.ts'
 
-/** What of a table was chosen: a column of one kind of table, or a name that stands in its rows. */
+/** What a choice is about: a column of one kind of table, or a name in its rows. */
 export type ChoiceField = 'column' | 'illegalColumn' | 'model' | 'store'
 
-/** A choice that is kept for the merchant's next table. */
+/** A choice that is stored for the merchant's next table. */
 export interface Choice {
   readonly field: ChoiceField
-  /** In its plain form. */
+  /** The normalised title or name. */
   readonly name: string
   readonly target: string | null
 }
 
-/** What titles and names of this merchant's tables were chosen to mean. */
+/** All stored choices of the merchant. */
 export const choices = (ctx: Context): Promise<Choice[]> =>
   ctx.db.selectFrom('importChoice').select(['field', 'name', 'target']).execute()
 
-/** What the titles of one kind of table were chosen to mean. */
+/** The stored choices for the columns of one kind of table. */
 export const rememberedOf = <K extends string>(
   all: readonly Choice[],
   kind: TableKind<K>,
@@ -27,7 +27,7 @@ export const rememberedOf = <K extends string>(
     all.flatMap((one) => (one.field === field && isKeyOf(kind, one.target) ? [[one.name, one.target] as const] : [])),
   )
 
-/** Keeps the choices for the next table; a later one replaces an earlier. One statement. */
+/** Stores choices for the next table; a later one replaces an earlier one. One statement. */
 export const remember = (ctx: Context, made: readonly Choice[]) =>
   ctx.query(
     `insert into import_choice (field, name, target)

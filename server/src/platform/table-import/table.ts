@@ -20,39 +20,39 @@ import { formatLocal } from '@cheyi/domain/time'
 import { type CellMark, MAX_COLUMNS, readTables, type Table, writeTable } from '../../outside/table/tables.ts'
 import { keepResult, type ResultFile, type Run } from '../job/actions.ts'
 
-/** How whoever imports wants a table to be read. */
+/** How the user wants a table to be read. */
 export interface Asked {
-  /** Where the uploaded table is kept. */
+  /** Storage path of the uploaded table. */
   readonly path: string
   readonly sheet?: number
-  /** Of any kind of table; keys of others mean nothing here. */
+  /** Columns chosen by hand; keys that this kind of table does not have are ignored. */
   readonly columns?: readonly { readonly column: number; readonly key: string | null }[]
 }
 
-/** A table that was read: its lines as they came, and what each row below the heading is by itself. */
+/** A table that was read: its original lines, and the parsed rows below the heading. */
 export interface ImportTable<K extends string = string, Row = unknown> {
   readonly sheets: readonly string[]
   readonly sheet: number
   readonly layout: Layout<K>
   readonly lines: readonly (readonly string[])[]
   readonly rows: readonly Row[]
-  /** The line of the first row, as the table counts: from 1. */
+  /** Line number of the first row in the file, counted from 1. */
   readonly firstLine: number
-  /** By the index of the row. */
+  /** By row index. */
   readonly marks: ReadonlyMap<number, RowMarks>
 }
 
-/** What a kind of table is read by. */
+/** How a kind of table is read. */
 export interface Reading<K extends string, Row> {
   readonly kind: TableKind<K>
-  /** What is told in vain of an empty table: 车辆. */
+  /** What is missing from an empty table, for the message: 车辆. */
   readonly noun: string
   readonly readRow: (cells: readonly string[], places: Places<K>, now: number) => Row
 }
 
 /**
- * Reads the sheet that was asked for, or the one that tells most.
- * @throws Refusal importTemplateWrong (6020) for a table without rows, badInput (-2) naming what is wrong with the file
+ * Reads the chosen sheet, or the one with the most recognised columns.
+ * @throws Refusal importTemplateWrong (6020) for a table without rows, badInput (-2) that names what is wrong with the file
  */
 export async function readImport<K extends string, Row>(
   run: Run<Asked>,
@@ -86,13 +86,13 @@ export async function readImport<K extends string, Row>(
   }
 }
 
-/** The sheet that tells most; one that nobody sees only where no other has rows. */
+/** The sheet with the most recognised columns; a hidden sheet only when no visible one has rows. */
 function fullest(tables: readonly Table[], layouts: readonly (Layout | null)[]): number {
   const telling = tables.flatMap((_, sheet) => (layouts[sheet] == null ? [] : [sheet]))
   const seen = telling.filter((sheet) => !tables[sheet]!.hidden)
   const told = (sheet: number) => toldBy(layouts[sheet] ?? null)
   const [best] = (seen.length > 0 ? seen : telling).toSorted((a, b) => told(b) - told(a))
-  // One whose rows all lie too far out says why nothing of it is read.
+  // No sheet was readable: one with content beyond the limits is returned, so that the message can name the reason.
   return (
     best ??
     Math.max(
@@ -107,9 +107,9 @@ function beyondText({ row, column }: NonNullable<Table['beyond']>): string {
   return `表格超过${MAX_IMPORT_ROWS}行（第${row}行还有内容），请分批导入或删除多余的行`
 }
 
-/** What is wrong with the cells of a row before anybody asks what they mean. */
+/** Faults of the cells of a row, found before the values are interpreted. */
 export interface RowMarks {
-  /** Nothing of the row may be written. */
+  /** Faults because of which the row must not be written. */
   readonly issues: readonly RowIssue[]
   readonly warnings: readonly RowIssue[]
 }
@@ -142,7 +142,7 @@ const markWords: Readonly<Record<CellMark['kind'], string>> = {
   unreadable: '有无法识别的文字，请检查文件的编码',
 }
 
-/** A plan with what is wrong with the cells of its row: they say why something is missing better than that it is. */
+/** Combines a plan with the faults of its row's cells: they explain a missing value better than the plan does. */
 export function withMarks<Plan extends AnyPlan>(plan: Plan, marks: RowMarks | undefined): Plan | FailedPlan {
   if (marks === undefined || plan.action === 'none' || plan.action === 'skip') return plan
   if (plan.action !== 'fail' && marks.issues.length === 0)
@@ -153,22 +153,22 @@ export function withMarks<Plan extends AnyPlan>(plan: Plan, marks: RowMarks | un
   return { action: 'fail', issues: [...own, ...others.filter(({ column }) => !told.has(column))] }
 }
 
-/** Whether something that was chosen for a column is of a kind of table; null is of each: nothing of it is taken. */
+/** Whether a key belongs to this kind of table; null (ignore the column) belongs to every kind. */
 export const isKeyOf = <K extends string>({ columns }: TableKind<K>, key: string | null): key is K | null =>
   key === null || columns.some((one) => one.key === key)
 
-/** In words, which columns every row needs and nobody has told; null: none. */
+/** Message that names the required columns that were not found; null when there are none. */
 export const missingText = <K extends string>(kind: TableKind<K>, { layout }: ImportTable<K>): string | null =>
   layout.missing.length === 0 ? null : `没有找到${layout.missing.map((key) => `「${titleOf(kind, key)}」`).join('')}列`
 
-/** The titles of columns whose meaning was chosen by hand, which is good for the next table too. */
+/** The columns that were chosen by hand, by title: they are stored for the next table. */
 export const choicesIn = <K extends string>(kind: TableKind<K>, { layout }: ImportTable<K>, { columns = [] }: Asked) =>
   columns.flatMap(({ column, key }) => {
     const title = layout.columns.find(({ index }) => index === column)?.title ?? ''
     return title === '' || !isKeyOf(kind, key) ? [] : [{ name: plainTitle(title), target: key }]
   })
 
-/** The table as it came with what became of each row. */
+/** The original table with the outcome of each row. */
 export async function resultFile<K extends string>(
   run: Pick<Run, 'merchantId' | 'now' | 'media'>,
   { kind, noun }: Pick<Reading<K, unknown>, 'kind' | 'noun'>,
@@ -176,7 +176,7 @@ export async function resultFile<K extends string>(
   words: readonly string[],
 ): Promise<ResultFile> {
   const titles = lines[heading]!
-  // A table that came out of here once has the column already.
+  // A result file that is imported again has the outcome column already.
   const old = titles.findIndex((title) => plainTitle(title) === OUTCOME_TITLE)
   const width = old >= 0 ? old : Math.max(...lines.map((cells) => cells.length))
   const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, i) => cells[i] ?? '')

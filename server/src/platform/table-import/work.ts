@@ -26,12 +26,12 @@ import {
   withMarks,
 } from './table.ts'
 
-/** What a confirmed import does with a table in which some rows are wrong. */
+/** Whether an import writes the valid rows only, or nothing when any row is wrong. */
 export type ImportMode = 'validOnly' | 'allOrNothing'
 
 export type Confirmed<Input> = Input & { readonly mode: ImportMode }
 
-/** What is planned of a table, or of a piece of it. */
+/** The part of a table that is planned; the whole table without `from`. */
 export interface Piece {
   readonly now: number
   readonly from?: number
@@ -41,43 +41,43 @@ export interface Piece {
 type Names = NonNullable<Outcome['layout']>['names']
 
 /**
- * What an import of one kind of table does besides what all do: reading the file, telling which column is which, a trial with its outcome file, and
- * batches of rows written one after the other.
+ * What is specific to the import of one kind of table. Common to all are: reading the file, finding the columns, a trial with its result
+ * file, and writing rows in batches.
  */
 export interface TableImport<K extends string, Input extends Asked, Row, Table, Facts, Plan extends AnyPlan>
   extends Reading<K, Row> {
-  /** The kinds of the two jobs. */
+  /** Kinds of the two jobs. */
   readonly jobs: { readonly check: string; readonly run: string }
   readonly key: PermissionKey
-  /** Where the meanings of titles are kept for the next table. */
+  /** Field of the stored choices for column titles. */
   readonly field: ChoiceField
-  /** As none of them are counted: 任何车辆. */
+  /** Object of the message that nothing was imported: 任何车辆. */
   readonly none: string
   readonly words?: PlanWords
-  /** What else of the merchant's choices the table is understood by. */
+  /** Interprets the table with the merchant's other stored choices. */
   readonly understand: (choices: readonly Choice[], input: Input) => Table
-  /** What of the merchant the rows may mean, a handful of statements however many rows. */
+  /** Records of the merchant that the rows may refer to; the number of statements does not grow with the rows. */
   readonly known: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
-  /** Names of the table that are none of the merchant's. */
+  /** Names in the table that match no record of the merchant. */
   readonly names?: (table: ImportTable<K, Row> & Table, facts: Facts) => Names
   readonly plan: (table: ImportTable<K, Row> & Table, facts: Facts, input: Input, piece: Piece) => Plan[]
-  /** What rows leave out that their records cannot do without later. */
+  /** Columns that rows leave empty and that their records will need later. */
   readonly lacking?: (plans: readonly (Plan | FailedPlan)[]) => readonly Lacking<K>[]
-  /** What is wrong with rows, as a page tells it. */
+  /** Groups the issues of rows for display. */
   readonly fold?: (issues: NonNullable<Outcome['issues']>) => NonNullable<Outcome['issues']>
-  /** Takes the locks of a batch and says what is known under them. */
+  /** Locks the records of a batch and returns what is known under the locks. */
   readonly lock: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
-  /** Writes what was planned, a handful of statements however many rows. */
+  /** Writes the plans; the number of statements does not grow with the rows. */
   readonly carryOut: (
     ctx: Context,
     plans: readonly (Plan | FailedPlan)[],
     run: { readonly jobId: string },
   ) => Promise<void>
-  /** What was chosen besides columns, for the next table. */
+  /** Choices other than columns, to be stored for the next table. */
   readonly choicesOf?: (input: Input) => readonly Choice[]
 }
 
-/** What became of the rows that are done: the words of each, how many met which end, the first that need a look. */
+/** Outcome of the rows so far: a text for each row, counts, and the first issues and warnings. */
 interface Done {
   readonly words: readonly string[]
   readonly counts: ReturnType<typeof countPlans>
@@ -86,11 +86,11 @@ interface Done {
 }
 const nothing: Done = { words: [], counts: countPlans([]), issues: [], warnings: [] }
 
-/** Rows written in one transaction: well under a second of holding locks that others wait for. */
+/** Rows written in one transaction: its locks block others for well under a second. */
 export const BATCH_ROWS = 500
 const KEEP_MS = 7 * DAY
 
-/** The two jobs of an import: a trial that writes nothing, and the import that it was confirmed for. */
+/** The two jobs of an import: a trial that writes nothing, and the import itself after its confirmation. */
 export function tableImport<K extends TableKey, Input extends Asked, Row, Table, Facts, Plan extends AnyPlan>(
   of: TableImport<K, Input, Row, Table, Facts, Plan>,
 ) {
@@ -102,7 +102,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     return { ...table, ...of.understand(all, run.input) }
   }
 
-  /** What is done once these rows are, too. */
+  /** Adds the outcome of the next rows. */
   function after(done: Done, { firstLine }: Given, plans: readonly AnyPlan[], wrote: boolean): Done {
     const counts = countPlans(plans)
     const issuesOf = (told: (plan: AnyPlan) => readonly RowIssue[]) =>
@@ -121,7 +121,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     }
   }
 
-  /** How the table was read, for whoever has to say what it means. */
+  /** How the table was read, for the form in which the user assigns columns and names. */
   function layoutFor(
     table: Given,
     facts: Facts,
@@ -148,7 +148,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
   const planned = (table: Given, facts: Facts, input: Input, piece: Piece) =>
     of.plan(table, facts, input, piece).map((one, i) => withMarks(one, table.marks.get((piece.from ?? 0) + i)))
 
-  /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
+  /** Outcome of a trial: what would happen to each row, and what is wrong with it; nothing is written. */
   const tried = (table: Given, plans: readonly (Plan | FailedPlan)[]): Done => after(nothing, table, plans, false)
 
   const check = bulkWork<Input>({
@@ -171,11 +171,10 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
   })
 
   /**
-   * Writes what a trial found good, batch by batch: each is judged anew and written in a transaction of its own, so nobody
-   * waits long, and a process that dies leaves whole batches, after which the next goes on. Who imports at
-   * the same time takes turns with it, and then finds what was written there. `allOrNothing` asks before the first batch whether
-   * the whole table is right; a row that somebody else spoils after that is told as failed. What was chosen by hand is kept
-   * with the first batch.
+   * Writes the table in batches. The rows of each batch are checked again under its locks and written in a transaction of its own, so that
+   * others wait only briefly, and a process that dies leaves only whole batches; the next process continues after them. A concurrent import
+   * waits for the locks of a batch and then sees what it wrote. `allOrNothing` checks the whole table before the first batch; a row that
+   * another user invalidates after that is reported as failed. Choices made by hand are stored with the first batch.
    */
   const run = bulkWork<Confirmed<Input>, Done>({
     kind: of.jobs.run,

@@ -16,12 +16,15 @@ interface Task<K extends TaskKind> {
   readonly orderId?: string
   readonly storeId?: string
   readonly detail: TaskDetails[K]
-  /** An order is left without a car: whoever arranges them at its store is told, once an order. */
+  /** The order has no vehicle: the dispatchers of its store are notified, once per order. */
   readonly noCar?: true
 }
 export type NewTask = { [K in TaskKind]: Task<K> }[TaskKind]
 
-/** Opens to-dos that are no status of an order (排车冲突, 退款异常, 待退押金 …); one open per kind and subject. */
+/**
+ * Opens tasks that are not a status of the order (排车冲突, 退款异常, 待退押金 …). At most one is open per kind and subject: opening it again replaces
+ * its detail.
+ */
 export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return
   ctx.queue(
@@ -63,13 +66,13 @@ const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined)
     to: { key: 'order.arrange', ...(storeId === undefined ? {} : { storeIds: [storeId] }) },
   })
 
-/** Opens one to-do, as {@link openTasks}. */
+/** Opens one task, as {@link openTasks}. */
 export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
 
 /** Kinds whose subject is the order. */
 const ofOrders: readonly TaskKind[] = [taskKind.conflict, taskKind.noShow]
 
-/** Closes the open to-dos of a kind about these subjects; of what an order has in hand, under the lock of the order. */
+/** Closes the open tasks of a kind for these subjects. A kind whose subject is the order is closed under the lock of the order. */
 export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string[]): void {
   if (refIds.length === 0) return
   if (ofOrders.includes(kind)) waitsChange(ctx, 'order', refIds)
@@ -84,7 +87,10 @@ export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string
   )
 }
 
-/** The orders of open to-dos, asked before those are closed. */
+/**
+ * Marks the pending work of the tasks' orders as changed. The orders are read before the tasks are closed, since they are found by open
+ * tasks.
+ */
 function ordersOfOpen(ctx: Context, kind: TaskKind, where: string, value: unknown): void {
   const asked = ahead(
     idsOf(ctx, `select order_id as id from task where kind = $1 and ${where} and done_at is null`, [kind, value]),
@@ -92,7 +98,7 @@ function ordersOfOpen(ctx: Context, kind: TaskKind, where: string, value: unknow
   waitsChange(ctx, 'order', () => asked)
 }
 
-/** Closes the open to-dos of a kind whose detail says this. */
+/** Closes the open tasks of a kind whose detail contains these values. */
 export function closeTasksWith<K extends TaskKind>(ctx: Context, kind: K, detail: Partial<TaskDetails[K]>): void {
   const text = JSON.stringify(detail)
   ordersOfOpen(ctx, kind, 'detail @> $2::jsonb', text)
@@ -104,5 +110,5 @@ export function closeTasksWith<K extends TaskKind>(ctx: Context, kind: K, detail
   ])
 }
 
-/** Closes one to-do, as {@link closeTasks}. */
+/** Closes one task, as {@link closeTasks}. */
 export const closeTask = (ctx: Context, kind: TaskKind, refId: string): void => closeTasks(ctx, kind, [refId])

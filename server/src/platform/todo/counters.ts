@@ -29,7 +29,7 @@ const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depos
 
 const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
 
-/** Counters that say what their orders come to. */
+/** Counters that also show the sum of their orders. */
 const ofMoney: readonly OrderCounter[] = [
   'prepay',
   'debt',
@@ -43,7 +43,7 @@ const ofMoney: readonly OrderCounter[] = [
 
 type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
 
-/** What a counter is called, and the filter of the list that shows what it counts. */
+/** Name of a counter, and the filter of the order list that shows what it counts. */
 const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilter }>> = {
   confirm: { name: '待接单', filter: { status: orderStatus.confirming } },
   cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
@@ -81,7 +81,7 @@ const ticketNames: Readonly<Record<TicketCounter, string>> = {
   ticketReassign: '改派工单',
 }
 
-/** What a counter of violations is called, and the tab of their list that shows what it counts. */
+/** Name of a violation counter, and the tab of the violation list that shows what it counts. */
 const illegalMeanings: Readonly<Record<IllegalCounter, { name: string; group?: IllegalGroup }>> = {
   illegalMatch: { name: '待匹配违章' },
   illegalTodo: { name: '待处理违章' },
@@ -89,8 +89,8 @@ const illegalMeanings: Readonly<Record<IllegalCounter, { name: string; group?: I
 }
 
 /**
- * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
- * of the fleet, and of approvals.
+ * Counters of pending work, each only with its permission key: of every kind of order whose page the account may open, of the fleet, and of
+ * approvals.
  */
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const kinds = kindsOpenTo(ctx.identity.keys)
@@ -166,13 +166,13 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
       ? illegalCounters.map((counter) => {
           const { name, group } = illegalMeanings[counter]
           const of = (one: IllegalCounter) => waits.illegals.of(one).count
-          // Both stand in the first tab of the list.
+          // The first tab of the list shows both kinds together.
           const together = of('illegalMatch') + of('illegalTodo')
           const link = screen('violation.list', { ...(group && { group }), ...(storeId && { storeId }) })
           return other(counter, name, of(counter), link, group === undefined ? together : of(counter))
         })
       : []),
-    // Most shops never have one: nobody is shown that nothing waits.
+    // Most stores never have one, so a counter of 0 is hidden.
     ...(illegals && waits.leases > 0
       ? [
           other(
@@ -186,11 +186,11 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
     ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
       ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]
       : []),
-    // Whose word it takes differs from case to case: nobody is shown that nothing waits.
+    // Which approvals an account may decide differs from case to case, so a counter of 0 is hidden.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),
   ]
 }
 
-/** The stock shows one store at a time: the first that is short. */
+/** The stock page shows one store at a time: the link opens the first store that is oversold. */
 const oversoldLink = ([first]: Awaited<ReturnType<typeof oversold>>): string =>
   screen('stock.list', first === undefined ? {} : { storeId: first.storeId, only: 'oversold', days: OVERSOLD_DAYS })

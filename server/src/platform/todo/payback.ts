@@ -18,14 +18,17 @@ const wordsOf = {
   refund: { right: '办理退款', what: '退款' },
 } as const satisfies Record<PaybackKind, unknown>
 
-/** What waits to be paid back by hand for an order, by whom and until when, and who may pay which of it. */
+/** The pending manual paybacks of an order, with assignee and due time, and the accounts that may pay each kind. */
 export const paybacks: Handler<Room['paybacks']> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const [list, people] = await Promise.all([store.openPaybacks(ctx, orderId), store.holders(ctx, order)])
   return { list, people }
 }
 
-/** Says who pays back, and until when. @throws Refusal badInput (-2) for somebody who may not, orderNotFound (2002) */
+/**
+ * Assigns the account and the due time of a payback. @throws Refusal badInput (-2) for an account without the permission, orderNotFound
+ * (2002)
+ */
 export const assign: Handler<Room['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
   const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), kind, { accountId, dueAt })
   ctx.audit({
@@ -43,9 +46,9 @@ interface Promised {
 }
 
 /**
- * The same within another call, whose fields are called `names`; who is named newly, and by somebody else, is told. `order` is
- * under its lock.
- * @returns how many payments wait
+ * As {@link assign}, inside another call whose input fields are called `names`. A new assignee who is not the caller is notified. The
+ * caller holds the lock of `order`.
+ * @returns the number of pending paybacks
  */
 export async function assignPaybacks(
   ctx: Context,

@@ -27,22 +27,22 @@ interface CountsAsk {
   readonly storeId: string | undefined
   readonly shown: readonly OrderCounter[]
   readonly ticketKinds: readonly number[]
-  /** Of tickets, those that are shown. */
+  /** Of ticket counters, those that are shown. */
   readonly shownOfTickets: readonly TicketCounter[]
   readonly illegals: boolean
 }
 
-/** Violations are of one kind. */
+/** Violations belong to one kind of order. */
 const illegalKinds = [0]
 
-/** Of one kind of order, or of all tickets or violations. */
+/** Counts of one kind of order, or of all tickets or violations. */
 export interface KindCounts<C extends Counter> {
-  /** The orders that stand in any counter that is shown, each once; so the tickets, the violations. */
+  /** The orders (tickets, violations) that are in any of the shown counters, each counted once. */
   readonly waiting: number
   of(counter: C): { readonly count: number; readonly fen: number }
 }
 
-/** The shown counters for each kind of order, and what they come to; and those of tickets and violations. */
+/** The shown counters with their sums, for each kind of order; and those of tickets and violations. */
 export async function counts(
   { query }: Context,
   { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }: CountsAsk,
@@ -50,7 +50,7 @@ export async function counts(
   readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
   readonly tickets: KindCounts<TicketCounter>
   readonly illegals: KindCounts<IllegalCounter>
-  /** Contracts to file with the police. */
+  /** Contracts that must be filed with the police. */
   readonly leases: number
 }> {
   const rows = await query<{
@@ -103,8 +103,8 @@ export async function counts(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
 /**
- * Vehicles in service with papers that run out within the warning, and those being got ready between two rentals, as the
- * fleet's list shows them; `waiting`: either, each once.
+ * Vehicles in service whose documents expire within the warning period, and those in turnaround between two rentals, by the same conditions
+ * as the vehicle list. `waiting`: either of the two, each vehicle once.
  */
 export async function ofFleet(
   query: Context['query'],
@@ -125,7 +125,7 @@ export async function ofFleet(
   return row!
 }
 
-/** Bills of providers with differences that wait for somebody, and what customers asked for of their data. */
+/** Open tasks of provider bills with differences, and open data requests of customers. */
 export async function ofOffice(
   query: Context['query'],
   storeId: string | undefined,

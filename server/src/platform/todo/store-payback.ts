@@ -5,17 +5,17 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import type { WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 
-/** Kinds of tasks whose subject is a payment that goes out by hand. */
+/** Kinds of tasks whose subject is a payment that is made by hand. */
 const taskOf = { deposit: taskKind.deposit, refund: taskKind.refund } as const satisfies Record<PaybackKind, string>
 export type PaybackTask = (typeof taskOf)[PaybackKind]
 
-/** Who may pay what back by hand. */
+/** Permission key for each kind of manual payback. */
 export const paybackKeys = {
   [taskKind.deposit]: 'deposit.release',
   [taskKind.refund]: 'order.refund',
 } as const satisfies Readonly<Record<PaybackTask, PermissionKey>>
 
-/** The key of what waits, where somebody may be named for it. */
+/** Permission key of each kind of pending work that can be assigned to an account. */
 const keyOfWait = {
   refund: 'order.refund',
   payback: 'order.refund',
@@ -23,8 +23,8 @@ const keyOfWait = {
 } as const satisfies Partial<Readonly<Record<WaitKindName, PermissionKey>>>
 
 /**
- * SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again.
- * `kind`: what waits.
+ * SQL: the work is unassigned, or assigned to `me`, or to an account that was disabled or lost the key: its work is open to everyone again.
+ * `kind` is the SQL of the kind of pending work.
  */
 export const isMineSql = (kind: string, assignee: string, me: string): string =>
   `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
@@ -51,7 +51,7 @@ export const openPaybacks = (ctx: Context, orderId: string): Promise<PaybackRow[
     [orderId, paybackKinds, paybackKinds.map((kind) => taskOf[kind])],
   )
 
-/** Who holds the key of either kind and sees a store of the order, by name. */
+/** Accounts that hold the key of either kind and see a store of the order, by name. */
 export const holders = (
   ctx: Context,
   order: { readonly storeId: string; readonly returnStoreId: string },

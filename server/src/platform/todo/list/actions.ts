@@ -28,7 +28,7 @@ type Job =
 
 interface Ask {
   readonly job: Job
-  /** What an order is like in which that job is the one to do. */
+  /** Facts of an order in which this job is the next one. */
   readonly facts: Partial<ActionFacts> & { readonly status: OrderStatus }
 }
 
@@ -39,7 +39,7 @@ const collect: Ask = { job: 'collectInstalment', facts: { status: orderStatus.pi
 
 const another: Ask = { job: 'arrange', facts: { status: orderStatus.arranged, carOut: true } }
 
-/** What each kind of to-do asks for. */
+/** The job that each kind of to-do is completed by. */
 const asks: Readonly<Record<Todo['kind'], Ask>> = {
   checkPickup: { job: 'checkPickup', facts: { status: orderStatus.arranged, selfCheck: true } },
   checkReturn: { job: 'checkReturn', facts: { status: orderStatus.pickedUp, selfCheck: true } },
@@ -61,10 +61,10 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
 
-/** Nobody drives to a customer for these. */
+/** Jobs about money need no trip to the customer, so their rows have no address. */
 const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'collectInstalment', 'release']
 
-/** What waits until tonight and the account may do, late first, money after it; beyond `limit` it is only counted. */
+/** Pending work until the end of today that the account may do: overdue first, money last; beyond `limit` it is only counted. */
 export async function todosOf(
   ctx: Context,
   { storeId, limit }: { readonly storeId: string | undefined; readonly limit: number },
@@ -107,10 +107,10 @@ export async function todosOf(
 const isTicketCounter = (kind: WaitKindName): kind is TicketCounter =>
   (ticketCounters as readonly WaitKindName[]).includes(kind)
 
-/** `carOut`: of a pickup whose car is late with another customer. */
+/** `carOut`: for a pickup whose vehicle was not returned in time by another customer. */
 type Actions = ReadonlyMap<Todo['kind'] | 'carOut', { readonly code: string; readonly label: string }>
 
-/** By the keys of a session, which stay one set as long as it is known. */
+/** Cached by the key set of the session, which is the same object as long as the session is cached. */
 const actionsByKeys = new WeakMap<ReadonlySet<PermissionKey>, Actions>()
 
 /** The to-dos that the account may do, with the button of each. */
@@ -132,7 +132,7 @@ function actionsOf({ identity: { keys } }: Context): Actions {
 const listedKinds = [...kindsListedAt('pickup'), ...kindsListedAt('return')]
 const orderKinds = kindsAbout('order').filter((kind) => listedKinds.includes(kind))
 
-/** What the list calls a kind whose time has not passed. */
+/** The kind of to-do in the list before its time has passed. */
 function todoOfKind(kind: WaitKindName): Todo['kind'] {
   if (kind === 'violationDeposit') return 'violationRelease'
   if (kind === 'selfCheck') return 'checkPickup'

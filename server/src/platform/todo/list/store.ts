@@ -13,24 +13,23 @@ import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { isMineSql } from '../store-payback.ts'
 
-/** Something that waits, in its place on the list. */
+/** A row of pending work with its position in the list. */
 interface Listed {
   readonly waits: WaitKindName
   readonly subject: WaitSubject
   readonly subjectId: string
-  /** It is told with the return of its rental, not with the pickup. */
+  /** The row belongs to the return of its rental, not to the pickup. */
   readonly atReturn: boolean
   readonly at: number
-  /** Its time has passed. */
+  /** The due time has passed. */
   readonly late: boolean
-  /** It is a return, and past the grace too. */
+  /** A return that is also past the grace period. */
   readonly overdue: boolean
   readonly amountFen: number | null
   readonly promisedAt: number | null
   readonly total: number
 }
 
-/** Of an order. */
 interface ListedOrder extends Listed {
   readonly orderId: string
 }
@@ -40,7 +39,7 @@ type OfOrder = Omit<
   'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof ListedOrder
 >
 
-/** As it leaves, but for its kind and verb; the address is that of the end where it is done. */
+/** A row as the API returns it, without kind and verb. The address is that of the pickup or return, where the work is done. */
 export type TodoRow = ListedOrder & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
 
 export interface TodoAsk {
@@ -48,24 +47,24 @@ export interface TodoAsk {
   readonly kinds: readonly number[]
   readonly ticketKinds: readonly number[]
   readonly storeId: string | undefined
-  /** End of today. */
+  /** End of today; epoch ms. */
   readonly until: number
-  /** Of those with a time, and of money: at most so many of each, so that neither hides the other. */
+  /** Most rows with a time, and separately most rows of money, so that neither group hides the other. */
   readonly limit: number
-  /** What the account may do. */
+  /** Kinds of pending work that the account may do. */
   readonly waits: readonly WaitKindName[]
-  /** Who asks: what is another's alone is left out. */
+  /** The account of the caller: work that is assigned to another account is left out. */
   readonly accountId: string
 }
 
-/** Who drives to the ends of orders, by type: looked up by its id where there is one, where a join would begin at the accounts for each row. */
+/** Drivers of an order, by type of trip. The name is a subquery by id, since a join would scan the accounts for each row. */
 const driversSql = `select t.order_id, json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) as names
        from driver_task t where t.order_id = any ($1::bigint[]) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
        group by t.order_id`
 
 /**
- * What is on the list now, numbered by its time, money that nobody was promised apart. A no-show stands there once, not as a late
- * pickup too. A deposit may wait longer than other money.
+ * Current rows of the list, numbered by time; money without a promised time is numbered separately. An order with a no-show is listed once,
+ * not as a late pickup too. Violation deposits come last, since they may wait longest.
  */
 const listedSql = `select w.*, count(*) over ()::int as total,
        row_number() over (partition by w.money order by w.last, w.at, w.subject_id) as place
@@ -86,7 +85,10 @@ const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w
      from (${listedSql}) w where w.place <= $3
      order by w.money, w.last, w.at, w.subject_id`
 
-/** Stores and models are read once: most rows name the same few. So is what few orders have, in one walk over all that are shown. */
+/**
+ * Stores and models are read once, because most rows have the same few. Data that few orders have is also read in one pass over all listed
+ * orders.
+ */
 const ordersSql = `with stores as materialized (select id, name from store),
        models as materialized (select id, name from model),
        page as materialized (select * from "order" where id = any ($1::bigint[])), ${carsOfSql('page')}, ${lateCarsOfSql('page')},
@@ -109,7 +111,7 @@ type OrderRow = OfOrder & {
   readonly drivers: Readonly<Partial<Record<DriverTaskType, string>>> | null
 }
 
-/** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
+/** To-dos by due time, money last; rows beyond the `limit` of each group are only counted. */
 export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
   query<Listed>(pageSql, [
     at(ask.until),
@@ -125,7 +127,7 @@ export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]>
     ask.ticketKinds,
   ])
 
-/** What is listed of orders, which are looked up by the ids that are shown. */
+/** Adds order data to the listed rows that are about orders, by their ids. */
 export async function withOrders(query: Context['query'], page: readonly Listed[]): Promise<TodoRow[]> {
   const ofOrders = page.filter(({ subject }) => subject === 'order')
   if (ofOrders.length === 0) return []
@@ -133,7 +135,7 @@ export async function withOrders(query: Context['query'], page: readonly Listed[
   const byId = new Map(orders.map((order) => [order.orderId, order]))
   return ofOrders.map((row) => {
     const { pickupStore, returnStore, pickupAddress, returnAddress, drivers, ...order } = byId.get(row.subjectId)!
-    // What a customer handed in is told where it is done.
+    // A self-check that a customer submitted is listed where the vehicle is: at the return during the rental, else at the pickup.
     const end =
       row.atReturn || (row.waits === 'selfCheck' && isOnRent(order.status))
         ? { storeName: returnStore, address: returnAddress, driverName: drivers?.[driverTaskType.collect] ?? null }
