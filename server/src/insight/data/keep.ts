@@ -216,7 +216,7 @@ type Change = Followed<'order.changed' | 'figures.changed'>
 /** Computes the subjects again that changed according to the events. */
 async function keepChanged(ctx: Context, events: readonly Change[], keptTo: LocalDate): Promise<void> {
   const orders = new Set<string>()
-  /** The first changed day of each car, as its month. */
+  /** The first changed month of each car. */
   const cars = new Map<string, LocalDate>()
   const tills: LocalDate[] = []
   for (const { type, data } of events) {

@@ -56,7 +56,7 @@ export function serveOpenDoor(
 
 function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declared: OpenCall) {
   const handler = handlers[name] as unknown as AnyHandler
-  // The kernel knows calls of one method only; the HTTP method no longer matters here.
+  // The kernel only knows two HTTP methods; which one the request used no longer matters here.
   const call: Call = { ...declared, method: 'POST' }
   const route = {
     name: `openDoor.${name}`,
