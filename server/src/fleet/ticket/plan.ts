@@ -90,7 +90,10 @@ export async function replan(
   return { patch: { ...columnsOf(input, plan), ...own }, effect }
 }
 
-/** The time that a plan blocks of a car: never before now, also within the minute in which the plan begins. */
+/**
+ * The time that a plan blocks of a car. It begins now at the earliest, also within the minute in which the plan begins:
+ * until now the car was with its previous holder.
+ */
 const ahead = ({ now }: Context, { from, to }: Plan): Plan => ({ from: to > now ? Math.max(from, now) : from, to })
 
 const columnsOf = (input: Facts, plan: Plan | null) => ({

@@ -167,7 +167,7 @@ async function allowCut(
     { asked, plate: displayPlate(device.plate), deed: '断油电', reason },
     [device.storeId],
   )
-  // Without a second person who could decide, the code was entered for that.
+  // If there is no second person, the code was already checked in place of the approval.
   if (asked && by === null) return
   const code = ctx.header(STEP_UP)
   if (code === null) throw new Refusal('stepUpNeeded')

@@ -50,7 +50,7 @@ export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   return { ordered: row!.ordered, out: row!.out, openTickets: row!.tickets }
 }
 
-/** Ends the turnaround after the last return, and that of a car that was swapped away, which is stored under the id of that row. */
+/** Ends the turnaround after the last return, and that of a car that was swapped away: a stop under the id of the vehicle. */
 export const endTurnaround = (ctx: Context, vehicleId: string) =>
   ctx.query(
     `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()

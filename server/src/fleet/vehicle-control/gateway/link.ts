@@ -129,7 +129,7 @@ export class Link {
     this.#end()
   }
 
-  /** Another link has taken the session: closes this one and notifies its terminal. */
+  /** Another link has taken the session: this one ends, and its terminal sees the end of the connection. */
   giveWay(): void {
     if (this.closed) return
     this.#gaveWay = true
