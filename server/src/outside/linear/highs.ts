@@ -3,7 +3,7 @@ import loadHighs from 'highs'
 
 /** Maximum number of steps of the dual simplex, about a third of a second; most programs need fewer, and infeasible ones a tenth. */
 const STEPS = 1500
-/** Tolerance of the interior point: it is only a starting point for a search, and its values are verified. */
+/** Tolerance of the interior point: a search only starts near it, and its values are not trusted. */
 const TOLERANCE = 1e-3
 
 /**

@@ -63,7 +63,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
   }
 }
 
-/** The error of a request contains no key: an answer of S3 repeats the signed text. */
+/** Reduces an error to its message: the full answer of S3 repeats the signed text, and with it the id of the key. */
 async function asked<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
