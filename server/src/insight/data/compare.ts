@@ -70,8 +70,8 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
           : '',
     ),
   )
-  // Events were written meanwhile: it is unknown which facts were read before them, so these subjects are left to the
-  // next night.
+  // Events were written meanwhile: it is unknown which facts were read before them, so the sums are not repaired until
+  // the next night.
   if (pending.length > 0 && days.length > 0)
     return { subjects: found.filter(({ subject, subjectId }) => !isPending.has(`${subject} ${subjectId}`)), days: [] }
   await kept.moveDays(
