@@ -287,7 +287,7 @@ export async function openness(ctx: Context, modelId: string, storeId: string) {
   return row!
 }
 
-// ---- what is broken ----
+// ---- damage ----
 
 export interface BrokenRow {
   readonly part: string
@@ -316,7 +316,7 @@ export const broken = (ctx: Context, vehicleId: string) =>
     [vehicleId],
   )
 
-// ---- papers ----
+// ---- documents ----
 
 export const documents = (ctx: Context, vehicleId: string) =>
   ctx.db
