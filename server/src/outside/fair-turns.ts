@@ -1,17 +1,17 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Bounds, FairLine, type Whose } from '../kernel/fair-line.ts'
 
-/** Work of one kind, done one at a time. */
+/** Work of one kind, done one job at a time. */
 export interface Turns<Job, Result> {
   /**
-   * Does a job in its turn; one whose `signal` is aborted meanwhile is not begun.
-   * @throws Refusal lineFull (-7) when too many wait already, or the turn did not come before `signal`
+   * Runs a job in its turn; a job whose `signal` is aborted meanwhile does not begin.
+   * @throws Refusal lineFull (-7) when too many are waiting already, or the turn did not come before `signal`
    */
   run(job: Job, whose: Whose, signal?: AbortSignal): Promise<Result>
 }
 
 interface Options extends Bounds {
-  /** 图片: what whoever is refused is told about. */
+  /** Name of the things in the refusal message, such as 图片. */
   readonly noun: string
 }
 
@@ -20,7 +20,7 @@ interface Waiting<Job, Result> extends PromiseWithResolvers<Result> {
   readonly signal: AbortSignal | undefined
 }
 
-/** A fair line before `perform`, which is never called again before it has come to an end. */
+/** A fair queue before `perform`, which never runs twice at the same time. */
 export function fairTurns<Job, Result>(
   { noun, ...bounds }: Options,
   perform: (job: Job, signal: AbortSignal | undefined) => Promise<Result>,
@@ -42,7 +42,7 @@ export function fairTurns<Job, Result>(
       const mine: Waiting<Job, Result> = { job, signal, ...Promise.withResolvers<Result>() }
       const refusal = () => new Refusal('lineFull', { 什么: noun })
       line.enter(whose, mine)?.reject(refusal())
-      // Behind so many that the call's time is over: it is its own line that was too long, and nothing of ours failed.
+      // The time limit of the call passed in the queue: the queue was too long, which is a refusal and no server error.
       const leave = () => line.leave(whose, mine) && mine.reject(refusal())
       signal?.addEventListener('abort', leave)
       void work()

@@ -1,4 +1,4 @@
-/** Does work one after the other, whatever becomes of each. */
+/** Runs work sequentially, whether earlier work succeeds or fails. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface LocalServer {
-  /** Its address, once it listens; it begins to with the first question. */
+  /** Its address, once it listens; the first call starts it. */
   url(): Promise<string>
   close(): Promise<void>
 }
 
-/** A server of this process that only this machine reaches: what simulators of vendors stand on. */
+/** A server in this process that is only reachable from this machine: the base of vendor simulators. */
 export function localServer(listener: RequestListener): LocalServer {
   let server: Server | undefined
   let listening: Promise<string> | undefined

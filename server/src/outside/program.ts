@@ -3,29 +3,29 @@ import type { Bounds } from '../kernel/fair-line.ts'
 import { fairTurns, type Turns } from './fair-turns.ts'
 
 /**
- * A process of its own that does one kind of job, one at a time. `broken` is what one comes to that ends the process or takes
- * too long; one whose signal is aborted while it is worked on ends with the process.
+ * A separate process that does one kind of job, one at a time. `broken` is the result of a job that crashes the process
+ * or takes too long; a job whose signal is aborted while it runs ends together with the process.
  */
 export interface Program<Job, Result> extends Turns<Job, Result> {
   close(): void
 }
 
 interface Options<Result> extends Bounds {
-  /** 图片: what it works on, for who is refused. */
+  /** Name of the things in the refusal message, such as 图片. */
   readonly noun: string
   /** Path of the module that the process runs: it answers every message with one. */
   readonly program: string
-  /** No honest job takes so long (ms). */
+  /** Time limit of a job, ms; no valid job takes longer. */
   readonly jobMs: number
   readonly broken: Result
 }
 
-/** Work leaves memory behind, which goes with the process (ms without a job). */
+/** ms without a job until the process ends, which frees the memory that the work left behind. */
 const IDLE_MS = 60_000
 
 /**
- * Environment of such a process. It needs no secret of ours. Few arenas keep the C library from hoarding what was freed; where Node
- * keeps what it has compiled, it starts in half the time.
+ * Environment of such a process, which needs no secrets. Few malloc arenas stop the C library from holding freed
+ * memory; with Node's compile cache the process starts in half the time.
  */
 export function programEnv(): NodeJS.ProcessEnv {
   const { SystemRoot, NODE_COMPILE_CACHE } = process.env
@@ -33,8 +33,8 @@ export function programEnv(): NodeJS.ProcessEnv {
 }
 
 /**
- * Does jobs in a process of its own, begun with the first one and ended when none came for a minute: the server stays small,
- * and what brings the process down brings down nothing else.
+ * Runs jobs in a separate process, which starts with the first job and ends after a minute without one: the server
+ * stays small, and a crash of the process affects nothing else.
  */
 export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Options<Result>): Program<Job, Result> {
   let child: ChildProcess | null = null
@@ -50,7 +50,7 @@ export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Op
     started.on('exit', () => {
       if (child === started) child = null
     })
-    // A failure while a job is worked on is told there; one beside must not end the server.
+    // A failure during a job is handled there; any other failure must not end the server.
     started.on('error', () => {})
     return started
   }
@@ -87,7 +87,7 @@ export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Op
     } finally {
       stop.abort()
       clearTimeout(timer)
-      // Waiting for the next one keeps nothing alive.
+      // An idle process must not keep the server alive.
       working.unref()
       working.channel?.unref()
       idle = setTimeout(end, IDLE_MS).unref()

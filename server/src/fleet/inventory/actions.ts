@@ -1,5 +1,5 @@
 /*
- * What other rooms may write of a car: what a handover leaves on it, and where it stands afterwards.
+ * What other features may write about a car: readings of a handover, and the place of the car afterwards.
  */
 
 export {

@@ -7,7 +7,7 @@ import { setLifecycle } from './life.ts'
 import { moveHome } from './save.ts'
 import * as store from './store.ts'
 
-/** What happens to each vehicle: one of the two. */
+/** The change of each vehicle: one of the two. */
 export interface Change {
   readonly lifecycle?: Lifecycle
   readonly homeStoreId?: string
@@ -16,7 +16,7 @@ interface Asked {
   readonly ids: readonly string[]
   readonly change: Change
 }
-/** The same for many vehicles; one that is refused is told with its reason. */
+/** The same change for many vehicles; a refused one is reported with its reason. */
 export const changeEach = bulkWork<Asked, Each>({
   kind: 'vehicleBatch',
   key: 'inventory.edit',

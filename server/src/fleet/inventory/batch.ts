@@ -5,10 +5,10 @@ import { type Change, changeEach } from './batch-work.ts'
 import { askOf, refuseForeign } from './list.ts'
 import * as store from './store.ts'
 
-/** Vehicles of one batch. */
+/** Maximum number of vehicles of one batch. */
 const MAX_VEHICLES = 5000
 
-/** @throws Refusal badInput (-2) unless it says which vehicles and what to do with them, notFound (-4) for what is nobody's */
+/** @throws Refusal badInput (-2) without vehicles or a change, notFound (-4) for a vehicle, model or store of another merchant */
 export const batch: HandlerOf<'inventory', 'batch'> = async ({ vehicleIds, filter, lifecycle, homeStoreId }, ctx) => {
   const change = changeOf(lifecycle, homeStoreId)
   await refuseForeign(ctx, { storeId: homeStoreId })

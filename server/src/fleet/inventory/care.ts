@@ -3,26 +3,27 @@ import type { Context } from '../../kernel/context.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
 
 /*
- * When cars are to be cared for, and what is written of it (packages/domain/src/fleet/inventory/care.ts).
+ * SQL for the due maintenance of cars, and the writes of completed maintenance; the rules are in
+ * packages/domain/src/fleet/inventory/care.ts.
  */
 
 const everyKm = `coalesce(m.care_every_km, ${settingSql('maintainEveryKm', 's.settings')})`
 const everyDays = `coalesce(m.care_every_days, ${settingSql('maintainEveryDays', 's.settings')})`
 
-/** SQL of what decides the care of a vehicle `v` of a model `m` at home in a store `s`. */
+/** SQL of the facts for the maintenance of a vehicle `v` of a model `m` at home in a store `s`. */
 export const careFactsSql = `v.odometer_km, v.register_on, v.care_km, v.care_on, v.next_care_km, v.next_care_on,
     ${everyKm} as every_km, ${everyDays} as every_days`
 export type CareRow = CareFacts & { readonly odometerKm: number }
 
-/** SQL of the next care of the same. */
+/** SQL of the next maintenance, with the same aliases. */
 const nextKm = `coalesce(v.next_care_km, coalesce(v.care_km, 0) + ${everyKm})`
 export const nextCareOnSql = `coalesce(v.next_care_on, coalesce(v.care_on, v.register_on) + ${everyDays}::int)`
 
-/** SQL of whether the care of the same is due on the day `today`. */
+/** SQL of whether the maintenance is due on the day `today`, with the same aliases. */
 export const careDueSql = (today: string): string =>
   `(v.odometer_km >= ${nextKm} - ${CARE_WARN_KM} or coalesce(${nextCareOnSql} - ${CARE_WARN_DAYS} <= ${today}::date, false))`
 
-/** What decides the care of one vehicle. */
+/** The maintenance facts of one vehicle. */
 export async function careOf({ query }: Pick<Context, 'query'>, vehicleId: string): Promise<CareRow | undefined> {
   const [row] = await query<CareRow>(
     `select ${careFactsSql} from vehicle v join model m on m.id = v.model_id join store s on s.id = v.home_store_id where v.id = $1`,
@@ -31,7 +32,7 @@ export async function careOf({ query }: Pick<Context, 'query'>, vehicleId: strin
   return row
 }
 
-/** What was done, and what the garage says of the next. */
+/** The completed maintenance, and the next one as the garage recommends it. */
 export interface CareDone {
   readonly km: number
   readonly on: string
@@ -39,7 +40,7 @@ export interface CareDone {
   readonly nextOn: string | null
 }
 
-/** Queues that a car was cared for: whoever was told that it is due is told of the next anew. */
+/** Queues completed maintenance of a car; a new notification is sent when the next one is due. */
 export const writeCare = (ctx: Context, vehicleId: string, { km, on, nextKm: next, nextOn }: CareDone): void =>
   ctx.queue(
     `update vehicle set care_km = $2, care_on = $3, next_care_km = $4, next_care_on = $5, care_told_on = null,
@@ -47,7 +48,7 @@ export const writeCare = (ctx: Context, vehicleId: string, { km, on, nextKm: nex
     [vehicleId, km, on, next, nextOn],
   )
 
-/** Notes that the care of these cars has been told to be due. @returns those of which nobody had told it yet */
+/** Notes that the due maintenance of these cars was notified. @returns those that had not been notified yet */
 export const noteCareTold = async (ctx: Context, vehicleIds: readonly string[], today: string): Promise<string[]> => {
   const rows = await ctx.query<{ id: string }>(
     'update vehicle set care_told_on = $2 where id = any ($1::bigint[]) and care_told_on is null returning id',

@@ -56,7 +56,7 @@ function careShown(facts: CareRow, today: string) {
   return { km: facts.careKm, on: facts.careOn, nextKm: next.km, nextOn: next.on, due }
 }
 
-/** How far back and ahead the timeline looks when nobody says. */
+/** Default range of the timeline, back and ahead. */
 const SPAN = 180 * DAY
 const MAX_SPAN = 3 * 366 * DAY
 

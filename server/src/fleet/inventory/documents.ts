@@ -14,12 +14,12 @@ import * as store from './store.ts'
 type Room = typeof contract.inventory
 type Input = ParsedOf<Room['saveDocument']>
 
-/** Kinds of which a vehicle has one; policies follow each other, other papers are many. */
+/** Kinds with one document per vehicle; insurance policies follow each other, and other documents may be many. */
 const single: readonly number[] = [documentKind.licence, documentKind.registration, documentKind.inspection]
 
 /**
- * Keeps a paper of a vehicle, changes it or takes it away; with the days of insurance and inspection the stock is told
- * when the vehicle may not be used.
+ * Saves, changes or removes a document of a vehicle; for insurance and inspection the stock is updated with the days on
+ * which the vehicle may not be used.
  */
 export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input, ctx) => {
   check(input)
@@ -70,7 +70,7 @@ function check(input: Input): void {
     throw badInput('endOn', '到期日期不能早于生效日期')
 }
 
-/** The last days as the list shows them, and the times without papers as the stock sees them. */
+/** Updates the expiry days in the list, and the times without valid documents in the stock. */
 export async function tellDays(
   ctx: Context,
   vehicle: store.VehicleTable,

@@ -12,11 +12,11 @@ import * as store from './store.ts'
 
 type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
 
-/** The most rows of one workbook: more than the fleet of any merchant, and few enough for a spreadsheet program to open. */
+/** Maximum number of rows of one workbook: more than any fleet, and few enough for a spreadsheet program to open. */
 const MAX_ROWS = 50_000
 const PAGE = 1000
 
-/** The vehicles of a filter as a table that can be imported again, with a column of their current run state. */
+/** The vehicles of a filter as a table that can be imported again, with an extra column of their run state. */
 export const exportFleet = bulkWork<Filter>({
   kind: 'vehicleExport',
   key: 'inventory.export',

@@ -12,7 +12,7 @@ export const papersOf = (vehicle: Pick<VehicleTable, 'inspectionExpireOn'>, docu
   inspectionExpireOn: vehicle.inspectionExpireOn,
 })
 
-/** What a vehicle has of what it must have before it is let out. `open`: status of its model and store; null: gone. */
+/** The facts that decide whether a vehicle may be put into service. `open`: status of its model and store; null: deleted. */
 export const readyFacts = (
   vehicle: VehicleTable,
   documents: Documents,

@@ -15,7 +15,7 @@ import { listVehicles } from './list.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
-/** What a filter shows. */
+/** Maximum number of tags in a filter. */
 const MOST_TAGS = 50
 
 export const inventory = implement(contract.inventory, {
@@ -34,10 +34,11 @@ export const inventory = implement(contract.inventory, {
   batch,
 
   /**
-   * Has the plate or frame number read from a picture that comes with the call, after the commit; that it was asked counts.
-   * It finds nothing: whoever asks searches by it, within what they may see.
-   * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that is not the caller's to use; ocrAbsent (1107)
-   *   where the installation has no account; ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
+   * Reads the plate or frame number from the picture of the call, after the commit; each request counts towards the
+   * daily limit. It searches nothing: the client searches with the text, under its own permissions.
+   * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that the caller may not use; ocrAbsent
+   * (1107) if the installation has no OCR account; ocrSpent (1106) when the daily limit of the merchant is reached;
+   * ocrFailed (1104)
    */
   async readSign({ sign, mediaId }, ctx) {
     const [file] = ctx.files

@@ -10,13 +10,13 @@ interface Readings {
   readonly batteryPct: number | null
 }
 
-/** Where a car was left; nowhere once it has gone. */
+/** Place where a car was left; empty once it has gone. */
 export interface Parked {
   readonly note: string
   readonly photoId: string | null
 }
 
-/** Queues what a handover leaves on the car: kilometres, fuel, battery, and where it stands. The odometer never goes back. */
+/** Queues the readings of a handover: kilometres, fuel, battery, and the place of the car. The odometer never decreases. */
 export const writeReadings = (
   ctx: Context,
   vehicleId: string,
@@ -29,14 +29,14 @@ export const writeReadings = (
     [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct, parked.note, parked.photoId],
   )
 
-/** Queues that a car is lost: it is out of service. `lifecycle`: as it was read with the order. */
+/** Queues that a car is lost, which takes it out of service. `lifecycle`: as read with the order. */
 export const loseVehicle = (ctx: Context, vehicleId: string, lifecycle: Lifecycle): void =>
   ctx.queue('update vehicle set lifecycle = $2, version = version + 1, updated_at = app_now() where id = $1', [
     vehicleId,
     advance(vehicleSteps, 'lose', lifecycle),
   ])
 
-/** Where the car stands now, and where it belongs if that changed. */
+/** The present store of the car, and its home store if that changed. */
 export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: string; changesHome: boolean }): void {
   ctx.queue(
     `update vehicle set current_store_id = $2, home_store_id = case when $3 then $2 else home_store_id end,
@@ -46,8 +46,8 @@ export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: 
 }
 
 /**
- * Queues that a car shows again what it did before a handover that is undone, by its record: also an odometer that was typed
- * too high comes down.
+ * Restores the readings from before a handover that is undone, by its record; this may also lower an odometer that was
+ * entered too high.
  */
 export const restoreReadings = (ctx: Context, vehicleId: string, recordId: string): void =>
   ctx.queue(
@@ -58,7 +58,7 @@ export const restoreReadings = (ctx: Context, vehicleId: string, recordId: strin
     [vehicleId, recordId],
   )
 
-/** Queues that a car belongs and stands where it did before a return that is undone. */
+/** Restores the home and present store from before a return that is undone. */
 export const restorePlace = (ctx: Context, vehicleId: string, recordId: string): void =>
   ctx.queue(
     `update vehicle v set home_store_id = (r.before ->> 'homeStoreId')::bigint, current_store_id = (r.before ->> 'currentStoreId')::bigint,

@@ -17,7 +17,8 @@ export const poolOf = (vehicle: Pick<store.VehicleTable, 'homeStoreId' | 'modelI
 })
 
 /**
- * A vehicle for a change of its life or place: its pool and where it goes to are locked first, as bookings do it.
+ * Locks a vehicle for a change of its lifecycle or store: its pool and the target pool are locked first, as in
+ * bookings.
  * @throws Refusal notFound (-4), stale (-5) also when it changed its pool meanwhile
  */
 export async function lockVehicle(
@@ -36,12 +37,12 @@ export async function lockVehicle(
 
 export const setLifecycle: HandlerOf<'inventory', 'setLifecycle'> = async (input, ctx) => {
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
-  // What it is already needs no move.
+  // No change is needed.
   if (vehicle.lifecycle === input.lifecycle)
     return { lifecycle: input.lifecycle, version: vehicle.version, released: [] }
   const to = await target(ctx, vehicle, input.lifecycle)
   const after = await store.update(ctx, vehicle, { lifecycle: to })
-  // It turned up, or is gone for good: nothing is left to be done about it.
+  // The car was found, or is gone for good: the to-do is closed.
   if (isInService(to) || isDisposed(to)) closeTask(ctx, taskKind.lost, vehicle.id)
   const released = isInService(to) ? [] : await leaves(ctx, vehicle)
   if (isInService(to)) await enters(ctx, after)
@@ -65,7 +66,7 @@ async function target(ctx: Context, vehicle: store.VehicleTable, wanted: Lifecyc
   return advance(vehicleSteps, action, vehicle.lifecycle, readyFacts(vehicle, documents, open, ctx.now))
 }
 
-/** The stock sees from now on when it may not be used, and orders that wait for a car of its pool get one. */
+/** Adds the vehicle to the stock with the times when it may not be used; orders that wait for a car of its pool may get it. */
 export async function enters(ctx: Context, vehicle: store.VehicleTable): Promise<void> {
   const papers = papersOf(vehicle, await store.documents(ctx, vehicle.id))
   await closeForPapers(ctx, poolOf(vehicle), [
@@ -73,7 +74,7 @@ export async function enters(ctx: Context, vehicle: store.VehicleTable): Promise
   ])
 }
 
-/** Orders that were only planned on it get other cars; it stands in nobody's way any longer. */
+/** Orders that were only planned on it get other cars; its document blocks are removed. */
 export async function leaves(ctx: Context, vehicle: store.VehicleTable): Promise<Released[]> {
   await dropPapers(ctx, vehicle.id)
   return leavePool(ctx, poolOf(vehicle), vehicle.id)

@@ -13,10 +13,10 @@ type Room = typeof contract.inventory
 type Input = ParsedOf<Room['list']>
 type Output = OutputOf<Room['list']>
 
-/** From how many signs on a keyword is looked for inside plates: fewer fit half the fleet. */
+/** Minimum length of a keyword for a search inside plates: shorter ones match half the fleet. */
 const MIN_PLATE_SIGNS = 3
 
-/** The fleet as a filter narrows it. */
+/** The query of the fleet for a filter. */
 export function askOf(
   { keyword: typed = '', ...narrowed }: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>,
   now: number,
@@ -31,7 +31,7 @@ export function askOf(
 }
 
 /**
- * What a filter narrows by is the merchant's own; else it would tell of nothing.
+ * The ids of a filter must belong to the merchant; otherwise the answer could reveal other merchants' data.
  * @throws Refusal notFound (-4) naming the model or store
  */
 export async function refuseForeign(

@@ -8,8 +8,8 @@ import { settingsOf } from '../../platform/merchant/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
 
 /*
- * Papers of vehicles that run out: so many days before, as the merchant set it, the people of the fleet are told, a notice
- * for each store, kind and term; of inspections that are over every day until there is a new one.
+ * Reminders of expiring documents: the staff of the fleet are notified so many days before, as set by the merchant,
+ * with one notice for each store, kind and term; for expired inspections every day until there is a new one.
  */
 
 export const inventoryJobs: Jobs = {
@@ -21,7 +21,7 @@ const names = { insurance: '保险', inspection: '年检' } as const
 interface Due {
   readonly storeId: string
   readonly kind: keyof typeof names
-  /** -1: it is over. */
+  /** -1: expired. */
   readonly days: number
   readonly count: number
   readonly plates: readonly string[]

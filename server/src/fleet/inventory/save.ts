@@ -47,19 +47,19 @@ export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) =>
   return before === null ? create(ctx, input, values) : change(ctx, input, before, values)
 }
 
-/** The plate as it is stored, and its kind: told by its form unless it is said. */
+/** The plate as it is stored, and its kind: derived from its form unless it is given. */
 function enteredPlate(input: Input, today: string): { plate: string; kind: PlateKind } {
   const plate = normalisePlate(input.plate)
   const kind = input.plateKind ?? plateKindOf(plate)
   if (kind === null) throw new Refusal('plateInvalid', { field: 'plate' })
   const problem = plateProblem(kind, plate, { expireOn: input.plateExpireOn ?? null, today })
   if (problem === null) return { plate, kind }
-  // What is wrong about a temporary one may be its end.
+  // The problem of a temporary plate may be its expiry day.
   if (kind === plateKind.temporary && [...plate].length <= 10) throw badInput('plateExpireOn', problem)
   throw new Refusal('plateInvalid', { field: 'plate' })
 }
 
-/** What is stored as it was entered; plate, frame number and papers are not. */
+/** Fields that are stored as entered; plate, frame number and documents are not. */
 const fieldsOf = ({
   vehicleId,
   version,
@@ -107,7 +107,7 @@ async function create(ctx: Context, input: Input, values: Values): Promise<Outpu
   return { vehicleId: id, version: vehicle.version, released: [] }
 }
 
-/** Papers of which only the last day is known yet. */
+/** Documents of which only the expiry day is known yet. */
 export const papersOnEntry = (
   vehicleId: string,
   days: { readonly insuranceEndOn?: string; readonly commercialEndOn?: string; readonly inspectionEndOn?: string },
@@ -138,10 +138,7 @@ async function change(ctx: Context, input: Input, before: store.VehicleTable, va
   return { vehicleId: before.id, version, released }
 }
 
-/**
- * Another home for a vehicle; everything else of it stays.
- * @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for one that is disposed of
- */
+/** Changes only the home store of a vehicle. @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for a disposed vehicle */
 export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: string): Promise<void> {
   const { modelId } = found(await store.byId(ctx, vehicleId))
   if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
@@ -151,7 +148,7 @@ export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: str
   if (before.homeStoreId !== homeStoreId) await replace(ctx, before, { homeStoreId, modelId })
 }
 
-/** Writes other values of a locked vehicle; with another home or model it leaves its pool, when no order holds it. */
+/** Writes new values of a locked vehicle; with another home or model it leaves its pool, if no order holds it. */
 async function replace(
   ctx: Context,
   before: store.VehicleTable,
@@ -163,7 +160,8 @@ async function replace(
     const holds = await holdsOf(ctx, before.id)
     if (holds.ordered || holds.openTickets > 0) throw new Refusal('vehicleBusy')
   }
-  // Where it stands is told by handovers and transfers; one that stood at its home is thought to go along.
+  // The present store changes by handovers and transfers; a vehicle that was at its home store is assumed to move
+  // along.
   const stood = before.currentStoreId === before.homeStoreId
   const after = await store.update(ctx, before, {
     ...values,
@@ -181,13 +179,13 @@ async function changePool(ctx: Context, before: store.VehicleTable, after: store
   return released
 }
 
-/** What the audit row tells: the fields that are another now. */
+/** The changed fields, for the audit row. */
 const changed = (
   before: store.VehicleTable,
   { version: _, updatedAt: __, formerPlates: ___, ...after }: store.VehicleTable,
 ) => changesOf(before, after)
 
-/** A reading that was wrong: the only way down, with a reason that the audit keeps. */
+/** Corrects a wrong odometer: the only way to lower it, with a reason that the audit log stores. */
 export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {
   const vehicle = found(await store.lock(ctx, input.vehicleId))
   sameVersion(input.version, vehicle.version, { version: vehicle.version })

@@ -25,7 +25,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 export type VehicleTable = Selectable<DB['vehicle']>
 
 export interface FleetAsk {
-  /** Part of a plate, a frame number, part of a model's name; '' for none. */
+  /** Part of a plate, a frame number, part of the name of a model; '' for none. */
   readonly plate: string
   readonly words: string
   readonly storeId?: string
@@ -51,7 +51,7 @@ export const expiryColumns: Readonly<Record<ExpiryKind, string>> = {
 
 const codesOf = (group: FleetGroup) => (group === 'off' ? [] : statesOf[group])
 
-/** The place of each group in the list, 1 to 4; `v` is the vehicle, `st` what it does. */
+/** The position of each group in the list, 1 to 4; `v` is the vehicle, `st` its run state. */
 const rankSql = `case when st.run_state is null then ${fleetGroups.indexOf('off') + 1} ${fleetGroups
   .filter((group) => group !== 'off')
   .map((group) => `when st.run_state in (${codesOf(group).join(', ')}) then ${fleetGroups.indexOf(group) + 1}`)
@@ -59,7 +59,7 @@ const rankSql = `case when st.run_state is null then ${fleetGroups.indexOf('off'
 
 export const groupOfRank = (rank: number): FleetGroup => fleetGroups[rank - 1]!
 
-/** What narrows the fleet, but for its groups and states: $1 … $8. */
+/** The conditions of the filter except groups and states: $1 … $8. */
 const matching = (ask: FleetAsk) => {
   const soon = `(select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`
   const ends = ask.expiry && (ask.expiry === 'any' ? 'papers_end_on' : expiryColumns[ask.expiry])
@@ -126,8 +126,9 @@ export interface FleetPage {
 }
 
 /**
- * What the fleet is sorted by, of a vehicle `v`. No index: what a car does, and with it its group, is worked out for the
- * whole fleet anyway. All but the group stand in the row of the car before, so that the cursor is its id.
+ * SQL of the sort keys of a vehicle `v`. They need no index: the run state, and with it the group, is computed for the
+ * whole fleet anyway. All keys except the group come from the row of the last car of the previous page, so the cursor
+ * is its id.
  */
 const sortKeys: Readonly<Record<VehicleSort, string>> = {
   state: rankSql,
@@ -146,17 +147,17 @@ export interface CountRow {
   readonly count: number
 }
 
-/** How many vehicles of each group and state match, and of how many models. */
+/** Number of vehicles of each group and state that match, and of their models. */
 export interface FleetCounts {
   readonly rows: readonly CountRow[]
   readonly models: number
 }
 
-/** One row of what a filter matches, a table `fleet`: {@link FleetCounts}. */
+/** One row of counts of `fleet`, the vehicles that match: {@link FleetCounts}. */
 const countsSql = `select coalesce(jsonb_agg(g), '[]') as rows, (select count(*)::int from (select distinct model_id from fleet) m) as models
   from (select rank, run_state as "runState", count(*)::int as count from fleet group by 1, 2) g`
 
-/** A page of the fleet, group after group unless another order is asked for; `counted`: of all that the filter matches. */
+/** A page of the fleet, by group unless another order is requested; `counted`: of all vehicles that match. */
 export async function page(
   ctx: Context,
   ask: FleetAsk,
@@ -165,8 +166,8 @@ export async function page(
   const { text, values } = matching(ask)
   const sort = ask.sort ?? 'state'
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
-  // What each car does is worked out once for both, of no more than is counted and sorted; the rest is read of those that
-  // are shown. The counts come with the first row, or alone.
+  // The run state of each car is computed once for counting and sorting, with the fewest columns; other columns are
+  // only read for the rows of the page. The counts come with the first row, or alone.
   const rows = await ctx.query<FleetRow & { counts: FleetCounts | null }>(
     `with fleet as materialized (select v.id, v.model_id, st.run_state, ${rankSql} as rank, ${sortKeys[sort]} as key
         from ${withState} where ${text}),
@@ -199,7 +200,7 @@ export async function counts(ctx: Context, ask: FleetAsk): Promise<FleetCounts> 
   return row!
 }
 
-/** How many match with their group and state too, up to the cap. */
+/** Number of vehicles that match, group and state included, up to the cap. */
 export const totalOfRows = (rows: readonly CountRow[], ask: FleetAsk): number =>
   Math.min(
     TOTAL_CAP + 1,
@@ -225,8 +226,8 @@ export interface HoldingRow {
 }
 
 /**
- * What holds these vehicles now and what does so next: at most one of each. Under the caller's own scope, so an order of
- * another store comes without its name.
+ * The present and the next occupancy of these vehicles, at most one of each. It runs with the scope of the caller, so
+ * an order of another store has no name.
  */
 export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
   ctx.query(
@@ -244,7 +245,7 @@ export const holdings = (ctx: Context, vehicleIds: readonly string[]) =>
 export type CardRow = VehicleTable &
   FleetRow & { readonly homeStoreName: string; readonly modelStatus: number; readonly storeStatus: number }
 
-/** One vehicle with all that its page shows. */
+/** One vehicle with all fields of its page. */
 export async function card(ctx: Context, vehicleId: string): Promise<CardRow | undefined> {
   const rows = await ctx.query<CardRow>(
     `select v.*, ${cardColumns}, h.name as home_store_name, m.status as model_status, h.status as store_status
@@ -257,11 +258,11 @@ export async function card(ctx: Context, vehicleId: string): Promise<CardRow | u
 export const byId = (ctx: Context, vehicleId: string) =>
   ctx.db.selectFrom('vehicle').selectAll().where('id', '=', vehicleId).executeTakeFirst()
 
-/** Under its row lock, which bookings that name it do not wait for. */
+/** Locks the row; bookings that only reference it do not wait for this lock. */
 export const lock = (ctx: Context, vehicleId: string) =>
   ctx.db.selectFrom('vehicle').selectAll().where('id', '=', vehicleId).forNoKeyUpdate().executeTakeFirst()
 
-/** Writers of plates and frame numbers wait for each other: what each looked up stays true until it has written. */
+/** Serializes writers of plates and frame numbers, so that their uniqueness checks stay true until they have written. */
 export const lockRegister = (ctx: Pick<Context, 'query'>) =>
   ctx.query(`select pg_advisory_xact_lock(hashtextextended('vehicle', merchant()))`)
 
@@ -277,7 +278,7 @@ export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether model and store of a vehicle are in use. */
+/** The status of the model and store of a vehicle; null: deleted. */
 export async function openness(ctx: Context, modelId: string, storeId: string) {
   const [row] = await ctx.query<{ model: number | null; store: number | null }>(
     `select (select status from model where id = $1) as model, (select status from store where id = $2) as store`,
@@ -286,7 +287,7 @@ export async function openness(ctx: Context, modelId: string, storeId: string) {
   return row!
 }
 
-// ---- what is broken ----
+// ---- damage ----
 
 export interface BrokenRow {
   readonly part: string
@@ -299,8 +300,8 @@ export interface BrokenRow {
 }
 
 /**
- * Marks of the car when it was last handed over or taken back, with what was charged for each, and parts of cases that are open; those of orders out of the
- * caller's sight come without their order.
+ * Damage marks of the last handover or return of the car, with the charge for each, and parts of open damage cases;
+ * those of orders that the caller does not see have no order.
  */
 export const broken = (ctx: Context, vehicleId: string) =>
   ctx.query(
@@ -315,7 +316,7 @@ export const broken = (ctx: Context, vehicleId: string) =>
     [vehicleId],
   )
 
-// ---- papers ----
+// ---- documents ----
 
 export const documents = (ctx: Context, vehicleId: string) =>
   ctx.db
@@ -338,7 +339,7 @@ export const updateDocument = (ctx: Context, documentId: string, patch: Updateab
     .where('id', '=', documentId)
     .execute()
 
-/** Policies of a kind, as the rules take them. */
+/** Insurance policies of a kind, as input of the rules. */
 export const coversOf = (rows: readonly Selectable<DB['vehicleDocument']>[], insuranceKind: number) =>
   rows.flatMap((row) =>
     row.kind === documentKind.policy && row.insuranceKind === insuranceKind && row.endOn !== null
@@ -364,10 +365,10 @@ export interface PastRow {
   readonly endOn: string | null
 }
 
-/** What takes a vehicle beside orders. */
+/** Occupancies other than orders. */
 const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => one === kind))
 
-/** What happened to a vehicle and what is planned, newest first, at most 200: orders that the caller sees, blocks, papers, life. */
+/** Past and planned events of a vehicle, newest first, at most 200: visible orders, blocks, documents, lifecycle. */
 export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(
     sql<PastRow>`select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
@@ -391,7 +392,7 @@ export const past = (ctx: Context, vehicleId: string, from: number, to: number) 
 export const byIds = (ctx: Context, ids: readonly string[]) =>
   ctx.query<VehicleTable>('select * from vehicle where id = any ($1::bigint[]) order by id', [ids])
 
-/** Papers of many vehicles. */
+/** Documents of many vehicles. */
 export const documentsOf = (ctx: Context, vehicleIds: readonly string[]) =>
   ctx.query<Selectable<DB['vehicleDocument']>>(
     'select * from vehicle_document where vehicle_id = any ($1::bigint[]) and removed_at is null order by id',
@@ -411,7 +412,7 @@ export interface ExportRow extends FleetRow {
   readonly homeStoreName: string
 }
 
-/** Tags of vehicles that were not disposed of, the most frequent first. */
+/** Tags of vehicles that are not disposed of, the most frequent first. */
 export async function tags(ctx: Context, most: number): Promise<string[]> {
   const rows = await ctx.query<{ tag: string }>(
     `select tag from vehicle v, unnest(v.tags) as tag where v.lifecycle <> ${lifecycle.disposed}
@@ -432,7 +433,7 @@ export async function idsOf(ctx: Context, ask: FleetAsk, limit: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** A page of the fleet with all that a table of it says. */
+/** A page of the fleet with all columns of the table. */
 export function exported(
   ctx: Context,
   ask: FleetAsk,

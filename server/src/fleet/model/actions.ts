@@ -6,7 +6,10 @@ import type { Context } from '../../kernel/context.ts'
 const LINK_SECONDS = 15 * 60
 const THUMBNAILED = /\.(jpe?g|png)$/i
 
-/** A signed link of a model's first picture, small where there is a small one; null without a picture: its outline is drawn. */
+/**
+ * A signed link of the first picture of a model, the small version if there is one; null without a picture: the client
+ * draws its outline.
+ */
 export function modelImage(
   { media, accountId, now }: Pick<Context, 'media' | 'accountId' | 'now'>,
   paths: readonly string[],
@@ -18,9 +21,9 @@ export function modelImage(
 }
 
 /**
- * Models `m` in use of which an order at some open store would carry no deposits: neither the rule that fits best (as
- * `depositPolicy` chooses it for what the shop sells itself) nor the model sets both. SQL condition; stores and rules are read once
- * (`offset 0`) and not for each model.
+ * Models `m` in use for which an order at some open store would have no deposits: neither the best matching rule (as
+ * `depositPolicy` chooses it for sales of the shop itself) nor the model sets both. SQL condition; stores and rules are
+ * read once (`offset 0`) and not for each model.
  */
 export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposit_rent_fen is null or m.deposit_illegal_fen is null) and exists (
   select from (select id from store where status = ${storeStatus.open} offset 0) s

@@ -57,7 +57,7 @@ export const model = implement(contract.model, {
   },
 
   async setDeposits({ models }, ctx) {
-    // Two who set several take them in one order.
+    // Concurrent calls lock their models in the same order.
     for (const { modelId, depositRent, depositIllegal } of models.toSorted(
       (a, b) => Number(a.modelId) - Number(b.modelId),
     )) {
@@ -78,10 +78,10 @@ export const model = implement(contract.model, {
   },
 })
 
-/** Cars are counted whoever may see them. */
+/** Counts all cars, including those that the caller does not see. */
 const carsOf = (ctx: Context, modelId: string) => ctx.elevated(() => store.cars(ctx.db, modelId))
 
-/** Its row under the names of the answer. */
+/** Renames the columns of a row for the answer. */
 const answered = <R extends store.ModelRow>(row: R) => ({
   ...row,
   modelId: row.id,

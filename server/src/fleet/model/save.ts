@@ -9,7 +9,7 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.model.save>
 
 /**
- * Writes a model down, or adds a new one; what is copied from the library comes here too, as the merchant's own.
+ * Changes a model or adds a new one; a copy from the library is also saved here, as the merchant's own.
  * @throws Refusal modelExists (6005), stale (-5), notFound (-4)
  */
 export const save: HandlerOf<'model', 'save'> = async (input, ctx) => {
@@ -21,7 +21,7 @@ export const save: HandlerOf<'model', 'save'> = async (input, ctx) => {
   const gone = before?.imageIds.filter((image) => !input.imageIds.includes(image)) ?? []
   await unlinkMedia(ctx, gone, link)
   const row = rowOf(input, await mediaPaths(ctx, input.imageIds))
-  // Ranks of the seed and of those who set their own stay, unless the car becomes another.
+  // A rank from the seed or set by the merchant does not change, unless the type of the car does.
   const rank = before?.carType === input.carType ? {} : { classRank: rankOf[input.carType] }
   const columns = { ...row, ...rank }
   const saved =
@@ -34,7 +34,7 @@ export const save: HandlerOf<'model', 'save'> = async (input, ctx) => {
   return { modelId: id, version: saved.version }
 }
 
-/** A car of the same or a higher rank may stand in as an upgrade; nothing stands in for a camper but a camper. */
+/** A car of the same or a higher rank may replace another as an upgrade; only a camper may replace a camper. */
 const rankOf: Readonly<Record<CarType, number>> = {
   [carType.economy]: 1,
   [carType.comfort]: 2,

@@ -24,7 +24,7 @@ function matching(db: Db, { keyword, carType, status }: ModelAsk) {
   return query
 }
 
-/** One page in the merchant's own order, one row more than asked for; vehicles are those not yet disposed of. */
+/** One page in the merchant's own order, with one row more than requested; `vehicles` counts those that are not disposed of. */
 export function page(db: Db, ask: ModelAsk) {
   const vehicles = db
     .selectFrom('vehicle')
@@ -50,17 +50,17 @@ export const count = (db: Db, ask: ModelAsk): Promise<number> =>
 export const byId = (db: Db, id: string): Promise<ModelRow | undefined> =>
   db.selectFrom('model').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The row, for nobody else until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export const lock = (db: Db, id: string): Promise<ModelRow | undefined> =>
   db.selectFrom('model').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Models in use of which an order would carry no deposits, by class. */
+/** Models in use for which an order would have no deposits, by class. */
 export const withoutDeposits = (ctx: Context) =>
   ctx.query<Pick<ModelRow, 'name' | 'carType'> & { modelId: string }>(
     `select m.id as model_id, m.name, m.car_type from model m where ${withoutDepositsSql} order by m.car_type, m.sort, m.id`,
   )
 
-/** Cars of a model that were not disposed of, and those in service. */
+/** Cars of a model that are not disposed of, and those in service. */
 export async function cars(db: Db, modelId: string): Promise<{ all: number; inService: number }> {
   const row = await db
     .selectFrom('vehicle')
@@ -87,7 +87,7 @@ export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Save
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-/** The platform's models that match, by brand; `modelId`: the merchant's own of that name, year and trim level. */
+/** The platform's models that match, by brand; `modelId`: the merchant's own model with that name, year and trim level. */
 export function library(db: Db, { carType }: Pick<ModelAsk, 'carType'>) {
   let query = db
     .selectFrom('modelLibrary as l')

@@ -1,6 +1,6 @@
 /*
- * What other rooms may do with capacity. Each runs in the caller's transaction after the order's lock, takes the pool
- * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
+ * Changes of capacity for other features. Each runs in the transaction of the caller after the lock of the order, locks
+ * the pools in id order, runs the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
 export {

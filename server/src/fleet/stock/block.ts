@@ -20,18 +20,18 @@ import * as views from './view/store-view.ts'
 import { bringVehicle } from './whereabouts.ts'
 
 /*
- * A block on one vehicle: a ticket, or a stop of its sale. One function says what it does to the orders on the vehicle, whether it is
- * only asked for or carried out.
+ * A block of one vehicle: a ticket, or a stop of its sale. One function computes the effect on the orders of the
+ * vehicle, for the preview as well as for the write.
  */
 
 export interface Block {
   readonly vehicleId: string
   readonly kind: Occupancy['kind']
-  /** The ticket or stop; what it holds so far is replaced. */
+  /** The ticket or stop; its previous block is replaced. */
   readonly refId: string
   readonly from: number
   readonly to: number
-  /** The store that the vehicle belongs to from `to` on: it leaves its own at `from`. */
+  /** The store that the vehicle belongs to from `to` on: it leaves its present store at `from`. */
   readonly toStoreId?: string | null
 }
 
@@ -43,27 +43,27 @@ const rowOf = ({ vehicleId, kind, refId, from, to, toStoreId }: Block): Occupanc
   movable: false,
 })
 
-/** What a block does to a pool. @throws Refusal planPending (3107) while a hold is still being solved */
+/** The effect of a block on a pool. @throws Refusal planPending (3107) while the plan for a hold is still being computed */
 export function foresee(ctx: Context, pool: Pool, asked: Block): Blocked {
   const answer = block(pool, rowOf(asked), { elapsed: ctx.elapsed })
   if (answer === null) throw new Refusal('planPending')
   return answer
 }
 
-/** How orders are named to somebody who decides about them. */
+/** Order as shown to the person who decides about the block. */
 type Brief = Awaited<ReturnType<typeof views.briefs>>[number]
 
-/** What a ticket does to the orders on its car. */
+/** Effect of a ticket on the orders of its car. */
 export interface Effect {
-  /** They get other cars. */
+  /** Orders that get other cars. */
   readonly moved: readonly Brief[]
-  /** Somebody chose the car for them by hand; confirmed, they get other cars too. */
+  /** Orders whose car was chosen by hand; after a confirmation they get other cars as well. */
   readonly pinned: readonly Brief[]
-  /** No car is left for them. */
+  /** Orders for which no car is left. */
   readonly harmed: readonly Brief[]
 }
 
-/** Orders by what becomes of them. */
+/** Order ids by effect. */
 function idsOf({ moves, pinned, harmed }: Blocked): { readonly [K in keyof Effect]: readonly string[] } {
   const lost = new Set(harmed.map(({ refId }) => refId))
   const held = pinned.map(({ refId }) => refId).filter((id) => !lost.has(id))
@@ -76,7 +76,7 @@ const effectOf = async (ctx: Context, ids: ReturnType<typeof idsOf>): Promise<Ef
   harmed: await views.briefs(ctx, ids.harmed),
 })
 
-/** A car that may be taken, its pool, and the pools that expect it or did before. @throws Refusal notFound (-4) */
+/** A car that a ticket may take, its pool, and the pools that expect it now or did before. @throws Refusal notFound (-4) */
 async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
   const [row, before] = await Promise.all([store.vehicleById(ctx, vehicleId), deltas.expecting(ctx, refId)])
   const vehicle = found(row)
@@ -86,7 +86,7 @@ async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
   return { vehicle, key, there, before, expects: [...(there ? [there] : []), ...before] }
 }
 
-/** What stands against a ticket whoever confirms it. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
+/** Obstacles that no confirmation overrides. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
 async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<void> {
   const [out] = rented
   if (out !== undefined) {
@@ -104,7 +104,7 @@ async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<
   throw new Refusal('ticketVehicleHasTicket', { field: 'vehicleId', no: row?.no ?? '' })
 }
 
-/** What a ticket would do; nothing is written. @throws Refusal as {@link blockVehicle}, but for the orders */
+/** Preview of a ticket; nothing is written. @throws Refusal as {@link blockVehicle}, except those about orders */
 export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
   ctx.elevated(async () => {
     const { key } = await read(ctx, asked)
@@ -115,10 +115,11 @@ export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
   })
 
 /**
- * Takes a vehicle for a ticket, instead of what the ticket took of it before. Orders there get other vehicles; those put there by
- * hand when it is confirmed, and those for which there is none lose theirs when it is forced besides, and are conflicts.
+ * Blocks a vehicle for a ticket, replacing the previous block of the ticket. Orders on it move to other vehicles.
+ * Orders that were put there by hand move only with `confirm`; orders without another vehicle lose theirs only with
+ * `force`, and become conflicts.
  * @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002), ticketHarmsOrders (7003) with the orders,
- *   planPending (3107), notFound (-4)
+ * planPending (3107), notFound (-4)
  */
 export const blockVehicle = (
   ctx: Context,
@@ -133,7 +134,7 @@ export const blockVehicle = (
       lockPoolsOf(ctx, [key, ...expects]),
     ])
     lockVehicle(ctx, asked.vehicleId)
-    // Where it was expected before now it no longer is, or later: who waits for it there looks for another car.
+    // A store that expected the car no longer does, or only later: orders that wait for it there need another car.
     const notBefore = ({ storeId }: store.PoolKey) => (storeId === there?.storeId ? asked.to : null)
     const [pool, waiting] = await Promise.all([
       readPool(ctx, key, Math.min(ctx.now, asked.from), settings),
@@ -147,7 +148,7 @@ export const blockVehicle = (
     if ((n > 0 && !confirm) || (ids.harmed.length > 0 && !force))
       throw new Refusal('ticketHarmsOrders', { n, pinned: effect.pinned, harmed: effect.harmed })
     const lost = await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
-    // One that was cancelled meanwhile asks for no car.
+    // An order that was cancelled in the meantime needs no car.
     const harmed = lost.flatMap(({ id }) => (ids.harmed.includes(id) ? [id] : []))
     cutTurnaround(ctx, asked.vehicleId, asked.from)
     store.deactivate(ctx, asked.kind, asked.refId)
@@ -171,14 +172,14 @@ export const blockVehicle = (
         detail: { ticketId: refId, plate: vehicle.plate },
       })),
     )
-    // Asked at once: the row of the ticket itself is read with what was written.
+    // Reviewed at once: the query also reads the row of the ticket that was just written.
     for (const [i, pool] of expects.entries()) await reviewPool(ctx, pool, theirs[i]!)
     return effect
   })
 
 /**
- * Moves a block that has not begun to the first time from its begin on at which its vehicle is taken from nobody: orders there get
- * others. Null when there is none that soon, and nothing changes.
+ * Moves a block that has not begun to the first time after its begin when the vehicle is free or its orders can move to
+ * other vehicles. Null when there is no such time soon; nothing changes then.
  */
 export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Block, 'from' | 'to'>) | null> =>
   ctx.elevated(async () => {
@@ -191,7 +192,7 @@ export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Blo
     return { ...time, ...(await blockVehicle(ctx, { ...asked, ...time }, { confirm: false, force: false })) }
   })
 
-/** A vehicle that was expected at another store is not any more: it comes to nothing, or has come to pass. */
+/** A planned move to another store was cancelled or is done. */
 export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehicleId' | 'refId'>) =>
   ctx.elevated(async () => {
     const expects = await deltas.expecting(ctx, refId)
@@ -204,14 +205,11 @@ export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehi
     moveBlocks(ctx, vehicleId)
   })
 
-/** A vehicle has left for the other store: what keeps it from use there counts there from now on. */
+/** A vehicle has left for the other store: its own blocks count in the pool of that store from now on. */
 export const moveAway = (ctx: Context, vehicleId: string): Promise<void> =>
   ctx.elevated(async () => moveBlocks(ctx, vehicleId))
 
-/**
- * A vehicle has arrived at the other store and belongs there, or stands there and belongs where it did. What the ticket took
- * ends now.
- */
+/** A vehicle has arrived at the other store, whether it belongs there from now on or not. The block of the ticket ends now. */
 export const arrive = (
   ctx: Context,
   { vehicleId, kind, refId }: Pick<Block, 'vehicleId' | 'kind' | 'refId'>,
@@ -229,13 +227,13 @@ export const arrive = (
     if (where.changesHome) moveBlocks(ctx, vehicleId)
   })
 
-/** What a ticket took ends now; what had not begun is gone. */
+/** The block of a ticket ends now; a block that has not begun is removed. */
 export const freeVehicle = (ctx: Context, { kind, refId }: Pick<Block, 'kind' | 'refId'>, begun: boolean): void =>
   begun ? endBlock(ctx, kind, refId) : store.deactivate(ctx, kind, refId)
 
 /**
- * A ticket that is in hand beyond its plan keeps its car until `to`: later orders go to other cars as far as they can. Where one
- * cannot, the block ends at its begin, and it is a conflict that names the car.
+ * A running ticket that is past its plan blocks its car until `to`: later orders move to other cars where possible.
+ * Where an order cannot move, the block ends at its begin, and the order becomes a conflict that names the car.
  */
 export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number }) =>
   ctx.elevated(async () => {

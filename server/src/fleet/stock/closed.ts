@@ -1,12 +1,12 @@
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 
-/** The layers of the price calendar that close a date of a model, 0 first: everybody. */
+/** Layers of the price calendar that close a date of a model; layer 0, for all customers, comes first. */
 export type ClosedFor = (modelId: string, date: LocalDate) => number[]
 
 /**
- * What the price calendar of a store closes between two dates, both included; one statement. A closed date takes no car:
- * it is told beside the counts, and nothing is free for sale on it.
+ * The dates that the price calendar of a store closes, both ends included; one statement. A closed date takes no car:
+ * it is returned beside the counts, and nothing is for sale on it.
  */
 export async function readClosed(
   ctx: Context,
@@ -25,5 +25,5 @@ export async function readClosed(
   return (modelId, date) => layers.get(`${modelId}/${date}`) ?? []
 }
 
-/** Whether nobody at all is sold to. */
+/** Whether the date is closed for every customer. */
 export const closedForAll = (closedFor: readonly number[]): boolean => closedFor.includes(0)

@@ -51,10 +51,10 @@ async function underStops(ctx: Context, storeId: string | undefined): Promise<Co
   })
 }
 
-/** How many stores around are asked for a car. */
+/** Maximum number of nearby stores that are searched for a car. */
 const MOST_STORES = 5
 
-/** What would give the order a car, as the packing rules see it now. */
+/** Ways to give the order a car, according to the packing rules at this moment. */
 export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const settings = await settingsOf(ctx, order.storeId)
@@ -95,7 +95,7 @@ export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) =
 }
 
 /**
- * Gives an order another car of its model, as the packing rules choose. Nothing changes when there is none.
+ * Gives an order another car of its model, chosen by the packing rules. Nothing changes when there is none.
  * @throws Refusal noVehicleLeft (3101), orderStatusRefuses (2001)
  */
 export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx) => {

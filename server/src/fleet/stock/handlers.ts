@@ -24,7 +24,7 @@ import * as store from './store.ts'
 import { day, timeline } from './view/day.ts'
 import { modelBrief, overview, summary } from './view/overview.ts'
 
-/** Dates are listed only where few models are asked for: a picker of all models shows the stay as a whole. */
+/** Dates are only listed for few models: a picker of all models shows the stay as a whole. */
 const MODELS_WITH_DATES = 3
 
 export const stock = implement(contract.stock, {
@@ -40,7 +40,7 @@ export const stock = implement(contract.stock, {
 
   async free(input, ctx) {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
-    // An order that is seen keeps its store, wherever that is.
+    // An order that is visible to the account may stay at its store, even if that store is not.
     if (!(await store.isOrderOf(ctx, input.exceptOrderId, input.storeId))) inSight(ctx, input.storeId)
     const [models, opening] = await Promise.all([
       store.modelsOf(ctx, input.storeId, input.modelIds),
@@ -57,11 +57,11 @@ export const stock = implement(contract.stock, {
     }
     const { settings } = found(opening)
     const period = stayPeriod({ ...stay, modelId: '' }, settings)
-    // Asked first: what is asked beside the pools would see every store, as they do.
+    // Queried first: a query beside the pools would run elevated, as they do.
     const rules = ahead(loadRules(ctx, { ...stay, modelIds }))
     const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
     const loaded = await rules
-    // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.
+    // The rent does not depend on the place of the handover, and the address of a delivery may not be known yet.
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
     const search = { elapsed: ctx.elapsed }
@@ -105,7 +105,7 @@ export const stock = implement(contract.stock, {
   },
 })
 
-/** Why a model that has its price cannot be had. A car that only arrives during the stay counts as one. */
+/** Why a model with a price is not available. A car that only arrives during the stay counts as not available. */
 function whyNone({ vehicles, deltas }: Pool, { closed, count }: { closed: boolean; count: number }): string | null {
   if (closed) return '所选日期已停售'
   if (count > 0) return null
@@ -119,7 +119,7 @@ function datesOf(stay: Pick<Stay, 'pickupAt' | 'returnAt'>): string[] {
   return dates
 }
 
-/** What a stay costs, fen; why the rules would not sell it. */
+/** Price of a stay in fen, and why the rules do not sell it. */
 interface Rent {
   readonly dayPrice: number | null
   readonly rent: number | null
@@ -137,7 +137,7 @@ function rentOf(loaded: LoadedRules, input: PriceInput): Rent {
   return { ...NO_RENT, dayPrice: dayPrices[0]?.amount ?? null, rent: sumOf(lines, ['rent', 'overHours']) }
 }
 
-/** What a month of the stay costs. */
+/** Price of a month of the stay. */
 function monthOf(...asked: Parameters<typeof tryLongPrice>): Rent {
   const priced = tryLongPrice(...asked)
   return 'why' in priced ? { ...NO_RENT, why: priced.why.message } : { ...NO_RENT, ...priced }

@@ -7,7 +7,7 @@ export const stockJobs: Jobs = {
   merchants: [{ name: 'heldOrders', schedule: timers.nightly, work: compareHeld }],
 }
 
-/** What occupancies keep of their orders against the orders; told in the log, and repaired by nobody. */
+/** Compares the columns that occupancies copy from their orders with the orders; a difference is logged, not repaired. */
 async function compareHeld(ctx: Context): Promise<void> {
   for (const difference of await staleRows(ctx)) ctx.log.error({ difference }, 'an occupancy and its order differ')
 }

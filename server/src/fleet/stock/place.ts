@@ -17,7 +17,7 @@ import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from '.
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
-/** Of an order, what decides where it finds a car; it need not be written yet. */
+/** The fields of an order that decide about its car; the order need not be written yet. */
 type PlacedOrder = Pick<
   OrderRow,
   | 'id'
@@ -36,18 +36,19 @@ type PlacedOrder = Pick<
 
 export interface Placement {
   readonly order: PlacedOrder
-  /** A vehicle chosen by hand; left out, the packing rules choose. */
+  /** A vehicle chosen by hand; without it the packing rules choose. */
   readonly vehicleId?: string
   readonly pinned: boolean
-  /** Selling rules (stop-sales, closed channels) apply to a new booking, not to re-arranging one that stands. */
+  /** Selling rules (stop-sales, closed channels) apply to new bookings, not to changes of an existing one. */
   readonly sells: boolean
 }
 
 /**
- * Finds a new order its car: capacity is reserved on a concrete vehicle which re-pack may change until it is pinned. Who
- * gave way has moved; {@link occupy} follows once the order's row is written.
- * @throws Refusal noVehicleLeft (3101) with why and what would free a car; dateStopped (3002); vehicleTaken (3104);
- *   planPending (3107) when two seconds did not decide
+ * Finds a car for a new order: capacity is reserved on a concrete vehicle, which a re-pack may change until it is
+ * pinned. Other orders have already been moved when this returns; {@link occupy} follows once the row of the order is
+ * written.
+ * @throws Refusal noVehicleLeft (3101) with the reason and what would free a car; dateStopped (3002); vehicleTaken
+ * (3104); planPending (3107) when two seconds were not enough to decide
  */
 export const reserveOrder = (
   ctx: Context,
@@ -59,15 +60,16 @@ export const reserveOrder = (
     return { seat, moved: await move(ctx, seat.moves) }
   })
 
-/** What was asked behind the quote of a trip: what stands in its pool, and the car that was chosen by hand. */
+/** Queries sent after the quote of a trip: the rows of its pool, and the car that was chosen by hand. */
 interface TakenPool {
   readonly rows: Promise<PoolRows>
   readonly vehicle: ReturnType<typeof store.vehicleById> | undefined
 }
 
 /**
- * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
- * a booking waits for neither apart. Before persons are written: who holds a pool may wait for a person, nobody the other way.
+ * Locks the pool of the trip whose quote was just queried, and queries its rows: both are sent together with the quote,
+ * so that a booking does not wait for each separately. Lock order: pools come before persons; a transaction with a pool
+ * may wait for a person, never the other way round.
  */
 export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
   ctx.elevatedAtOnce(() => {
@@ -78,11 +80,11 @@ export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: str
     }
   })
 
-/** Queues what a reserved order holds. */
+/** Queues the occupancy of a reserved order. */
 export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<void> =>
   ctx.elevated(async () => hold(ctx, order, seat.key, seat, seat.period))
 
-/** Puts an order on a vehicle, instead of its present one. @throws as {@link reserveOrder} */
+/** Puts an order on a vehicle instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
   const settings = ahead(settingsOf(ctx, order.storeId))
@@ -96,24 +98,24 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
   })
 }
 
-/** Asks what {@link placeOrder} would do, under the same locks of pools, and writes nothing. @throws as {@link reserveOrder} */
+/** Dry run of {@link placeOrder} with the same pool locks; writes nothing. @throws as {@link reserveOrder} */
 export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
   const settings = ahead(settingsOf(ctx, placement.order.storeId))
   await ctx.elevated(() => findSeat(ctx, placement, settings))
 }
 
-/** A vehicle that an order can have, and who has to move for that. */
+/** A vehicle that is available to an order, and the orders that have to move for it. */
 interface Seat {
   readonly vehicleId: string
   readonly plate: string
   readonly pinned: boolean
   readonly moves: readonly Move[]
-  /** The pool it counts in, which is locked. */
+  /** The pool that the order counts in; it is locked. */
   readonly key: store.PoolKey
   readonly period: Period
 }
 
-/** Call it with every store in sight. */
+/** Must run with all stores visible (`ctx.elevated`). */
 async function findSeat(
   ctx: Context,
   placement: Placement,
@@ -126,8 +128,8 @@ async function findSeat(
       ? undefined
       : await (taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
-  // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
-  // stops counting there.
+  // An order on a vehicle of another model or store counts in the pool of that vehicle; its own pool is locked too,
+  // because it stops counting there.
   const own = { storeId: order.storeId, modelId: order.modelId }
   const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
   const isOwn = key.storeId === own.storeId && key.modelId === own.modelId
@@ -135,9 +137,9 @@ async function findSeat(
   const settings = await asked
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
-  // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
+  // With a delivery the car leaves before the pickup, which may be before the range that was queried ahead.
   const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
-  // Whichever car it will be: its plate travels with the pool.
+  // The car is not chosen yet: all plates are queried together with the pool.
   const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
   const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
   const pool = placement.sells ? read : trusted(ctx, read, order.id)
@@ -154,13 +156,13 @@ async function findSeat(
   const fits = await fitting(ctx, pool, answer, vehicle?.id)
   if (sale !== null && isKept(pool, request, sale))
     throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: keptHint(pool), held: [] })
-  // One that only arrives is none of the pool's own yet.
+  // A car that is still on its way is not among the cars of the pool.
   const plate =
     vehicle?.plate ?? (await plates)?.get(fits.vehicleId) ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
   return { vehicleId: fits.vehicleId, plate, pinned: placement.pinned, moves: fits.moves, key, period }
 }
 
-/** Where a vehicle counts for an order of this store: here once it is on its way here, else at its home. */
+/** The pool of a vehicle for an order of this store: this store once the vehicle is on its way here, else its home store. */
 async function poolOf(
   ctx: Context,
   vehicle: { readonly id: string; readonly homeStoreId: string; readonly modelId: string },
@@ -170,17 +172,17 @@ async function poolOf(
   return { storeId: comes ? storeId : vehicle.homeStoreId, modelId: vehicle.modelId }
 }
 
-/** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */
+/** Whether a free car is kept from sale. A count that was not decided in time keeps nothing: the plan has settled it. */
 const isKept = (pool: Pool, request: Request, sale: Sale): boolean =>
   sale.count === 0 && (sale.free > 0 || smallestSpare(pool, request, { without: request.refId }).spare <= 0)
 
-/** A car that is free and kept may be kept by a channel's share: nobody sees that in the stock's numbers. */
+/** A free car may be reserved by the share of a channel, which the stock counts do not show. */
 const keptHint = (pool: Pool): string | null =>
   pool.shares === undefined ? null : '余下的车辆停售或由渠道库存规则保留，可在渠道管理中调整'
 
 /**
- * Lets the rules find an order a car of its own model, in place of the one it has. When none fits the order stands without
- * one and a to-do says so.
+ * Lets the packing rules find another car of its model for an order. When none fits, the order is stored without a car
+ * and a to-do is created.
  */
 export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserved | null> {
   const settings = await settingsOf(ctx, order.storeId)
@@ -215,7 +217,7 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
   })
 }
 
-/** Queues what an order holds, and that a one-way car will be gone from its pool. */
+/** Queues the occupancy of an order, and the departure of a one-way car from its pool. */
 export function hold(
   ctx: Context,
   order: Pick<OrderRow, 'id'>,
@@ -237,8 +239,8 @@ export function hold(
 }
 
 /**
- * A cancelled or refused order frees its car and its planned moves at once. It needs no lock but the order's: what becomes
- * free makes no plan wrong, and who would move this order needs its lock too.
+ * A cancelled or refused order frees its car and its planned moves at once. Only the lock of the order is needed: freed
+ * capacity invalidates no plan, and moving this order would need its lock too.
  */
 export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.elevated(async () => {

@@ -4,10 +4,10 @@ import { openLinear } from '../../outside/linear/highs.ts'
 import { monotonic, type PlanQuestion } from './plan-question.ts'
 
 /*
- * The thread of planner.ts: answers one question after the other.
+ * The worker thread of planner.ts: answers one question after the other.
  */
 
-/** So long at most a look keeps the thread, and a booking that comes meanwhile waits. */
+/** Time limit of a read-only question, so that a booking that arrives meanwhile does not wait long. */
 const LOOK_MS = 500
 
 const port = parentPort!

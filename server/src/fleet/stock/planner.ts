@@ -8,32 +8,33 @@ import type { Context } from '../../kernel/context.ts'
 import { monotonic, type PlanQuestion } from './plan-question.ts'
 
 /*
- * Where the stock's hard questions are thought about. Most are answered at a glance: a car that is free, few moves, too many
- * orders at once. The rest, in full pools, takes up to two seconds of a core, and the linear solver (decision 8): a thread of
- * its own has that, begun with the first such question and ended when none came for a minute. One thread: who waits in line is
- * waiting for a core anyway, and the time a question has goes on while it waits. Bookings, which hold a pool's lock, come first.
+ * Runs the expensive questions of the packing. Most are answered within a short limit on the main thread: a free car,
+ * few moves, or too many orders at once. The rest, in full pools, takes up to two seconds of a core and the linear
+ * solver (decision 8), so it runs in a worker thread, which starts with the first such question and ends after a minute
+ * without one. One thread is enough: a queued question would wait for a core anyway, and its deadline includes the time
+ * in the queue. Bookings, which hold the lock of a pool, go first.
  */
 
-/** What most pools need by far, and what the server stands still for at most. */
+/** Time limit on the main thread, ms: enough for most pools, and the longest time that it blocks the server. */
 const GLANCE_MS = 50
 
 const program = fileURLToPath(new URL('./plan-thread.ts', import.meta.url))
 const IDLE_MS = 60_000
-/** The thread ends its questions itself; one that is so late has come to no good. */
+/** The thread ends its questions itself; after this extra time it is considered failed. */
 const LATE_MS = 1000
-/** A full pool takes 20 MB there, beside what the solver has of its own. */
+/** A full pool takes 20 MB in the thread, without the memory of the solver. */
 const HEAP_MB = 128
 
 let thread: Worker | null = null
 let idle: NodeJS.Timeout | undefined
-/** Whether a question is with the thread, and who waits for that to end. */
+/** Whether a question is with the thread, and the callers that wait for it to end. */
 let taken = false
 const bookings: (() => void)[] = []
 const looks: (() => void)[] = []
 
 /**
- * {@link plan} for one request of a call. Call it with the pool's lock where the answer is carried out: it waits up to two
- * seconds since the call began. What the glance found stands when the thread came to no good, or to no end.
+ * {@link plan} for one request of a call. Hold the lock of the pool if the answer is carried out: it waits up to two
+ * seconds since the call began. If the thread failed or ran out of time, the result of the main thread is returned.
  */
 export async function planned(ctx: Pick<Context, 'elapsed' | 'log'>, pool: Pool, request: Request): Promise<Plan> {
   const started = ctx.elapsed()
@@ -45,8 +46,8 @@ export async function planned(ctx: Pick<Context, 'elapsed' | 'log'>, pool: Pool,
 }
 
 /**
- * {@link sellable} for a call that only looks, at a glance. Where that shows no car free and came to no end, the thread is asked
- * whether there is one after all, while the call has time; of more than one nothing is said then.
+ * {@link sellable} for a read-only call, within the short limit. If that finds no free car and did not finish, the
+ * thread checks whether there is at least one, as long as the call has time; the exact count is unknown then.
  */
 export async function onSale(
   ctx: Pick<Context, 'elapsed' | 'log'>,
@@ -65,7 +66,7 @@ export async function onSale(
   return sellable(pool, source, request, search, { ...rules, room: { count: 1, open: true } })
 }
 
-/** Runs it when the thread is free, after all bookings that wait; null when that is not before the time is up. */
+/** Runs the work when the thread is free, after all waiting bookings; null when the deadline comes first. */
 async function inTurn<T>(line: (() => void)[], until: number, work: () => Promise<T>): Promise<T | null> {
   if (taken && !(await comesUp(line, until))) return null
   taken = true
@@ -92,10 +93,10 @@ const comesUp = (line: (() => void)[], until: number): Promise<boolean> =>
   })
 
 function begin(): Worker {
-  // It needs nothing of ours but the question.
+  // The thread needs nothing of the server except the question.
   const started = new Worker(program, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
   started.on('exit', () => forget(started))
-  // A failure under a question is told there; one beside must not end the server.
+  // A failure during a question is handled there; any other failure must not end the server.
   started.on('error', () => forget(started))
   return started
 }
@@ -109,7 +110,7 @@ function end(one: Worker): void {
   void one.terminate()
 }
 
-/** The thread's answer; null when it ended without one, or the time is up before it begins. */
+/** The answer of the thread; null when it ended without one, or the deadline passed before it began. */
 async function ask(question: PlanQuestion, { log }: Pick<Context, 'log'>): Promise<Plan | null> {
   if (monotonic() >= question.until) return null
   clearTimeout(idle)

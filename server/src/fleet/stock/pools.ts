@@ -13,7 +13,7 @@ import { refuseNoVehicle, refuseTaken } from './refusals.ts'
 import * as store from './store.ts'
 
 /*
- * What every change of the stock shares: the pool as the packing rules see it, and how their answer is carried out.
+ * Shared by all changes of the stock: the pool as input of the packing rules, and how their answer is carried out.
  */
 
 export interface Reserved {
@@ -22,7 +22,7 @@ export interface Reserved {
   readonly moved: readonly Moved[]
 }
 
-/** An order as the rules of periods see it. */
+/** An order as input of the period rules. */
 export const rentalOf = (
   order: Pick<
     OrderRow,
@@ -37,11 +37,11 @@ export const rentalOf = (
   >,
 ): Rental => ({ ...order, oneWay: order.returnStoreId !== order.storeId })
 
-/** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
+/** One pool with everything that ends after `from`. Must run with all stores visible (`ctx.elevated`). */
 export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
   (await readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
 
-/** The same for giving an order that stands a car: none that is late with somebody else. */
+/** The same to find a car for an existing order: without cars that are late with another customer. */
 export const readTrusted = async (
   ctx: Context,
   key: store.PoolKey,
@@ -49,11 +49,11 @@ export const readTrusted = async (
   { settings, without }: { readonly settings: Settings; readonly without: string },
 ): Promise<Pool> => trusted(ctx, await readPool(ctx, key, from, settings), without)
 
-/** The pool without the cars that are late, which are promised to nobody for a day. */
+/** The pool without the cars that are late; those are not promised to any order for a day. */
 export const trusted = (ctx: Context, pool: Pool, without: string | undefined): Pool =>
   distrustLate(pool, ctx.now + LATE_CAR_SPAN, without)
 
-/** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
+/** A plan that fits, or the refusal with the reason. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
 export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {
   if (answer.kind === 'fits') return answer
   if (answer.kind === 'undecided') throw new Refusal('planPending')
@@ -66,7 +66,7 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
   refId: order.id,
 })
 
-/** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
+/** Carries out the moves and adds them to the history of each moved order; an order that has a car again is no longer a conflict. */
 export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
   logOrders(

@@ -16,10 +16,10 @@ import { type ShareRow, sharesOf, sharesSql } from '../../sales/channel/actions.
 import { ofPairs, type PoolKey } from './store.ts'
 
 /*
- * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 31).
+ * Pools as input of the packing rules. The rows of a pool come from one index, without reading "order" (decision 31).
  */
 
-/** What the pools of a store are read with. */
+/** The settings that the pools of a store are read with. */
 export type PoolSettings = Pick<
   Settings,
   'lockWindowMinutes' | 'overdueHoldMinutes' | 'turnaroundMinutes' | 'graceMinutes'
@@ -27,8 +27,8 @@ export type PoolSettings = Pick<
 
 /**
  * The pools of one store for several models, with everything that ends after `from` and every car that is out: four
- * statements in one flight.
- * Call it with every store in sight (`ctx.elevated`): a clerk of one store books against everybody's orders.
+ * statements in one round trip. Must run with all stores visible (`ctx.elevated`): a clerk of one store competes with
+ * the orders of all.
  */
 export async function readPools(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function readPools(
   modelIds: readonly string[],
   options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
-  // As in `ofPairs`: a list of one model, seen by its length, gets a query plan of its own at each call.
+  // As in `ofPairs`: if PostgreSQL saw the length of the list, a list of one model would be planned again at each call.
   const rows = await readRows(ctx, {
     of: (store, model) => sql`${store} = $1 and ${model} = any ((select $2::bigint[])::bigint[])`,
     keys: [storeId, modelIds],
@@ -48,7 +48,7 @@ export async function readPools(
   )
 }
 
-/** Pools of any stores, from now on: four statements in one flight. Call it with every store in sight. */
+/** Pools of any stores, from now on: four statements in one round trip. Must run with all stores visible. */
 export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolSettings }>(
   ctx: Context,
   keys: readonly K[],
@@ -63,8 +63,8 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
 }
 
 /**
- * What stands in the pool of the trip whose quote is taken, to travel behind that: all that ends after {@link takenFrom}. Call it
- * with every store in sight.
+ * The rows of the pool of the trip whose quote is being queried, sent right after that query: everything that ends
+ * after {@link takenFrom}. Must run with all stores visible.
  */
 export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
   readRows(ctx, {
@@ -75,23 +75,23 @@ export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
     since: at(ctx.now),
   })
 
-/** Since when the rows are known that were asked behind the quote of a trip. */
+/** Start of the range of rows that were queried after the quote of a trip. */
 export const takenFrom = (ctx: Context, trip: { readonly pickupAt: number }): number => Math.min(ctx.now, trip.pickupAt)
 
 export type PoolRows = Awaited<ReturnType<typeof readRows>>
 
 interface RowsQuery {
-  /** Narrows by the columns of store and model, with the parameters `keys`. */
+  /** Condition on the columns of store and model, with the parameters `keys`. */
   readonly of: (store: Sql, model: Sql) => Sql
   readonly keys: readonly unknown[]
-  /** A column of the cars' plates, where they are wanted. */
+  /** A column with the plates of the cars, if they are needed. */
   readonly plates?: Sql
-  /** SQL of what rows must end after, with `since` behind the keys. */
+  /** SQL of the instant that rows must end after; `since` is the parameter after the keys. */
   readonly from: Sql
   readonly since: Date
 }
 
-/** The rows that pools are made of. */
+/** The rows that pools are built from. */
 async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQuery) {
   const values = [...keys, since]
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
@@ -145,7 +145,7 @@ function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T
   return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []
 }
 
-/** The plates of a pool's cars, by id, where the rows have them. */
+/** The plates of the cars of a pool, by id, if the rows contain them. */
 export function platesFrom(rows: PoolRows, key: PoolKey): ReadonlyMap<string, string> {
   const [of] = rows.vehicles(key)
   return new Map(of?.ids.map((id, n) => [id, of.plates![n]!]))
@@ -188,11 +188,11 @@ interface OccupancyRow {
   oneWay: boolean
   orderStatus: number | null
   source: number | null
-  /** The agreed time that still matters: of a car that is out its return, else the pickup; null for what is no order. */
+  /** The agreed instant that still matters: the return for a car that is out, otherwise the pickup; null if not an order. */
   agreedAt: number | null
 }
 
-/** How a channel shares the stock, among the rows of stops: what is kept from sale is asked for at once. */
+/** The share of a channel, among the rows of stops: both are queried together. */
 interface ShareOf {
   share: ShareRow
 }
@@ -221,15 +221,15 @@ interface DeltaRow {
   planEnd: number | null
 }
 
-/** What a row says of a shunting; of an order it says that it never ends. */
+/** The shunting of a row; for an order it never ends. */
 const movingOf = ({ ticketStatus, planEnd }: DeltaRow): Moving => ({
   status: ticketStatus ?? 0,
   planEnd: planEnd ?? Number.POSITIVE_INFINITY,
 })
 
 /**
- * Cars that are moved away, as late as they are: one on its way has left this pool although its time is over, and one that
- * never left is where it was.
+ * Adjusts moved cars for delays: a car on its way has left this pool although its time is over, and one that never left
+ * is still in its old pool.
  */
 function withShuntings(rows: readonly Occupancy[], deltas: readonly DeltaRow[], now: number): Occupancy[] {
   const leaving = new Map(
@@ -237,7 +237,7 @@ function withShuntings(rows: readonly Occupancy[], deltas: readonly DeltaRow[], 
   )
   const there = rows
     .filter(({ kind, refId }) => kind !== occupancyKind.shunting || !leaving.has(refId))
-    // One that is over has taken the car nowhere else than where the car says it is.
+    // A shunting that is over no longer changes the place of the car; the vehicle row is right.
     .map((row) => (row.kind === occupancyKind.shunting ? { ...row, leaves: false } : row))
   const gone = [...leaving.values()].flatMap((row): Occupancy[] => {
     const moving = movingOf(row)
@@ -259,7 +259,10 @@ function withShuntings(rows: readonly Occupancy[], deltas: readonly DeltaRow[], 
   return [...there, ...gone]
 }
 
-/** A one-way car that is not back leaves the one pool and reaches the other as late as it is; so does one that is moved, but that it left at once. */
+/**
+ * A late one-way car leaves its pool and reaches the other one later; so does a car that is moved, except that it left
+ * its pool at once.
+ */
 function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta {
   if (row.ticketStatus !== null)
     return row.delta < 0
@@ -273,7 +276,7 @@ function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta 
 function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Occupancy {
   const { kind, refId, vehicleId, pinned, onRent, agreedAt } = row
   const status = row.orderStatus ?? orderStatus.notSubmitted
-  // An order whose whole time has passed without its car: no other car can serve it any more, so it stays where it is.
+  // The whole time of the order has passed without its car: no other car can serve it any more, so it keeps its place.
   const isOver = !onRent && agreedAt !== null && row.toAt <= now
   return {
     kind,

@@ -44,7 +44,7 @@ export async function refuseTaken(ctx: Context, pool: Pool, answer: No): Promise
   return new Refusal('vehicleTaken', { blockers, inPool: pool.vehicles.length })
 }
 
-/** Numbers and plates, also of orders outside the caller's stores: enough to ask a colleague. */
+/** Numbers and plates, also of orders outside the stores of the account: enough to contact a colleague. */
 async function orderNumbers(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { orderNo: string; plate: string | null }>()
   const rows = await ctx.query<{ id: string; orderNo: string; plate: string | null }>(

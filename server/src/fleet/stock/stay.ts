@@ -10,7 +10,7 @@ import { onSale } from './planner.ts'
 import { trusted } from './pools.ts'
 import { readPools } from './read-pools.ts'
 
-/** A stay as a question, in rental times. */
+/** A possible stay, in rental times. */
 export interface Stay {
   readonly storeId: string
   readonly returnStoreId?: string
@@ -22,11 +22,11 @@ export interface Stay {
   readonly exceptOrderId?: string
 }
 
-/** The time that a stay would take a vehicle for, preparation and turnaround included. */
+/** The time that a stay takes a vehicle for, preparation and turnaround included. */
 export function stayPeriod(stay: Stay, settings: Settings): Period {
   return occupyPeriod(
     {
-      // Asked as for an order that stands.
+      // Computed as for a confirmed order.
       status: orderStatus.confirmed,
       pickupAt: stay.pickupAt,
       returnAt: stay.returnAt,
@@ -37,10 +37,10 @@ export function stayPeriod(stay: Stay, settings: Settings): Period {
   )!
 }
 
-/** Staff with the right to do so sell what is kept for channels, too. */
+/** Staff with this permission may also sell what is reserved for channels. */
 export const mayTakeKept = (ctx: Pick<Context, 'can'>): SaleRules => ({ override: ctx.can('order.override') })
 
-/** How many more orders like this `create` would accept from that source now; no lock, so no promise. */
+/** How many more such orders `create` would accept from that source now; it takes no lock, so the number is not guaranteed. */
 export async function capacity(ctx: Context, stay: Stay): Promise<number> {
   const settings = await settingsOf(ctx, stay.storeId)
   const period = stayPeriod(stay, settings)
@@ -55,8 +55,8 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
 }
 
 /**
- * The pools of a store for rules that try vehicles one by one; every store's orders are in them, and a car that is late is
- * taken for a day. `without`: the order that a car is looked for.
+ * The pools of a store for rules that try vehicles one by one; they contain the orders of every store, and a late car
+ * counts as taken for a day. `without`: the order that a car is searched for.
  */
 export async function poolsOf(
   ctx: Context,

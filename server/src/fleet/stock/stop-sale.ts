@@ -20,11 +20,11 @@ import * as views from './view/store-view.ts'
 
 type Input = ParsedOf<typeof contract.stock.stopSave>
 
-/** A form that was open for a while still begins now. */
+/** A start this far in the past is accepted as now, because the form may have been open for a while. */
 const LATE = 15 * MINUTE
 
 /**
- * Keeps cars from sale. Orders that stand stay; those for which there would be no car are shown first.
+ * Stops the sale of cars. Existing orders remain; orders for which there would be no car are returned first.
  * @throws Refusal stopSaleHarms (6031) with them, until it is confirmed; stopSaleTooMany (6032)
  */
 export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
@@ -51,8 +51,8 @@ export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
 }
 
 /**
- * Takes a car out of service from now on, until it is sold again: orders on it go to others as far as they can move, the rest
- * become conflicts. The pool of the car is locked by whoever calls.
+ * Takes a car out of service from now on, until its sale is resumed: orders on it move to other cars where possible,
+ * the rest become conflicts. The caller has locked the pool of the car.
  */
 export async function stopVehicle(ctx: Context, vehicleId: string, remark: string): Promise<void> {
   await ctx.elevated(async () => {
@@ -77,11 +77,11 @@ export async function stopVehicle(ctx: Context, vehicleId: string, remark: strin
 
 interface Harm {
   readonly orderIds: readonly string[]
-  /** What follows once it is saved. @returns how many orders got other cars */
+  /** Follows the save. @returns how many orders got other cars */
   readonly carryOut: () => Promise<number>
 }
 
-/** So many of the pool: nobody moves, and what names channels takes from theirs only. */
+/** A stop by quantity: no order moves, and with channels it only takes from their shares. */
 function ofPool(input: Input, pool: Pool): Harm {
   const { start: from, end: to, channels } = input
   if (input.quantity !== null && input.quantity > pool.vehicles.length)
@@ -92,7 +92,7 @@ function ofPool(input: Input, pool: Pool): Harm {
   return { orderIds: harmed.map((row) => row.refId), carryOut: async () => 0 }
 }
 
-/** One vehicle: orders on it go to others as far as they can move. */
+/** A stop of one vehicle: orders on it move to other cars where possible. */
 async function ofVehicle(
   ctx: Context,
   input: Pick<Input, 'storeId' | 'modelId' | 'vehicleId' | 'start' | 'end'>,
@@ -130,7 +130,7 @@ async function ofVehicle(
   }
 }
 
-/** Sells again. Twice is once. */
+/** Resumes the sale. Idempotent. */
 export async function stopRemove({ id }: { readonly id: string }, ctx: Context): Promise<Record<string, never>> {
   const stop = found(await store.stopById(ctx, id))
   inSight(ctx, stop.storeId)

@@ -4,10 +4,10 @@ import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 
 /*
- * Where else a car for an order might stand.
+ * Other places with a possible car for an order.
  */
 
-/** Models of the store's pools that may stand in for a model: of its class or a higher one, the nearest class first. */
+/** Models with a pool at the store that may replace a model: of the same or a higher class, the nearest class first. */
 export const higherModels = (ctx: Context, storeId: string, modelId: string) =>
   ctx.query(
     sql<{ id: string; higher: boolean }>`select m.id, m.class_rank > own.class_rank as higher from pool p
@@ -18,7 +18,7 @@ export const higherModels = (ctx: Context, storeId: string, modelId: string) =>
     [storeId, modelId],
   )
 
-/** Other stores of the city that the caller sees and that have cars of the model. */
+/** Other visible stores of the city that have cars of the model. */
 export const storesAround = (ctx: Context, storeId: string, modelId: string, limit: number) =>
   ctx.query(
     sql<{ id: string }>`select s.id from store s join store own on own.merchant_id = s.merchant_id and own.id = $1
@@ -28,7 +28,7 @@ export const storesAround = (ctx: Context, storeId: string, modelId: string, lim
     [storeId, modelId, limit],
   )
 
-/** How vehicles are told apart. */
+/** How a vehicle is shown. */
 export const byIds = (ctx: Context, ids: readonly string[]) =>
   ctx.query<{ vehicleId: string; plate: string; plateColor: PlateColor; modelName: string; storeName: string }>(
     `select v.id as "vehicleId", v.plate, v.plate_color as "plateColor", m.name as "modelName", s.name as "storeName"

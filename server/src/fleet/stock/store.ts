@@ -16,14 +16,15 @@ export interface PoolKey {
 }
 
 /**
- * Pairs of store ($1) and model ($2), each a list. The two lists lead an index and are not seen by their length, which would
- * cost a query plan at each call; by the pairs alone PostgreSQL goes through all that the merchant has.
+ * Pairs of store ($1) and model ($2), each a list. The two lists lead an index, and PostgreSQL does not see their
+ * lengths, because different lengths would cost a query plan at each call; with the pairs alone it would scan all rows
+ * of the merchant.
  */
 export const ofPairs = (store: Sql, model: Sql): Sql =>
   sql`${store} = any ((select $1::bigint[])::bigint[]) and ${model} = any ((select $2::bigint[])::bigint[])
       and (${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`
 
-/** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
+/** Queues the locks of pool rows in id order, after those of the orders, so that bookings of the same cars never deadlock. */
 export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
   noteLockedPools(ctx)
   ctx.queue(sql`select id from pool where ${ofPairs(sql`store_id`, sql`model_id`)} order by id for update`, [
@@ -33,8 +34,8 @@ export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
 }
 
 /**
- * Queues the lock of the pool of the trip whose quote is taken; where a car is chosen by hand, of those too that the order may
- * count in on that car.
+ * Queues the lock of the pool of the trip whose quote is being queried; with a car chosen by hand, also of the pools
+ * that the order may count in on that car.
  */
 export function lockTakenPools(ctx: Context, vehicleId: string | undefined): void {
   noteLockedPools(ctx)
@@ -50,11 +51,11 @@ export function lockTakenPools(ctx: Context, vehicleId: string | undefined): voi
     )
 }
 
-/** The row an order holds its car by; one per order while it stands, replaced by a move. */
+/** The occupancy of an order; one row for each active order, replaced by a move. */
 export const insertOccupancy = (ctx: Context, row: Insertable<DB['occupancy']>): void =>
   ctx.queue(ctx.db.insertInto('occupancy').values(row))
 
-/** Ends what an order or ticket holds; the rows stay as history. */
+/** Ends the occupancy of an order or ticket; the rows remain as history. */
 export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string): void =>
   ctx.queue(
     ctx.db
@@ -66,8 +67,8 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
   )
 
 /**
- * Puts moved orders on their new vehicles, in the occupancy and on the order, in three statements for all. Who was
- * cancelled, handed over or pinned since the plan was made is not moved: the plan is made anew.
+ * Puts moved orders on their new vehicles, in the occupancy and in the order, with three statements for all. If an
+ * order was cancelled, handed over or pinned since the plan was made, nothing is moved and the plan is computed again.
  * @throws Again as {@link seizeOrders}
  */
 export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
@@ -76,7 +77,7 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
   const orders = await seizeOrders(ctx, ids)
   if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
   ctx.queue(
-    // One whose customer is late takes the other car from now on: what was there before has been.
+    // If the customer is late, the other car is taken from now on: the past stays as it was.
     sql`update occupancy c set vehicle_id = m.vehicle, from_at = greatest(c.from_at, app_now()), updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
       where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
@@ -85,7 +86,7 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
   return putOnCars(ctx, moves)
 }
 
-/** What moves a car between pools: an order that ends elsewhere, or a ticket. */
+/** Cause of a planned move of a car between pools: an order that ends elsewhere, or a ticket. */
 export type Mover = 'order' | 'shunting'
 
 export const insertDelta = (
@@ -94,7 +95,7 @@ export const insertDelta = (
   refType: Mover = 'order',
 ): void => ctx.queue(ctx.db.insertInto('poolDelta').values({ ...row, refType }))
 
-/** Planned moves of an order or ticket that comes to nothing. */
+/** Removes the planned moves of a cancelled order or ticket. */
 export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'order'): void =>
   ctx.queue(
     ctx.db
@@ -132,12 +133,12 @@ export async function isComing(ctx: Context, vehicleId: string, storeId: string)
   return rows.length > 0
 }
 
-/** Whether that is an order in sight which begins at this store. */
+/** Whether it is a visible order that begins at this store. */
 export const isOrderOf = async (ctx: Context, orderId: string | undefined, storeId: string): Promise<boolean> =>
   orderId !== undefined &&
   (await ctx.query('select 1 from "order" where id = $1 and store_id = $2', [orderId, storeId])).length > 0
 
-/** Models that a store has a pool of, in the order of the catalogue; one query. */
+/** Models that have a pool at a store, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
   ctx.query(
     sql<{
@@ -156,7 +157,6 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
     [storeId, modelIds ?? null],
   )
 
-/** A stop of sales as it is asked for. */
 export const insertStop = (ctx: Context, stop: Insertable<DB['stopSale']>) =>
   ctx.db.insertInto('stopSale').values(stop).execute()
 

@@ -5,13 +5,13 @@ import * as store from './store.ts'
 
 export { insert as insertStore } from './store.ts'
 
-/** The id of a store that the caller may see. @throws Refusal notFound (-4): stores out of scope look like none */
+/** The id, if the store is visible to the caller. @throws Refusal notFound (-4), also for an existing store outside the scope */
 export function inSight({ identity }: Pick<Context, 'identity'>, storeId: string): string {
   if (identity.scope !== 'all' && !identity.storeIds.includes(storeId)) throw new Refusal('notFound')
   return storeId
 }
 
-/** Makes sure that a store is there and in sight. @throws Refusal notFound (-4) naming it */
+/** Checks that a store exists and is visible. @throws Refusal notFound (-4) naming it */
 export async function knownStore(ctx: Pick<Context, 'identity' | 'query'>, storeId: string): Promise<void> {
   inSight(ctx, storeId)
   const known = await ctx.query('select from store where id = $1', [storeId])
@@ -19,7 +19,8 @@ export async function knownStore(ctx: Pick<Context, 'identity' | 'query'>, store
 }
 
 /**
- * Whether a rule holds in a store that the caller sees: of `places`, its store or its list of them, null or none for every store.
+ * Whether a rule applies to a store that the caller sees: `places` is its store or its list of stores; null or an empty
+ * list means every store.
  */
 export const holdsInSight = (
   { identity }: Pick<Context, 'identity'>,

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 type Detail = OutputOf<typeof contract.store.detail>
 
-/** Everything that is written down about a store, and what its form needs besides. */
+/** All fields of a store, and the choices of its form. */
 export const detail: HandlerOf<'store', 'detail'> = async ({ storeId }, ctx) => {
   const row = found(await store.byId(ctx.db, inSight(ctx, storeId)))
   const [beside, hanging, photos] = await Promise.all([

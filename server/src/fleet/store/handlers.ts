@@ -11,7 +11,7 @@ import { detail } from './detail.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
 
-/** Stores the caller may see; null: all. */
+/** Stores that the caller may see; null: all. */
 const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
 
 export const storeRoom = implement(contract.store, {
@@ -49,10 +49,10 @@ export const storeRoom = implement(contract.store, {
 
 type Asked = ParsedOf<typeof contract.store.setStatus>['status']
 
-/** The status that was asked for, if the store may go there. @throws Refusal storeNotEmpty (6002) */
+/** The requested status, if the store may change to it. @throws Refusal storeNotEmpty (6002) */
 async function moved(ctx: Context, row: store.StoreRow, asked: Asked): Promise<Asked> {
   const from = row.status
-  // A repeat of what was done already.
+  // A repeated request.
   if (asked === from) return from
   if (isPausedStore(asked)) return advance(storeSteps, 'pause', from)
   if (isOpenStore(asked)) return advance(storeSteps, 'resume', from)

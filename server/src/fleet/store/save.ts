@@ -15,10 +15,7 @@ import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.store.save>
 
-/**
- * Writes a store down, or opens a new one.
- * @throws Refusal hoursOverlap (6001), stale (-5), badInput (-2) naming the field, notFound (-4)
- */
+/** Changes a store, or opens a new one. @throws Refusal hoursOverlap (6001), stale (-5), badInput (-2) naming the field, notFound (-4) */
 export const save: HandlerOf<'store', 'save'> = async (input, ctx) => {
   const before = await existing(ctx, input)
   const row = rowOf(input)
@@ -41,10 +38,10 @@ export const save: HandlerOf<'store', 'save'> = async (input, ctx) => {
   return { storeId: saved.id, version: saved.version }
 }
 
-/** What registration left behind: paused, and without a place. Written down, it opens. */
+/** A store created by the registration: paused, and without a position. It opens with its first save. */
 const isDraft = ({ status, lat }: store.StoreRow): boolean => isPausedStore(status) && lat === null
 
-/** The stored row under its lock; null for a new store. */
+/** The stored row with a lock; null for a new store. */
 async function existing(ctx: Context, { storeId, version }: Input): Promise<store.StoreRow | null> {
   if (storeId === undefined) return null
   const row = found(await store.lock(ctx.db, inSight(ctx, storeId)))
@@ -53,7 +50,7 @@ async function existing(ctx: Context, { storeId, version }: Input): Promise<stor
   return row
 }
 
-/** What is stored of the input, once it makes sense. */
+/** The row of a valid input. */
 function rowOf(input: Input) {
   const city = cityName(input.cityCode)
   if (city === null) throw badInput('cityCode', '请选择城市')
@@ -63,7 +60,7 @@ function rowOf(input: Input) {
   const holidays = input.holidays.map(({ date, closed, hours }) => ({
     date,
     closed,
-    // Hours of one date are of its weekday, whatever was sent.
+    // Hours of one date always belong to its weekday, regardless of the input.
     hours: closed ? [] : hours.map((window) => ({ ...window, weekdays: [weekday(date)] })),
   }))
   for (const { hours } of holidays) checkWindows(hours, 'holidays')
@@ -85,7 +82,7 @@ function rowOf(input: Input) {
   }
 }
 
-/** Only what the store differs in. */
+/** Only the values that differ from the merchant's. */
 const ownSettings = (given: Input['settings']) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 
@@ -98,7 +95,7 @@ function checkWindows(windows: readonly OpeningWindow[], field: string): void {
   if (overlappingWindows(windows) !== null) throw new Refusal('hoursOverlap', { field })
 }
 
-/** That what the store names is there. */
+/** Checks that the referenced accounts, stores and fees exist. */
 async function checkNames(ctx: Context, input: Input, storeId: string | null): Promise<void> {
   const feeIds = [...new Set(input.serviceAreas.flatMap(({ feeConfigId }) => feeConfigId ?? []))]
   const storeIds = [...new Set(input.oneWayStoreIds)]

@@ -15,7 +15,7 @@ export type NewStore = Insertable<DB['store']>
 export interface StoreAsk {
   readonly keyword?: string
   readonly status?: StoreStatus
-  /** Paused and closed ones too. */
+  /** Includes paused and closed stores. */
   readonly all?: boolean
   /** null: every store of the merchant. */
   readonly ids: readonly string[] | null
@@ -63,7 +63,7 @@ function managed(db: Db, { keyword, status, ids }: StoreAsk) {
   return query
 }
 
-/** One page by age, one row more than asked for. */
+/** One page by age, with one row more than requested. */
 export function page(db: Db, ask: StoreAsk & PageAsk) {
   let query = managed(db, ask)
     // Counted once, and not for each store.
@@ -105,11 +105,11 @@ export const count = (db: Db, ask: StoreAsk): Promise<number> =>
 export const byId = (db: Db, id: string): Promise<StoreRow | undefined> =>
   db.selectFrom('store').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The row, for nobody else until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export const lock = (db: Db, id: string): Promise<StoreRow | undefined> =>
   db.selectFrom('store').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The merchant's own values of what a store may differ in, who manages it, and the fees that its areas may name. */
+/** The merchant's own values of the settings that a store may override, its manager, and the fees that its areas may use. */
 export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccountId'>) {
   const [merchant, manager, fees] = await Promise.all([
     db.selectFrom('merchant').select('settings').executeTakeFirstOrThrow(),
@@ -127,9 +127,12 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
   return { merchantSettings: merchant.settings, manager, fees }
 }
 
-/** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
+/**
+ * Counts what prevents the closing of a store, visible to the caller or not: cars at home or present there, orders that
+ * begin or end there.
+ */
 export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
-  // The heads of the indexes of a store.
+  // Conditions on the leading columns of the store indexes.
   const open = `order_kind in (${orderKinds.values.join(', ')}) and status in (${openStatuses.join(', ')})`
   const [row] = await query<{ vehicles: number; orders: number }>(
     `select (select count(*) from vehicle v
@@ -142,7 +145,7 @@ export async function hanging({ query }: Pick<Context, 'query'>, storeId: string
   return row!
 }
 
-/** Which of some ids are what they should be: enabled account, stores not closed, fees of the store's deliveries. */
+/** Which of the ids are valid: enabled account, stores that are not closed, delivery fees of the store. */
 export async function known(
   { query }: Pick<Context, 'query'>,
   ids: { managerId: string | null; storeIds: readonly string[]; feeIds: readonly string[]; storeId: string | null },

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import { edit } from './yearly/yearly.ts'
 
 /*
- * The same ticket for many cars: each by the rules and locks of one, refused by its own reason.
+ * The same ticket for many cars: each with its own rules and locks, and refused for its own reason.
  */
 
 type Calls = typeof contract.ticket
@@ -25,7 +25,7 @@ interface Given<I> {
   readonly key: TicketProfile['key']
   readonly kind: string
   readonly count: (input: I) => number
-  /** Of the cars that are asked about, in their order; empty of one that is out of sight. */
+  /** Of the requested cars, in their order; empty for a car that is not visible to the account. */
   readonly plates: (ctx: Context, input: I) => Promise<readonly string[]>
   readonly one: (ctx: Context, input: I, at: number) => unknown
 }
@@ -72,7 +72,7 @@ export const yearlyEach = ticketEach<Yearly>({
   one: (ctx, { tickets, ...facts }, at) => edit({ ...facts, ...tickets[at]! }, ctx),
 })
 
-/** @throws Refusal badInput (-2) for a car that is named twice or an unknown assignee, notFound (-4) for one out of sight, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a duplicate car, notFound (-4) for one that is not visible, lineFull (-7) */
 export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (input, ctx) => {
   const { vehicleIds } = input
   if (new Set(vehicleIds).size < vehicleIds.length) throw badInput('vehicleIds', '同一辆车只能选择一次')
@@ -84,7 +84,7 @@ export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (in
   return { jobId }
 }
 
-/** @throws Refusal badInput (-2) for a ticket that is named twice or an unknown assignee, notFound (-4) for one out of sight, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a duplicate ticket, notFound (-4) for one that is not visible, lineFull (-7) */
 export const yearlyBatch: HandlerOf<'ticket', 'yearlyBatch'> = async (input, ctx) => {
   const ids = idsOf(input.tickets)
   if (new Set(ids).size < ids.length) throw badInput('tickets', '同一张工单只能选择一次')

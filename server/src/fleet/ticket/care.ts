@@ -18,19 +18,19 @@ import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
 /*
- * Cars whose care is due: listed, told once, and done by a ticket of maintenance.
+ * Cars with due maintenance: listed, notified once, and completed by a maintenance ticket.
  */
 
-/** A ticket `t` that sees to the care of its car. */
+/** A ticket `t` that covers the due maintenance of its car. */
 const CARE_TICKET = sql`t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
-/** No ticket sees to the care of the car `v`. */
+/** No ticket covers the due maintenance of the car `v`. */
 const UNSEEN = sql`and v.id <> all (array(select t.vehicle_id from ticket t where ${CARE_TICKET}))`
-/** Cars, models and stores are each read once, where the planner, which expects few cars, would look them up one by one. */
+/** Cars, models and stores are each read once: the planner expects few cars and would look them up one by one. */
 const DUE_FROM = `from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService}`)} v
       join ${readOnce('select * from model')} m on m.id = v.model_id
       join ${readOnce('select * from store')} s on s.id = v.home_store_id
     where ${careDueSql('$1')}` as Sql
-/** The day that it is due, in days since 1970; what has no day comes last. */
+/** The due day, in days since 1970; rows without a day come last. */
 const DAY_DUE = `coalesce(${nextCareOnSql} - '1970-01-01'::date, 2147483647)` as Sql
 
 interface DueCar extends CareRow {
@@ -46,7 +46,7 @@ interface DueCar extends CareRow {
 
 const narrowed = sql`and ($2::bigint is null or v.home_store_id = $2) and ($3::text = '' or v.plate ilike $3)`
 
-/** Cars whose care is due, by the day it is. */
+/** Cars with due maintenance, ordered by the due day. */
 export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
   const { storeId = null, keyword } = input
   if (storeId !== null) inSight(ctx, storeId)
@@ -92,7 +92,7 @@ async function dueCount(ctx: Context, values: readonly unknown[]): Promise<numbe
   return row!.count
 }
 
-/** How many cars of a store are due that no ticket sees to. */
+/** Number of due cars of a store that no ticket covers. */
 export async function careWaiting(ctx: Context, storeId: string | null): Promise<number> {
   const [row] = await ctx.query(
     sql<{ count: number }>`select count(*)::int as count ${DUE_FROM} and ($2::bigint is null or v.home_store_id = $2)
@@ -102,7 +102,7 @@ export async function careWaiting(ctx: Context, storeId: string | null): Promise
   return row!.count
 }
 
-/** A care that no ticket was made for: what was done before the merchant came, or on the way. @throws Refusal badInput (-2) */
+/** Records maintenance without a ticket: before the merchant used the system, or on a trip. @throws Refusal badInput (-2) */
 export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km, on, nextKm, nextOn }, ctx) => {
   const vehicle = found(await store.vehicleById(ctx, vehicleId))
   inSight(ctx, vehicle.homeStoreId)
@@ -119,7 +119,7 @@ export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km,
   return {}
 }
 
-/** What the garage wrote of the next. @throws Refusal badInput (-2) for what is not later */
+/** What the garage recorded for the next maintenance. @throws Refusal badInput (-2) if it is not later */
 export function checkedNext(
   done: { readonly km: number; readonly on: string },
   { nextKm = null, nextOn = null }: { readonly nextKm?: number | null; readonly nextOn?: string | null },
@@ -129,7 +129,7 @@ export function checkedNext(
   return { nextKm, nextOn }
 }
 
-/** Each store is told once of each car whose care is due, unless a ticket sees to it already. */
+/** Notifies each store once of each due car, unless a ticket already covers it. */
 export async function tellOfCare(ctx: Context): Promise<void> {
   const today = localDate(ctx.now)
   const due = await ctx.query(

@@ -9,7 +9,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { ticketsIn } from '../stock/actions.ts'
 
 /*
- * Repairs of what cases of damage say is broken. A case is seen by whoever sees its order.
+ * Repairs of damage cases. A case is visible to the accounts that see its order.
  */
 
 interface CaseRow {
@@ -30,7 +30,7 @@ async function caseOf(ctx: Context, damageId: string): Promise<CaseRow | undefin
   return row
 }
 
-/** The case that a ticket repairs; null for none, and for one that the reader does not see. */
+/** The damage case of a repair ticket; null if there is none or it is not visible to the reader. */
 export async function damageOf(ctx: Context, damageId: string | null) {
   const row = damageId === null ? undefined : await caseOf(ctx, damageId)
   if (row === undefined) return null
@@ -38,15 +38,16 @@ export async function damageOf(ctx: Context, damageId: string | null) {
   return { orderId, orderNo, orderKind, status }
 }
 
-/** What a ticket for a case begins with. */
+/** Initial values of a ticket for a case. */
 export const ofDamage: HandlerOf<'ticket', 'ofDamage'> = async ({ damageId }, ctx) => {
   const { vehicleId, damagedParts, orderId, orderNo, orderKind } = found(await caseOf(ctx, damageId))
   return { vehicleId, items: damageWords(damagedParts), orderId, orderNo, orderKind }
 }
 
 /**
- * The case that a new ticket is for, under its lock: it has one open ticket at a time.
- * @throws Refusal notFound (-4) for a case out of sight, badInput (-2) for one of another car; ticketVehicleHasTicket (7002)
+ * Locks the case of a new ticket: a case has at most one open ticket.
+ * @throws Refusal notFound (-4) for a case that is not visible, badInput (-2) for one of another car;
+ * ticketVehicleHasTicket (7002)
  */
 export async function takeCase(ctx: Context, damageId: string, vehicleId: string): Promise<void> {
   const [row] = await ctx.query<{ vehicleId: string }>('select vehicle_id from damage_order where id = $1 for update', [
@@ -60,7 +61,7 @@ export async function takeCase(ctx: Context, damageId: string, vehicleId: string
   if (open !== undefined) throw new Refusal('ticketVehicleHasTicket', { no: open.no })
 }
 
-/** The last ticket of each case that has one. */
+/** The latest ticket of each case that has one. */
 export async function ticketsOfCases(ctx: Context, damageIds: readonly string[]) {
   if (damageIds.length === 0) return new Map<string, never>()
   const rows = await ctx.query(

@@ -14,8 +14,8 @@ import { linkTo, logOf, tell, whoSees } from './plan.ts'
 import * as store from './store.ts'
 
 /**
- * A ticket that has not begun gives way to whoever is late with its car: its plan moves to when the car may be there, and whoever sees
- * to it is told. Where it would take the car from others then, it stays, and is a conflict for a person.
+ * A ticket that has not begun is postponed until its late car may be back, and the person in charge is notified. If the
+ * new time would take the car from other orders, the ticket stays and becomes a conflict.
  */
 export async function giveWay(ctx: Context, row: store.TicketRow): Promise<void> {
   const { planStart, planEnd, vehicleId } = row
@@ -34,7 +34,7 @@ export async function giveWay(ctx: Context, row: store.TicketRow): Promise<void>
   if (keeper.kind !== occupancyKind.order)
     await holdOn(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
   const note = `${words}，计划${of.words.begin}顺延至${formatDateTime(moved.from)}`
-  // One line of its history, however often it moves on.
+  // One entry in its history, even if it is postponed several times.
   const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log
   const log = [...before, logOf(ctx, 'giveWay', note)]
   await tell(ctx, await store.update(ctx, row, { planStart: moved.from, planEnd: moved.to, log }))
@@ -61,7 +61,7 @@ async function tellOf(
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.keeperOf>>>
 
-/** A car of a customer is got ready before a ticket begins; one of another ticket is ready. */
+/** A car of a customer is prepared before a ticket begins; a car of another ticket is ready. */
 async function termsOf(ctx: Context, { storeId }: store.TicketRow, { kind, dueAt }: Found): Promise<Keeper> {
   if (kind !== occupancyKind.order) return { dueAt, ready: 0, ahead: OVERDUE_HOLD }
   const { turnaroundMinutes, graceMinutes, overdueHoldMinutes } = await settingsOf(ctx, storeId)
@@ -69,7 +69,7 @@ async function termsOf(ctx: Context, { storeId }: store.TicketRow, { kind, dueAt
   return { dueAt: dueAt + graceMinutes * MINUTE, ready, ahead: ready + overdueHoldMinutes * MINUTE }
 }
 
-/** What somebody took meanwhile is no failure of the clock's: it looks again. */
+/** A refusal because the car was taken meanwhile is not a failure of the timer: it tries again. */
 function refused(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

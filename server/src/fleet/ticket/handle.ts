@@ -19,7 +19,7 @@ import {
 import * as store from './store.ts'
 
 /*
- * What a person does with a ticket, whatever its kind.
+ * Actions of a user on a ticket of any kind.
  */
 
 interface Named {
@@ -27,7 +27,7 @@ interface Named {
   readonly version: number
 }
 
-/** A ticket under its lock, as its writer saw it. @throws Refusal notFound (-4), stale (-5) */
+/** Locks a ticket and checks the version that the writer saw. @throws Refusal notFound (-4), stale (-5) */
 async function locked(ctx: Context, of: TicketProfile, { ticketId, version }: Named): Promise<store.TicketRow> {
   const row = found(await store.lock(ctx, ticketId, [of.kind]))
   sameVersion(version, row.version)
@@ -36,7 +36,7 @@ async function locked(ctx: Context, of: TicketProfile, { ticketId, version }: Na
 
 type After = (saved: store.TicketRow, plate: string) => Promise<void> | void
 
-/** Plan and facts of a ticket that has not begun; `own` judges the step and gives the columns of its kind. */
+/** Changes plan and facts of a ticket that has not begun; `own` checks the step and returns the columns of its kind. */
 export async function editTicket(
   ctx: Context,
   of: TicketProfile,
@@ -46,7 +46,7 @@ export async function editTicket(
   const row = await locked(ctx, of, input)
   const facts = await step.own(row)
   const { patch, effect } = await replan(ctx, of, row, input, facts)
-  // Without a plan nothing is taken any more.
+  // Without a plan the ticket blocks no car any more.
   if (patch.planStart === null) await giveBack(ctx, row, false)
   const log = [...row.log, logOf(ctx, 'edit', noteOf(effect, input))]
   const saved = await store.update(ctx, row, { ...patch, log })
@@ -73,7 +73,7 @@ export interface Done {
   readonly patch: Own
   readonly note?: string
   readonly effect?: Effect
-  /** What the audit log keeps besides the status. */
+  /** What the audit log records besides the status. */
   readonly changes?: { readonly before: object; readonly after: object }
 }
 export type Act<I> = (ctx: Context, row: store.TicketRow, input: I) => Promise<Done> | Done
@@ -85,19 +85,19 @@ interface Handled extends Named, Consent {
   readonly note?: string
 }
 
-/** Somebody else sees to it. */
+/** The ticket is assigned to another person. */
 const assign: Act<Handled> = async (ctx, row, { assigneeId = null }) => {
   await checkAssignee(ctx, assigneeId, row.storeId)
   return { patch: { assigneeId }, note: assigneeId === null ? '待派单' : '' }
 }
 
-/** One step of a ticket; without an `act` it is given to somebody else. @throws Refusal as the step */
+/** One step of a ticket; without an `act` only the assignee changes. @throws Refusal as the step */
 export async function handleTicket<I extends Handled>(
   ctx: Context,
   of: TicketProfile,
   input: I,
   step: {
-    /** Where it leads to. */
+    /** The next status. */
     readonly next: (row: store.TicketRow) => number | Promise<number>
     readonly act: Act<I> | undefined
     readonly after?: After
@@ -124,7 +124,7 @@ export async function handleTicket<I extends Handled>(
   return { status: saved.status, version: saved.version, ...shown(effect) }
 }
 
-/** Its car, which may be of a store that the writer does not see: whoever sees the ticket sees it. */
+/** Its car, which may belong to a store that the account does not see: the ticket gives access to its car. */
 export const vehicleOf = async (ctx: Context, row: store.TicketRow) =>
   found(await ctx.elevated(() => store.vehicleById(ctx, row.vehicleId)))
 const plateOf = async (ctx: Context, row: store.TicketRow): Promise<string> => (await vehicleOf(ctx, row)).plate
@@ -136,7 +136,7 @@ export function checked(of: TicketProfile, plan: Plan): Plan {
   return plan
 }
 
-/** A plan with this end; one that begins after it, since the car went before it was to, begins when it did. */
+/** A plan with this end; if its start is later, since the car left early, the plan starts at `begun`. */
 export const planTo = ({ planStart }: store.TicketRow, planEnd: number, begun: number) => ({
   planStart: planStart !== null && planStart < planEnd ? planStart : begun,
   planEnd,

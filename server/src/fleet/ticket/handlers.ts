@@ -27,13 +27,13 @@ import * as moving from './shunting.ts'
 import { approversOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
-// Says how what waits about tickets is found.
+// Imported for its effect: registers how pending work about tickets is found.
 import './waiting.ts'
 import * as yearlyActs from './yearly/yearly.ts'
 
-/** As many as somebody looks through. */
+/** Maximum number of tickets in the list. */
 const MOST = 50
-/** Cars to choose from; beyond, a plate is looked for. */
+/** Maximum number of cars to choose from; further ones are found by plate. */
 const MOST_CARS = 1000
 
 export const ticket = implement(contract.ticket, {
@@ -185,7 +185,7 @@ export const ticket = implement(contract.ticket, {
   yearlyHandle: yearlyActs.handle,
 })
 
-/** What the page of any ticket shows. */
+/** The fields that the page of any ticket shows. */
 const wholeOf = (row: store.ListRow, names: ReadonlyMap<string, string>) => ({
   ...viewOf(row),
   remark: row.remark,

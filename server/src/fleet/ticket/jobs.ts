@@ -24,18 +24,21 @@ export const ticketJobs: Jobs = {
 
 const kinds = ticketProfiles.map(({ kind }) => kind)
 
-/** A ticket whose time has come: one in hand keeps its car, one that has not begun waits for it, as long as its plan. */
+/**
+ * The timer of a ticket: a running one extends the block of its car, one that has not begun waits for its car until the
+ * end of its plan.
+ */
 async function goOn(ctx: Context, ticketId: string): Promise<void> {
   const row = await store.lock(ctx, ticketId, kinds)
   if (row === undefined) return
   if (isInHand(row)) await holdOverdue(ctx, row)
   if (!isWaiting(row) || row.planEnd === null) return
-  // Its plan is over: the car is where it was, and who waits for it elsewhere gets another.
+  // Its plan is over: the car stayed where it was, and orders that wait for it elsewhere get another.
   if (row.planEnd <= ctx.now) await giveBack(ctx, row, false)
   else await giveWay(ctx, row)
 }
 
-/** A car whose ticket is in hand beyond its plan keeps its place ahead of now, and whoever sees to it is told every two hours. */
+/** Extends the block of a running ticket that is past its plan, and notifies the person in charge every two hours. */
 async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
   if (row.planEnd === null || row.planEnd >= ctx.now) return
   const of = profileOf(row.kind)

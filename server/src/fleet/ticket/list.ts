@@ -43,7 +43,7 @@ export const viewOf = (row: store.ListRow) => ({
   version: row.version,
 })
 
-/** The rows of a page: open inspections by the day they are due, all else with the newest first. */
+/** The rows of a page: open inspections by their due day, all others with the newest first. */
 function rowsOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
   const byDue = of.kind === ticketKind.yearly && (input.group === 'todo' || input.group === 'running')
   return byDue ? dueFirst(ctx, of, input) : newestFirst(ctx, of, input)
@@ -80,9 +80,9 @@ type Row = OutputOf<(typeof contract.ticket)['maintaincePage']>['list'][number] 
   readonly work: string
   readonly remark: string
   readonly km: string
-  /** Fen; null for who may not see costs. */
+  /** Fen; null without the permission to see costs. */
   readonly cost: number | null
-  /** What of its costs waits for approval, and does not count yet. */
+  /** The part of the costs that waits for approval and does not count yet. */
   readonly waitingCost: number | null
 }
 
@@ -112,7 +112,7 @@ const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
   ['备注', 24, (row) => row.remark],
 ]
 
-/** What only the file tells of a ticket. */
+/** The columns that only the file has. */
 async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
   const shows = ctx.can('ticket.cost') && row.costs.length > 0
   const waits = shows && row.kind === ticketKind.maintaince && awaitsApproval(await spending(ctx, row))
@@ -148,16 +148,16 @@ export const ticketExports = ticketProfiles.map((of) =>
   }),
 )
 
-/** @throws Refusal notFound (-4) for a store or car that is nobody's of this merchant */
+/** @throws Refusal notFound (-4) for a store or car of another merchant */
 async function refuseForeign(ctx: Context, storeIds: readonly string[], vehicleId: string | undefined): Promise<void> {
-  // Who sees a ticket may name its other store, and its car there.
+  // A user who sees a ticket may filter by its other store, and by its car there.
   await ctx.elevated(async () => {
     for (const storeId of storeIds) found(await store.storeById(ctx, storeId))
     if (vehicleId !== undefined) found(await store.vehicleById(ctx, vehicleId))
   })
 }
 
-/** @throws Refusal tooFrequent (-7), forbidden (-3) without the key of the kind, notFound (-4) for a store out of sight */
+/** @throws Refusal tooFrequent (-7), forbidden (-3) without the permission of the kind, notFound (-4) for a store that is not visible */
 export const exportAll: HandlerOf<'ticket', 'exportAll'> = async (filter, ctx) => {
   ctx.require(profileOf(filter.kind).key)
   const { storeId, toStoreId, vehicleId } = filter

@@ -197,7 +197,7 @@ export const handle: HandlerOf<'ticket', 'maintainceHandle'> = async (input, ctx
   })
 }
 
-/** What is read off the car, and its pictures, which are the ticket's from now on. */
+/** The mileage of the car and its photos, which belong to the ticket from now on. */
 async function arriving(ctx: Context, row: store.TicketRow, { odometerKm, photoIds }: Input, least: number) {
   if (odometerKm === undefined) throw badInput('odometerKm', '请输入里程')
   if (odometerKm < least) throw badInput('odometerKm', `里程不能小于 ${formatKm(least)}`)

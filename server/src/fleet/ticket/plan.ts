@@ -25,7 +25,7 @@ export interface Consent {
   readonly forceReason?: string
 }
 
-/** What every plan of a ticket says. */
+/** The fields of every plan of a ticket. */
 export interface Facts extends Consent {
   readonly planStart?: number
   readonly planEnd?: number
@@ -34,14 +34,14 @@ export interface Facts extends Consent {
   readonly remark?: string
 }
 
-/** Columns of a ticket that its kind alone has. */
+/** Columns of a ticket that only its kind has. */
 export type Own = Partial<Omit<store.TicketRow, 'costs' | 'log'>> & Pick<Parameters<typeof store.update>[2], 'costs'>
 
 export const SAME_STORE = '调出与调入门店不能相同'
 
 const NO_EFFECT: Effect = { moved: [], pinned: [], harmed: [] }
 
-/** A new ticket; with a plan it takes the car at once. @throws Refusal as {@link blockVehicle}; badInput (-2) naming the field */
+/** Creates a ticket; with a plan it blocks the car at once. @throws Refusal as {@link blockVehicle}; badInput (-2) naming the field */
 export async function createTicket(
   ctx: Context,
   of: TicketProfile,
@@ -76,7 +76,7 @@ export async function createTicket(
   return { ticketId: id, no, ...shown(effect) }
 }
 
-/** Plan and facts of a ticket that has not begun. @throws as {@link createTicket} */
+/** Changes plan and facts of a ticket that has not begun. @throws as {@link createTicket} */
 export async function replan(
   ctx: Context,
   of: TicketProfile,
@@ -90,7 +90,10 @@ export async function replan(
   return { patch: { ...columnsOf(input, plan), ...own }, effect }
 }
 
-/** What is taken of a car for a plan: it has been whoever's it was until now, in the minute in which the plan begins too. */
+/**
+ * The time that a plan blocks of a car. It begins now at the earliest, also within the minute in which the plan begins:
+ * until now the car was with its previous holder.
+ */
 const ahead = ({ now }: Context, { from, to }: Plan): Plan => ({ from: to > now ? Math.max(from, now) : from, to })
 
 const columnsOf = (input: Facts, plan: Plan | null) => ({
@@ -108,7 +111,7 @@ function planOf(of: TicketProfile, { planStart, planEnd }: Facts, now: number, r
   if (planStart === undefined) throw badInput('planStart', `请选择${start}`)
   if (planEnd === undefined) throw badInput('planEnd', `请选择${end}`)
   const plan = { from: planStart, to: planEnd }
-  // What stands may be changed in another thing although its begin has passed.
+  // Other fields of an existing plan may be changed although its begin has passed.
   const problem = planProblem(of, plan, row?.planStart === planStart ? Math.min(now, planStart) : now)
   if (problem !== null) throw badInput(problem.field, problem.message)
   return plan
@@ -119,7 +122,7 @@ type Taken = Pick<store.TicketRow, 'id' | 'vehicleId'> & {
   readonly changeHome?: boolean
 }
 
-/** Takes the car for a ticket. @throws Refusal forbidden (-3) to force it without the key, as {@link blockVehicle} */
+/** Blocks the car for a ticket. @throws Refusal forbidden (-3) to force it without the permission, as {@link blockVehicle} */
 export async function take(
   ctx: Context,
   of: TicketProfile,
@@ -134,13 +137,13 @@ export async function take(
   return blockVehicle(ctx, block, { confirm, force })
 }
 
-/** What a ticket takes is given back: from now on where it had begun, all of it where it had not. */
+/** Releases the block of a ticket: from now on if it has begun, otherwise all of it. */
 export async function giveBack(ctx: Context, row: store.TicketRow, begun: boolean): Promise<void> {
   freeVehicle(ctx, { kind: profileOf(row.kind).occupancy, refId: row.id }, begun)
   if (row.changeHome) await forgetMove(ctx, { vehicleId: row.vehicleId, refId: row.id })
 }
 
-/** @throws Refusal badInput (-2) for somebody who cannot see the store, or is not there any more */
+/** @throws Refusal badInput (-2) for an account that cannot see the store or is disabled */
 export async function checkAssignee(ctx: Context, accountId: string | null, storeId: string | null): Promise<void> {
   if (accountId !== null && !(await store.maySee(ctx, accountId, storeId)))
     throw badInput('assigneeId', '该员工已停用或不属于此门店')
@@ -153,7 +156,7 @@ export const logOf = (ctx: Context, action: string, note: string): TicketLog => 
   note,
 })
 
-/** What became of orders, for the history. */
+/** The effect on orders, for the history. */
 export function noteOf({ moved, pinned, harmed }: Effect, { forceReason }: Consent): string {
   const words = [
     moved.length + pinned.length > 0 && `${moved.length + pinned.length}个订单改派其他车`,
@@ -174,7 +177,7 @@ type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 
   readonly toStoreId?: string | null
 }
 
-/** Pages that show it ask again. */
+/** Pages that show the ticket reload it. */
 export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> | void =>
   emit(
     ctx,
@@ -184,21 +187,21 @@ export const tell = (ctx: Context, { id, kind, status, version, storeId, toStore
     { storeIds: toStoreId ? [storeId, toStoreId] : [storeId] },
   )
 
-/** Where somebody who is told of a ticket is led to. */
+/** Target page of a notification about a ticket. */
 export const linkTo = ({ id, kind }: Pick<Told, 'id' | 'kind'>) =>
   screen(`${profileOf(kind).path}.detail`, { ticketId: id })
 
-/** Who is told of a ticket: whoever is to see to it, or else all that may. */
+/** Recipients of a notification about a ticket: its assignee, otherwise all accounts with the permission. */
 export const whoSees = ({ kind, storeId, assigneeId }: Pick<store.TicketRow, 'kind' | 'storeId' | 'assigneeId'>) =>
   assigneeId === null ? { key: profileOf(kind).key, storeIds: [storeId] } : { accountIds: [assigneeId] }
 
-/** Of a car that is moved: 杭州东站店→虹桥机场店. Whoever is told of one end is told of both. */
+/** The way of a moved car: 杭州东站店→虹桥机场店. Recipients see both store names, whichever store is theirs. */
 export async function wayOf(ctx: Context, { storeId, toStoreId }: Pick<store.TicketRow, 'storeId' | 'toStoreId'>) {
   const names = await ctx.elevated(() => store.storeNames(ctx, [storeId, toStoreId!]))
   return `${names.get(storeId) ?? ''}→${names.get(toStoreId!) ?? ''}`
 }
 
-/** Whoever is to see to it is told, unless they did it themselves. */
+/** Notifies the assignee, unless the assignee made the change. */
 export async function tellAssignee(
   ctx: Context,
   ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'storeId' | 'assigneeId' | 'planStart'> & {

@@ -21,7 +21,8 @@ import { createTicket, giveBack, linkTo, type Own, SAME_STORE, take, wayOf } fro
 import * as store from './store.ts'
 
 /*
- * Cars that are moved from one store to another. Who is of the one store plans it and lets the car go, who is of either receives it.
+ * Cars that are moved from one store to another. Staff of the first store plan the move and release the car; staff of
+ * either store receive it.
  */
 
 type Input = ParsedOf<typeof contract.ticket.shuntingHandle>
@@ -121,7 +122,7 @@ export const handle: HandlerOf<'ticket', 'shuntingHandle'> = (input, ctx) => {
   })
 }
 
-/** The store that a car comes to, and who ordered the move, are told that it has left, or is there. */
+/** Notifies the target store and the creator of the move that the car has left, or has arrived. */
 async function tellEnds(ctx: Context, row: store.TicketRow, plate: string): Promise<void> {
   const arrived = row.actualEnd !== null
   const way = await wayOf(ctx, row)
@@ -135,13 +136,13 @@ async function tellEnds(ctx: Context, row: store.TicketRow, plate: string): Prom
     body: `${way}，${when}（${row.no}）`,
     link: linkTo(row),
   }
-  // Both under one reference: nobody is told twice.
+  // The same reference for both, so that no account is notified twice.
   const ref = `shunting/${row.id}/${arrived ? 'arrived' : 'left'}`
   notify(ctx, { ...notice, ref, to: { key: shunting.key, storeIds: [row.toStoreId!] } })
   if (row.createdBy !== ctx.accountId) notify(ctx, { ...notice, ref, to: { accountIds: [row.createdBy] } })
 }
 
-/** What is read off the car at one end, and its pictures, which are the ticket's from now on. @throws Refusal badInput (-2) naming the field */
+/** The mileage at one end and its photos, which belong to the ticket from now on. @throws Refusal badInput (-2) naming the field */
 async function readOff(ctx: Context, row: store.TicketRow, input: Input, startKm: number | null) {
   const { odometerKm: km, photoIds } = input
   const car = await vehicleOf(ctx, row)

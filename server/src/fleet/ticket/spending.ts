@@ -13,22 +13,22 @@ import { linkTo, type Own } from './plan.ts'
 import type * as store from './store.ts'
 
 /*
- * What a ticket of maintenance costs, and the second person's approval of what is beyond the merchant's limit.
+ * Costs of a maintenance ticket, and the approval by a second person of an amount above the limit of the merchant.
  */
 
 type Money = Pick<store.TicketRow, 'storeId' | 'status' | 'quoteFen' | 'approvedFen' | 'costs'>
 
 const amountOf = ({ status, quoteFen, costs }: Money) => spendingOf({ status, quote: quoteFen, costs })
 
-/** What a ticket costs, against the merchant's limit. */
+/** The costs of a ticket, against the limit of the merchant. */
 export async function spending(ctx: Context, row: Money): Promise<Spending> {
   const { maintainApproveLimitFen: limit } = await settingsOf(ctx, row.storeId)
   return { status: row.status, quote: row.quoteFen, costs: row.costs, approved: row.approvedFen, limit }
 }
 
 /**
- * Whichever way an amount is entered, this asks for the approval of what is beyond the limit. `entered`: this step enters an
- * amount, so it asks again although the same amount was refused.
+ * Requests the approval of an amount above the limit, for every way to enter it. `entered`: this step enters an amount,
+ * so the approval is requested again although the same amount was refused.
  */
 export async function asking(ctx: Context, row: Money, patch: Own, entered: boolean): Promise<Own> {
   const next = { ...row, ...patch }
@@ -41,8 +41,9 @@ export async function asking(ctx: Context, row: Money, patch: Own, entered: bool
 const MAY = ['ticket.cost'] as const
 
 /**
- * Whether the caller counts as the second person for what a ticket costs: neither who entered it nor who made the ticket. Where
- * the merchant has nobody else, the ticket does not stay blocked: its maker decides, and else who entered it.
+ * Whether the caller counts as the second person for the costs of a ticket: neither the person who entered them nor the
+ * creator of the ticket. If the merchant has no other person, the ticket is not blocked: the creator decides, or else
+ * the person who entered them.
  */
 export async function mayApprove(ctx: Context, row: store.TicketRow): Promise<boolean> {
   const { accountId: me } = ctx
@@ -52,11 +53,11 @@ export async function mayApprove(ctx: Context, row: store.TicketRow): Promise<bo
   return isSecondPerson(ctx, asker, MAY, [row.storeId])
 }
 
-/** The roles of those who may approve what a ticket costs. */
+/** The roles of the accounts that may approve the costs of a ticket. */
 export const approversOf = (ctx: Context, row: store.TicketRow): Promise<string[]> =>
   rolesOfSecondPersons(ctx, row.quotedBy ?? row.createdBy, MAY, [row.storeId])
 
-/** What is approved or refused. @throws Refusal forbidden (-3), badInput (-2) where nothing waits */
+/** The amount that is approved or refused. @throws Refusal forbidden (-3), badInput (-2) without a pending amount */
 export async function decided(ctx: Context, row: store.TicketRow): Promise<Fen> {
   ctx.require('ticket.cost')
   if (!awaitsApproval(await spending(ctx, row))) throw badInput('action', '没有待审批的报价或费用')
@@ -79,7 +80,7 @@ function amountWords(row: Told): string {
 
 const refOf = (id: string) => `ticketQuote/${id}/`
 
-/** Others who may approve what is beyond the limit are told of it at once. */
+/** Notifies the other accounts that may approve an amount above the limit. */
 export async function tellApprovers(ctx: Context, row: Told, plate: string): Promise<void> {
   const { limit } = await spending(ctx, row)
   notify(ctx, {
@@ -93,7 +94,7 @@ export async function tellApprovers(ctx: Context, row: Told, plate: string): Pro
   })
 }
 
-/** Who entered the amount is told of the answer; nobody else has to decide any more. */
+/** Notifies the person who entered the amount of the decision; the requests to other approvers are closed. */
 export function tellOfDecision(
   ctx: Context,
   row: store.TicketRow,

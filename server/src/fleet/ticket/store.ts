@@ -19,7 +19,7 @@ import { tellOfCar } from './car-time.ts'
 
 export type TicketRow = Selectable<DB['ticket']>
 
-/** A row that is given its id before. */
+/** A row whose id is assigned before the insert. */
 export type NewTicket = Insertable<DB['ticket']> & { readonly id: string }
 
 export function insert(ctx: Context, row: NewTicket) {
@@ -39,7 +39,7 @@ export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB[
   return saved
 }
 
-/** Under a lock until the transaction ends; `kinds` are those it may be of. */
+/** Locks a ticket until the transaction ends; `kinds`: the allowed kinds. */
 export const lock = (ctx: Context, id: string, kinds: readonly TicketKind[]): Promise<TicketRow | undefined> =>
   ctx.db.selectFrom('ticket').selectAll().where('id', '=', id).where('kind', 'in', kinds).forUpdate().executeTakeFirst()
 
@@ -58,7 +58,7 @@ export const vehicleById = (ctx: Context, id: string) =>
     .where('vehicle.id', '=', id)
     .executeTakeFirst()
 
-/** A ticket as lists name it. */
+/** A ticket as lists show it. */
 export interface ListRow extends TicketRow {
   readonly plate: string
   readonly odometerKm: number
@@ -68,13 +68,13 @@ export interface ListRow extends TicketRow {
   readonly energy: Columns['energy']
   readonly assigneeName: string | null
   readonly assigneeGone: boolean
-  /** The order that keeps its car although it was to be back, and reaches into the plan. */
+  /** The overdue order that still has the car and reaches into the plan. */
   readonly awaitsReturn: OutputOf<typeof contract.ticket.hub>['open'][number]['awaitsReturn']
 }
 
 const WAITING = ticketsIn('todo')
 
-/** A car that is late is kept up to where the ticket was to begin, by the timer of orders. */
+/** The timer of orders extends the occupancy of a late car up to the planned start of the ticket. */
 const AWAITS = sql`(select jsonb_build_object('orderId', o.id::text, 'orderNo', o.order_no, 'orderKind', o.order_kind,
       'returnAt', (extract(epoch from o.return_at) * 1000)::bigint)
     from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
@@ -91,8 +91,8 @@ const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id a
     left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
 
 /**
- * Who is of the store that a car comes to sees its ticket, and with it a car that is not theirs yet: so what is joined is read with
- * every store in sight, and the tickets are narrowed here as their policy does.
+ * Staff of the target store see the ticket, and with it a car that is not theirs yet: so the joined rows are read with
+ * all stores visible, and the tickets are filtered here as their row policy does.
  */
 const within = (n: number) => sql`($${n}::bigint[] is null or t.store_id = any ($${n}) or t.to_store_id = any ($${n}))`
 const reach = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
@@ -108,7 +108,7 @@ export async function byId(ctx: Context, id: string, { kind }: TicketProfile): P
   return row
 }
 
-/** Plates of cars, in the order of their ids; empty of one that is out of sight. */
+/** Plates of cars, in the order of their ids; empty for a car that is not visible. */
 export async function platesOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const rows = await ctx.query<{ id: string; plate: string }>('select id, plate from vehicle where id = any ($1)', [
     ids,
@@ -117,7 +117,7 @@ export async function platesOf(ctx: Context, ids: readonly string[]): Promise<st
   return ids.map((id) => plates.get(id) ?? '')
 }
 
-/** The same of the cars of tickets of a kind. */
+/** The same for the cars of tickets of a kind. */
 export async function platesOfTickets(
   ctx: Context,
   ids: readonly string[],
@@ -132,22 +132,22 @@ export async function platesOfTickets(
   return ids.map((id) => plates.get(id) ?? '')
 }
 
-/** What every list of tickets is narrowed by. */
+/** The filters of every list of tickets. */
 export interface Filter
   extends Pick<
     ParsedOf<typeof contract.ticket.maintaincePage>,
     'group' | 'storeId' | 'vehicleId' | 'mine' | 'keyword'
   > {
-  /** Of the enumeration that its kind has of types. */
+  /** Of the type enumeration of its kind. */
   readonly type?: number
   readonly toStoreId?: string
 }
 
-/** A pattern of what holds that; '' for everything. */
+/** A LIKE pattern for plates that contain the keyword; '' for all. */
 export const likePlate = (keyword: string | undefined): string =>
   keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : ''
 
-/** What a kind has of types. */
+/** The type column of a kind. */
 const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
   [ticketKind.maintaince]: sql`t.maintain_type`,
   [ticketKind.shunting]: sql`t.reason`,
@@ -180,10 +180,10 @@ export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: strin
     [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, before, limit],
   )
 
-/** The day that an inspection is for, in days since 1970; what has no day known comes after all that have. */
+/** The due day of an inspection, in days since 1970; tickets without a known day come last. */
 const DUE_DAY = sql`coalesce(t.due_on - '1970-01-01'::date, 2147483647)`
 
-/** By the day they are due, from after a day and an id. */
+/** By due day, from after a day and an id. */
 export const pageByDue = (
   ctx: Context,
   of: TicketProfile,
@@ -221,11 +221,11 @@ const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < 
 interface OpenAsk {
   readonly kinds: readonly TicketKind[]
   readonly storeId: string | null
-  /** Those alone that a counter of home counts now. */
+  /** Only those that this counter of the home page counts now. */
   readonly waits: TicketCounter | null
 }
 
-/** What is open of some kinds, or waits for approval although it is over: late ones first, then own ones, then by when they are due. */
+/** Open tickets of some kinds, and finished ones that wait for approval: late ones first, then own ones, then by due time. */
 export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
   seen(
     ctx,
@@ -236,14 +236,14 @@ export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: nu
     [storeId, at(ctx.now), kinds, reach(ctx), waits],
   )
 
-/** The newest of some kinds that were made for a car. */
+/** The newest tickets of some kinds for a car. */
 export const ofVehicle = (ctx: Context, kinds: readonly TicketKind[], vehicleId: string) =>
   ctx.query(
     sql<ListRow>`${SELECT} ${FROM} where t.vehicle_id = $1 and t.kind = any ($2::int[]) order by t.id desc limit 10`,
     [vehicleId, kinds],
   )
 
-/** How many are open of some kinds, by kind. */
+/** Number of open tickets of some kinds, by kind. */
 export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
   ctx.query(
     sql<{ kind: TicketKind; todo: number; running: number; overdue: number }>`select k.kind,
@@ -255,7 +255,7 @@ export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
     [storeId, at(ctx.now), kinds],
   )
 
-/** How many of some kinds each counter of home counts. */
+/** Number of tickets of some kinds that each counter of the home page counts. */
 export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
   ctx.query<{ kind: TicketCounter; count: number }>(
     `select w.kind, count(*)::int as count from waiting w
@@ -264,7 +264,6 @@ export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
     [kinds, storeId],
   )
 
-/** Tickets by their ids. */
 export const named = (ctx: Context, ids: readonly string[]) =>
   seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and ${within(2)}`, [ids, reach(ctx)])
 
@@ -285,10 +284,10 @@ export async function storeNames(ctx: Context, ids: readonly string[]): Promise<
 export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolean> =>
   (await ctx.query(sql`select from store where id = $1 and status = ${storeStatus.open}`, [storeId])).length > 0
 
-/** SQL of until when a customer has a car `v`, or was to have it. */
+/** SQL of the agreed return of the customer who has a car `v`. */
 export const RENTED_UNTIL = sql`(select c.return_at from occupancy c where c.vehicle_id = v.id and c.on_rent and c.active limit 1)`
 
-/** Cars that a ticket may be for, by plate. What they are joined to is read once, and not for each of them. */
+/** Cars that a ticket may be for, by plate. The joined tables are read once, not for each car. */
 export const vehicles = (
   ctx: Context,
   { keyword, vehicleId }: { keyword?: string; vehicleId?: string },
@@ -316,10 +315,10 @@ export const vehicles = (
     [likePlate(keyword), vehicleId ?? null],
   )
 
-/** So many of the newest tickets say which garages a merchant goes to. */
+/** Number of the newest tickets that suggested garages are taken from. */
 const TICKETS_OF_GARAGES = 100
 
-/** Garages of earlier tickets, as the newest of each has it, the last one first. */
+/** Garages of earlier tickets with their newest data, the most recent first. */
 export const garages = (ctx: Context, limit: number) =>
   ctx.query(
     sql<{ name: string; phone: string; address: string }>`with newest as (
@@ -330,7 +329,7 @@ export const garages = (ctx: Context, limit: number) =>
     [limit],
   )
 
-/** Who has a car now, beside a ticket that waits for it: a customer, or another ticket; and until when they were to. */
+/** The customer or other ticket that has the car now, while a ticket waits for it; with the agreed end. */
 export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
   const [row] = await ctx.query(
     sql<{
@@ -357,7 +356,6 @@ export async function linked(ctx: Context, id: string) {
   return row
 }
 
-/** Names of accounts. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.query<{ id: string; name: string }>(
     'select id, name from account where id = any ($1::bigint[])',
@@ -366,7 +364,7 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whether a ticket of a store may be assigned to an account: it is enabled and sees the store. null: whichever store it sees. */
+/** Whether an account may be assigned a ticket of a store: enabled, and with access to the store; null: to any store. */
 export async function maySee(ctx: Context, accountId: string, storeId: string | null): Promise<boolean> {
   const rows = await ctx.query(
     sql`select from account where id = $1 and status = ${accountStatus.enabled} and deleted_at is null

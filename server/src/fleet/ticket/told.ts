@@ -10,7 +10,7 @@ import { linkTo, whoSees } from './plan.ts'
 import { type ListRow, named } from './store.ts'
 
 /*
- * A ticket in the words of its kind, in lists and on the list of the day.
+ * A ticket described in the words of its kind, in lists and in the list of the day.
  */
 
 /** What is done with a car and where, in the words of its kind. */
@@ -41,7 +41,7 @@ todosOfTickets(async (ctx, ids) =>
   }),
 )
 
-// A ticket that has not begun waits for a car that is late: whoever sees to it is told once for each plan.
+// A ticket that has not begun waits for a late car: the person in charge is notified once for each plan.
 ticketsMet.tell = async (ctx, ids, order) => {
   for (const row of await named(ctx, ids)) {
     if (!isWaiting(row) || row.planStart === null) continue

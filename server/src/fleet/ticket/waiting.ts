@@ -5,7 +5,8 @@ import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts
 import { ticketsIn } from '../stock/actions.ts'
 
 /*
- * What waits about tickets, as orders do it: whoever writes a ticket says that this may change, and it is found last.
+ * Pending work about tickets, as for orders: each writer of a ticket marks it as changed, and it is computed at the
+ * end.
  */
 
 type FactsRow = TicketWaitFacts & Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'>

@@ -5,7 +5,7 @@ import * as store from './command-store.ts'
 const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
   (await ctx.query('select from device where vehicle_id = $1 and cut_at is not null', [vehicleId])).length > 0
 
-/** A car that is about to be handed over gets its engine back, where it is cut; whoever asked twice asks once. */
+/** Restores the engine of a car before its handover, if it is cut; a repeated request has no further effect. */
 export async function restoreEngine(ctx: Context, vehicleId: string): Promise<void> {
   if (!(await isEngineCut(ctx, vehicleId))) return
   const device = await store.lockDevice(ctx, vehicleId)

@@ -14,7 +14,7 @@ import { viewOf as commandView } from './command.ts'
 import * as commandStore from './command-store.ts'
 import * as store from './store.ts'
 
-/** As many of who looked at a car's tracks are named. */
+/** Maximum number of recent readers of the tracks of a car that are shown. */
 const LOOKERS = 5
 const COMMANDS = 5
 
@@ -45,8 +45,8 @@ const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page
 })
 
 /**
- * Where cars of customers are now is personal: a look at them stands in the log, once an hour and person, so that a map that is left
- * open does not replace the track, each look at which is logged.
+ * The present positions of rented cars are personal data: each look is written to the audit log, once per hour and
+ * account. A map that stays open would otherwise be a way around the track, where each look is logged.
  */
 async function noteLook(ctx: Context): Promise<void> {
   if (!(await store.hasLooked(ctx, ctx.now - HOUR)))
@@ -55,7 +55,7 @@ async function noteLook(ctx: Context): Promise<void> {
 
 const isPlacedOnRent = ({ runState, latE6 }: store.CarRow): boolean => isWithCustomer(runState) && latE6 !== null
 
-/** @throws Refusal notFound (-4) for a store out of sight */
+/** @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const after = cursorKeys(input, 'int', 'id')
@@ -73,10 +73,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
   }
 }
 
-/**
- * Cars that told where they are, for a map of all.
- * @throws Refusal notFound (-4) for a store out of sight
- */
+/** Cars with a known position, for a map of all. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
@@ -94,7 +91,7 @@ export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) =>
   }
 }
 
-/** @throws Refusal notFound (-4) for a car without a device, or out of sight */
+/** @throws Refusal notFound (-4) for a car without a device, or one that is not visible */
 export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
   const row = found(await store.car(ctx, vehicleId))
   if (isPlacedOnRent(row)) await noteLook(ctx)
@@ -139,7 +136,7 @@ function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof st
   return { ...rest, orderId: id, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
 }
 
-/** The store that is next to a place: what a map would tell, in words. */
+/** The nearest store to a position: what a map would show, in words. */
 export function nearest(
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null },
   stores: Awaited<ReturnType<typeof store.stores>>,

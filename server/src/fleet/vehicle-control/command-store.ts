@@ -21,7 +21,7 @@ import { stateSql } from './live.ts'
 
 export type CommandRow = Selectable<DB['command']>
 
-/** The main device of a car, for nobody else until the end: whoever tells a car something takes it first. */
+/** Locks the main device of a car until the end of the transaction: every command to a car takes this lock first. */
 export async function lockDevice(ctx: Context, vehicleId: string) {
   const [row] = await ctx.query(
     sql<{
@@ -47,7 +47,7 @@ export async function stateOf(ctx: Context, deviceId: string): Promise<CodeOf<ty
   return row?.state
 }
 
-/** How many commands the car was given in the last minute, and whether one of this kind is under way or was just answered. */
+/** Number of commands to the car in the last minute, and whether one of this kind is running or was just answered. */
 export async function load(ctx: Context, vehicleId: string, type: CommandType) {
   const [row] = await ctx.query(
     sql<{ recent: number; running: boolean }>`select (count(*) filter (where c.created_at > $3))::int as recent,
@@ -73,7 +73,7 @@ export const update = (ctx: Context, id: string, patch: Updateable<DB['command']
     .where('id', '=', id)
     .execute()
 
-/** Cuts of a car that were not answered yet, under a lock. */
+/** Engine cuts of a car without an answer yet; locks the rows. */
 export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]> =>
   ctx.db
     .selectFrom('command')
@@ -84,7 +84,7 @@ export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]>
     .forUpdate()
     .execute()
 
-/** The order whose customer has the car, whoever may see it; hands out nothing of them. */
+/** The order whose customer has the car, for callers that may not see it too; no personal data is returned. */
 export const heldBy = (ctx: Context, vehicleId: string) =>
   ctx.elevated(() =>
     ctx.db
@@ -95,7 +95,7 @@ export const heldBy = (ctx: Context, vehicleId: string) =>
       .executeTakeFirst(),
   )
 
-/** Whether somebody else may speak for a device, whoever may see its alarms. */
+/** Whether another terminal may use the identity of a device, for callers that may not see its alarms too. */
 export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>
   ctx.elevated(async () => {
     const rows = await ctx.query(
@@ -105,7 +105,7 @@ export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>
     return rows.length > 0
   })
 
-/** What a car reported live in its last ten minutes, and since its session comes from the network that it comes from; the newest first. */
+/** Live reports of a car in the last ten minutes of its session from the present network, the newest first. */
 export async function lastFixes(ctx: Context, deviceId: string): Promise<LiveFix[]> {
   const rows = await ctx.query<{
     at: number

@@ -24,7 +24,7 @@ import { takeStepUp } from '../../platform/session/actions.ts'
 import * as store from './command-store.ts'
 
 /*
- * What cars are told. The row comes first, and a gateway carries it out; one that is refused stays as a row too.
+ * Commands to cars. The row is written first, and a gateway carries it out; a refused command is stored as a row too.
  */
 
 type Ask = ParsedOf<typeof contract.vehicleControl.command>
@@ -33,8 +33,9 @@ type View = OutputOf<typeof contract.vehicleControl.commandPage>['list'][number]
 const STEP_UP = 'x-step-up-code'
 
 /**
- * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), of a cut
- *   10010–10013 and 10015, of an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
+ * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), for a
+ * cut 10010–10013 and 10015, for an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode
+ * (1006)
  */
 export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx) => {
   const { vehicleId, type } = input
@@ -93,7 +94,7 @@ function refuseUnreasoned({ type, reason = '', category, emergency, text }: Ask,
   if (type === commandType.text && !text) throw badInput('text', '请填写播报内容')
 }
 
-/** A refusal whose command stays as a row, so that who tried is seen. */
+/** A refusal whose command is stored as a row, so that the attempt is on record. */
 const refusedKept = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =>
   new LeavingRefusal(key, async (apart) => {
     const { id } = await store.insert(apart, {
@@ -106,7 +107,10 @@ const refusedKept = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =
     return { ...detail, commandId: id }
   })
 
-/** A car that moves, or may, is opened in an emergency alone, which takes a second person. The gateway asks anew in front of the bytes. */
+/**
+ * A car that moves, or may move, is only unlocked in an emergency, with a second person. The gateway checks again
+ * immediately before it writes the bytes.
+ */
 async function allowUnlock(
   ctx: Context,
   { emergency, reason = '' }: Ask,
@@ -126,7 +130,10 @@ async function allowUnlock(
   if (why !== null) throw refusedKept(why, row, why === 'unlockWhileMoving' ? { 现况 } : {})
 }
 
-/** What a cut asks besides: the switch, that the car stands, another person and a fresh code. The gateway asks anew in front of the bytes. */
+/**
+ * Further conditions of a cut: the setting, a standing car, a second person and a fresh code. The gateway checks again
+ * immediately before it writes the bytes.
+ */
 async function allowCut(
   ctx: Context,
   { category, reason = '' }: Ask,
@@ -151,7 +158,7 @@ async function allowCut(
     paidUntil: order?.returnAt ?? null,
   }
   const why = commandVerdict(facts, 'ask')
-  // A car that still moves is what 停车后执行 is for.
+  // The option 停车后执行 exists for a car that still moves.
   if (why !== null && !(why === 'cutWhileMoving' && row.armed)) throw refusedKept(why, row)
   const asked = settings.engineCutTwoPerson
   const by = await secondPerson(
@@ -160,7 +167,7 @@ async function allowCut(
     { asked, plate: displayPlate(device.plate), deed: '断油电', reason },
     [device.storeId],
   )
-  // Where nobody else could decide, the code was shown for that.
+  // If there is no second person, the code was already checked in place of the approval.
   if (asked && by === null) return
   const code = ctx.header(STEP_UP)
   if (code === null) throw new Refusal('stepUpNeeded')

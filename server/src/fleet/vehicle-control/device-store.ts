@@ -44,7 +44,7 @@ const values = ({ keyword = '' }: Ask) =>
     ? ['', '', '']
     : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), like(normalisePlate(keyword))]
 
-/** An alarm `a` that says that somebody else may speak for a device, and that nobody has ended; there is one at the most. */
+/** An open alarm `a` that another terminal may use the identity of a device; at most one per device. */
 export const doubted = sql`a.type = ${alarmType.forged} and a.end_at is null and a.state in (${alarmState.open}, ${alarmState.running})`
 
 /** The newest first. */
@@ -73,7 +73,7 @@ export async function counts(ctx: Context, ask: Ask): Promise<{ bound: number; f
   return row!
 }
 
-/** The main device of a car, and whether it is heard. */
+/** The main device of a car, and whether it is online. */
 export async function deviceOf(ctx: Context, vehicleId: string) {
   const [row] = await ctx.query(
     sql<
@@ -100,7 +100,7 @@ export const update = (ctx: Context, row: DeviceRow, patch: Updateable<DB['devic
 export const insert = (ctx: Context, rows: readonly Insertable<DB['device']>[]) =>
   ctx.db.insertInto('device').values(rows).execute()
 
-/** Takes the numbers of new devices on the platform, in one order for everybody. @returns those that are somebody's already */
+/** Reserves the numbers of new devices on the platform, in a fixed order to avoid deadlocks. @returns those that are already in use */
 export async function takePhones(
   ctx: Context,
   devices: readonly { readonly id: string; readonly phone: string }[],
@@ -115,10 +115,10 @@ export async function takePhones(
 
 export const renewCode = (ctx: Context, id: string) => ctx.query('select terminal_renew($1)', [id])
 
-/** The terminal logs in again, by the code that it has. */
+/** Makes the terminal log in again, with its present code. */
 export const comeAgain = (ctx: Context, id: string) => ctx.query('select terminal_again($1)', [id])
 
-/** Ends the alarm about a device's identity. @returns whether there was one */
+/** Ends the alarm about the identity of a device. @returns whether there was one */
 export async function endDoubt(ctx: Context, deviceId: string, note: string): Promise<boolean> {
   const rows = await ctx.query(
     sql`update alarm a set state = ${alarmState.done}, end_at = app_now(), handled_by = actor(), handled_at = app_now(),
@@ -129,7 +129,7 @@ export async function endDoubt(ctx: Context, deviceId: string, note: string): Pr
   return rows.length > 0
 }
 
-/** Cars by their plate or id, as far as the caller sees them, and whether a device of that role is in them. */
+/** Cars by plate or id that the caller sees, and whether they have a device of that role. */
 export const cars = (ctx: Context, by: { plates?: readonly string[]; ids?: readonly string[] }, role: Role) =>
   ctx.query<{ id: string; plate: string; deviceId: string | null }>(
     `select v.id, v.plate, d.id as device_id
@@ -138,7 +138,7 @@ export const cars = (ctx: Context, by: { plates?: readonly string[]; ids?: reado
     [by.plates ?? [], by.ids ?? [], role],
   )
 
-/** Every car that is kept, those without a device first. */
+/** All cars that are not disposed of, those without a device first. */
 export const freeCars = (ctx: Context) =>
   ctx.query(
     sql<{

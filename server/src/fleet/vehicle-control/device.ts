@@ -11,7 +11,7 @@ import { linkMedia } from '../../platform/media/actions.ts'
 import * as store from './device-store.ts'
 
 /*
- * Terminals of a merchant: entered before they call in, put into cars, taken out.
+ * Terminals of a merchant: registered before they connect, put into cars, taken out.
  */
 
 type Row = ParsedOf<typeof contract.vehicleControl.deviceSave>['rows'][number]
@@ -34,7 +34,7 @@ export const devicePage: HandlerOf<'vehicleControl', 'devicePage'> = async (inpu
   }
 }
 
-/** What is wrong with a line. */
+/** The error of a line. */
 interface Fault {
   readonly line: number
   readonly field: string
@@ -51,10 +51,10 @@ const known = (line: number, field: string, key: 'deviceExists' | 'vehicleHasDev
 })
 
 const inWords = ({ line, message }: Fault) => `第${line + 1}行：${message}`
-/** As many are told in the message; `lines` has all. */
+/** Maximum number of errors in the message; `lines` has all. */
 const TOLD = 3
 
-/** @throws Refusal of the first wrong line, or badInput (-2) where there are several; it names every one of them */
+/** @throws Refusal of the first wrong line, or badInput (-2) if there are several; it lists all of them */
 function refuse(faults: readonly Fault[]): void {
   const sorted = faults.toSorted((a, b) => a.line - b.line)
   const [first] = sorted
@@ -82,7 +82,7 @@ const factsOf = (row: Row) => ({
 
 type Line = Row & { readonly phone: string; readonly line: number; readonly plate: string }
 
-/** @throws Refusal deviceExists (10020), vehicleHasDevice (10021), badInput (-2) that names every wrong line; stale (-5) */
+/** @throws Refusal deviceExists (10020), vehicleHasDevice (10021), badInput (-2) that lists all wrong lines; stale (-5) */
 export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ rows }, ctx) => {
   const faults: Fault[] = []
   const lines: Line[] = []
@@ -108,13 +108,13 @@ async function change(ctx: Context, row: Line, deviceId: string) {
   if (row.plate !== '') refuse([wrong(row.line, 'plate', '请在设备列表中绑定或解绑车辆')])
   const facts = factsOf(row)
   const after = await store.update(ctx, before, facts)
-  // A link reads the clock at its login.
+  // A link reads the clock setting at its login only.
   if (facts.clock !== before.clock) await store.comeAgain(ctx, deviceId)
   ctx.audit({ targetType: 'device', targetId: deviceId, ...changesOf(before, facts) })
   return { deviceId, version: after.version }
 }
 
-/** Enters new devices, unless a line of theirs or of `before` is wrong. */
+/** Inserts new devices, unless one of their lines or one in `before` is wrong. */
 async function add(ctx: Context, lines: readonly Line[], before: readonly Fault[]) {
   if (lines.length === 0) {
     refuse(before)
@@ -162,7 +162,7 @@ export const deviceBind: HandlerOf<'vehicleControl', 'deviceBind'> = async (inpu
   return { deviceId, version: after.version }
 }
 
-/** @throws Refusal badInput (-2) without a car, or without a picture where its engine is cut; notFound (-4), stale (-5) */
+/** @throws Refusal badInput (-2) without a car, or without a photo if its engine is cut; notFound (-4), stale (-5) */
 export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (input, ctx) => {
   const { deviceId, version, reason, photoIds } = input
   const before = found(await store.lock(ctx, deviceId))
@@ -182,7 +182,7 @@ export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (
   return { deviceId, version: after.version }
 }
 
-/** Its terminal registers anew and gets another code; whoever is in by the old one is out. @throws Refusal notFound (-4) */
+/** Its terminal has to register again and gets another code; a session with the old code ends. @throws Refusal notFound (-4) */
 export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = async ({ deviceId }, ctx) => {
   found(await store.lock(ctx, deviceId))
   await store.renewCode(ctx, deviceId)
@@ -191,7 +191,7 @@ export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = a
   return { deviceId }
 }
 
-/** @throws Refusal notFound (-4), badInput (-2) where there is nothing to confirm */
+/** @throws Refusal notFound (-4), badInput (-2) if there is nothing to confirm */
 export const deviceConfirm: HandlerOf<'vehicleControl', 'deviceConfirm'> = async ({ deviceId, reason }, ctx) => {
   found(await store.lock(ctx, deviceId))
   if (!(await store.endDoubt(ctx, deviceId, reason))) throw badInput('deviceId', '该设备没有未处理的身份报警')

@@ -5,7 +5,7 @@ import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 
-/** Where cars were is kept no longer than the merchant says; what went is told in its log. */
+/** Deletes positions after the retention time of the merchant; the deletion is written to the audit log. */
 async function clearPositions(ctx: Context): Promise<void> {
   const { trackRetentionDays } = await settingsOf(ctx)
   const [row] = await ctx.query<{ count: string }>('select purge_positions($1) as count', [

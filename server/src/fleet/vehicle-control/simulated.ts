@@ -7,11 +7,11 @@ import type { Turn } from '../../kernel/postgres/turn.ts'
 import type { SimulatedCar } from '../../outside/terminal/simulator/drive.ts'
 import { SimulatedTerminal } from '../../outside/terminal/simulator/terminal.ts'
 
-/** Cars of a demo's first merchant that have a terminal. */
+/** Number of cars of the first merchant of a demo that have a terminal. */
 const CARS = 50
-/** Which of them drive follows who has them. */
+/** How often the driving cars are chosen again, ms, from those that are rented. */
 const LOOK_MS = 60_000
-/** Their numbers: of no operator of phones. */
+/** First of their numbers: the range belongs to no phone operator. */
 const FIRST_PHONE = 10_700_000_000
 
 interface Row {
@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * Plays the terminals of a demo: cars of the first merchant get one each where they have none, and it comes to the gateway over TCP as
- * one in a car would. One server of a database plays them; another takes over when that one is gone.
- * @returns how to leave off
+ * Simulates the terminals of a demo: cars of the first merchant without a terminal get one, and it connects to the
+ * gateway over TCP like a real one. Only one server of a database does it; another takes over when that one ends.
+ * @returns a function that stops it
  */
 export function playTerminals(
   kernel: Entrance & { readonly log: Logger },
@@ -89,8 +89,8 @@ const simulatedCars = sql<Row>`select d.phone, d.terminal_id, coalesce(s.lat, 31
   where d.model_code = 'SIM-1' and d.phone >= $1 order by d.phone`
 
 /**
- * Enters terminals for cars that have none, until so many cars have a simulated one. Those that there are have lost their codes with the
- * server that played them.
+ * Registers terminals for cars without one, until enough cars have a simulated one. The codes of existing ones were
+ * lost with the server process that simulated them.
  */
 async function enterTerminals({ query }: Parameters<Parameters<typeof asMerchant>[2]>[0]): Promise<void> {
   const [held] = await query<{ n: number; phone: string | null }>(

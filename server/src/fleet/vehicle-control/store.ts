@@ -16,7 +16,7 @@ import { movingSql, stateSql } from './live.ts'
 type Ask = ParsedOf<typeof contract.vehicleControl.map>
 type Card = OutputOf<typeof contract.vehicleControl.page>['list'][number]
 
-/** A car with what its main device says. */
+/** A car with the state of its main device. */
 export interface CarRow extends Pick<Card, 'plate' | 'modelName' | 'storeName' | 'runState' | 'alarms' | 'state'> {
   readonly id: string
   readonly rank: number
@@ -50,7 +50,7 @@ const { online, sleeping, offline } = onlineStates.code
 
 const inHand = sql`state in (${alarmState.open}, ${alarmState.running})`
 
-/** What is asked for each car of a list, taken once: by cars it would be a look-up each. */
+/** Computed once for the whole list, because a subquery would run for each car. */
 const once = sql`lives as materialized (select * from device_live),
   warned as materialized (select vehicle_id, count(*)::int as n from alarm where ${inHand} group by vehicle_id)`
 
@@ -64,7 +64,7 @@ const columns = sql`v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.c
     l.lat_e6, l.lng_e6, l.speed, l.course, l.satellites, l.signal, l.acc, l.locked, l.door_open, l.cut as cut_bit, l.odometer_m, l.fuel_dl,
     l.battery_mv, l.stopped_since`
 
-/** Cars by what narrows them, their groups left aside: $1 … $5. */
+/** Cars by the filters except their groups: $1 … $5. */
 const cars = sql`select ${columns}, coalesce(w.n, 0) as alarms
   from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
     left join lives l on l.device_id = d.id left join warned w on w.vehicle_id = v.id
@@ -84,7 +84,7 @@ const values = ({ storeId, modelId, moving, rented, keyword = '' }: Ask) => [
   keyword === '' ? '' : like(normalisePlate(keyword)),
 ]
 
-/** The names of a car's model and store. */
+/** The names of the model and store of a car. */
 const words = sql`m.name as model_name, m.car_type, s.name as store_name
   from v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id`
@@ -114,7 +114,7 @@ export async function counts(ctx: Context, ask: Ask) {
   return row!
 }
 
-/** Those that told where they are, of which `placed` counts all. */
+/** Cars with a known position; `placed` counts all of them. */
 export const placed = (ctx: Context, ask: Ask, most: number) =>
   ctx.query(
     sql<PlacedRow>`with ${once}, c as (${cars}) select c.id as vehicle_id, c.plate, c.alarms, c.at, c.lat_e6, c.lng_e6, c.speed, c.course, c.state, c.moving,
@@ -157,7 +157,7 @@ export const stores = (ctx: Context) =>
     'select name, lat, lng from store where lat is not null and lng is not null',
   )
 
-/** The order whose customer has the car, where the caller sees it. */
+/** The order whose customer has the car, if it is visible to the caller. */
 export const orderOf = (ctx: Context, vehicleId: string) =>
   ctx.db
     .selectFrom('order')
@@ -176,7 +176,7 @@ export const todayMetres = async (ctx: Context, deviceId: string, today: string)
       .executeTakeFirst()
   )?.metres ?? null
 
-/** Whether the caller's look at cars on rent stands in the log since then. */
+/** Whether the audit log has a look of the caller at rented cars since then. */
 export const hasLooked = async (ctx: Context, since: number): Promise<boolean> =>
   (
     await ctx.query(
@@ -185,7 +185,7 @@ export const hasLooked = async (ctx: Context, since: number): Promise<boolean> =
     )
   ).length > 0
 
-/** Who looked at tracks of the car last. */
+/** The last accounts that looked at tracks of the car. */
 export const lookers = (ctx: Context, vehicleId: string, most: number) =>
   ctx.query<{ at: number; name: string; after: Readonly<Record<string, unknown>> | null }>(
     `select at, name, after from audit where target_type = 'vehicleTrack' and target_id = $1 order by id desc limit $2`,

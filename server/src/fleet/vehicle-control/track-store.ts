@@ -8,8 +8,8 @@ export const isInSight = async (ctx: Context, vehicleId: string): Promise<boolea
   (await ctx.query('select from vehicle where id = $1', [vehicleId])).length > 0
 
 /**
- * Reports that are believed, of whichever main device was in the car then. The window is said of `position` itself besides, so that only
- * its days are read.
+ * Trusted reports of the main device that was in the car at that time. The window is also a condition on `position`
+ * itself, so that only its daily partitions are read.
  */
 export const fixesOf = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(

@@ -8,8 +8,9 @@ import * as store from './store.ts'
 import { fixesOf, isInSight } from './track-store.ts'
 
 /**
- * Where a car was: of the main devices that were in it then, wherever they are today. The look stands in the log before it is answered.
- * @throws Refusal trackReasonMissing (10002), trackTooOld (10003); notFound (-4) for a car out of sight
+ * The track of a car: from the main devices that were in it at that time, wherever they are today. The look is written
+ * to the audit log before the answer.
+ * @throws Refusal trackReasonMissing (10002), trackTooOld (10003); notFound (-4) for a car that is not visible
  */
 export const track: HandlerOf<'vehicleControl', 'track'> = async ({ vehicleId, from, to, reason }, ctx) => {
   if (reason.length < LEAST_REASON) throw new Refusal('trackReasonMissing', { field: 'reason' })

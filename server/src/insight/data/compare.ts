@@ -12,21 +12,21 @@ import { subjectsWithFacts } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
 /*
- * At night kept figures are compared with figures reckoned anew of the same days: repaired, and told in the log. What a change has
- * made different that the follower has not come to yet is no difference.
+ * Each night the stored figures are compared with newly computed ones of the same days; differences are repaired and
+ * logged. A change that the follower has not processed yet is not a difference.
  */
 
 export interface FigureDifferences {
-  /** Subjects that were kept otherwise than they are. */
+  /** Subjects with wrong stored values. */
   readonly subjects: readonly Kept[]
-  /** Sums that were not those of their parts. */
+  /** Sums that differed from the total of their parts. */
   readonly days: readonly kept.DayDifference[]
 }
 const NONE: FigureDifferences = { subjects: [], days: [] }
 
-/** Compares the days from one to another, both with, and puts right what differs. */
+/** Compares the days of a range, both ends included, and repairs the differences. */
 export async function compareFigures(ctx: Context, first: LocalDate, last: LocalDate): Promise<FigureDifferences> {
-  // Holds the place as well: nobody folds meanwhile.
+  // This also locks the follower: no other process writes figures meanwhile.
   if (await followOn(ctx, figuresFollower, { wait: true })) return NONE
   const state = await kept.stateOf(ctx)
   if (state === null || state.filling !== null) return NONE
@@ -35,7 +35,7 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
   const window = { from: wholeDay(first).from, until: wholeDay(end).until }
   const months = monthsFrom(first, end)
   const [orders, cars] = [await store.ordersIn(ctx, [window]), await store.carsIn(ctx, [window])]
-  // What facts are kept of, whatever sums say: of today as well, which has none.
+  // Days with stored facts, whether they have sums or not: today as well, which has no sums.
   const factDays = [...wholeDays(first, end).map(({ day }) => day), dayOpen(state.keptTo)]
   const ids = new Set([
     ...orders.map(({ orderId }) => orderId),
@@ -70,7 +70,8 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
           : '',
     ),
   )
-  // Written meanwhile: which of the facts were read before nobody knows, and tomorrow is another night.
+  // Events were written meanwhile: it is unknown which facts were read before them, so the sums are not repaired until
+  // the next night.
   if (pending.length > 0 && days.length > 0)
     return { subjects: found.filter(({ subject, subjectId }) => !isPending.has(`${subject} ${subjectId}`)), days: [] }
   await kept.moveDays(
@@ -83,20 +84,20 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
   }
 }
 
-/** What the days of a window come to, past all that is kept. */
+/** The computed values of the days of a window, without use of stored ones. */
 async function reckonedOf(ctx: Context, window: Window) {
   const [facts, [cash]] = await Promise.all([factsIn(ctx, [window]), cashIn(ctx, [window])])
   return partsOf({ ...facts, cash: cash! }, window)
 }
 
-/** Days that are compared each night, the last ones: orders change late. */
+/** Number of the latest days that are compared each night: orders change late. */
 const NIGHTLY_DAYS = 62
-/** Days at a time, so that no transaction is long. */
+/** Number of days per transaction, so that none is long. */
 const STEP = 7
-/** Years back that come in turn, a month a night. */
+/** Number of past months that are checked in rotation, one each night. */
 const MONTHS = 60
 
-/** The stretches of days of a night: the last ones, and an older month in its turn. */
+/** The ranges of days of a night: the latest ones, and one older month in rotation. */
 export function nightOf(lastDay: LocalDate): (readonly [first: LocalDate, last: LocalDate])[] {
   const turn = epochDayOf(lastDay) % MONTHS
   const month = addMonths(`${lastDay.slice(0, 7)}-01`, -2 - turn)

@@ -8,7 +8,7 @@ import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
 
 type Filter = ParsedOf<(typeof contract.data)['exportFigures']>
 
-/** A line of the table: its name, and a value under each heading. */
+/** A row of the table: its name, and a value for each heading. */
 interface Line {
   readonly name: string
   readonly cells: readonly (number | string | null)[]
@@ -67,7 +67,7 @@ async function linesOf(ctx: Context, filter: Filter): Promise<Line[]> {
   }
 }
 
-/** What a tab of the page shows, as a table; amounts in yuan, for who may know them. */
+/** The content of a tab of the page as a table; amounts in yuan, for accounts that may see them. */
 export const exportData = listExport<Filter, Line>({
   kind: 'dataExport',
   key: 'data.export',

@@ -16,7 +16,7 @@ import type { Context } from '../../kernel/context.ts'
 import { takingsByDay } from '../../money/payment/actions.ts'
 import * as store from './store.ts'
 
-/** The part of the business that is asked for, and when. */
+/** The requested part of the business and range of dates. */
 export interface Filter {
   readonly from?: LocalDate | undefined
   readonly to?: LocalDate | undefined
@@ -27,10 +27,10 @@ export interface Filter {
   readonly kind?: OrderKind | undefined
 }
 
-/** A week is told of where nobody says. */
+/** Default number of days. */
 const USUAL_DAYS = 7
 
-/** @throws Refusal badInput (-2) for days that end before they begin or have not begun, rangeTooLong (6040) */
+/** @throws Refusal badInput (-2) for a range that ends before it begins or has not begun, rangeTooLong (6040) */
 export function windowsAsked({ from, to, unit = 'day' }: Filter, now: number): Windows {
   const today = localDate(now)
   const last = to ?? (from !== undefined && from > today ? from : today)
@@ -44,8 +44,9 @@ export function windowsAsked({ from, to, unit = 'day' }: Filter, now: number): W
 }
 
 /**
- * The part of the business that somebody sees: their stores, or those of them that they ask for.
- * @throws Refusal forbidden (-3) of who sees own orders alone, which make no figures; notFound (-4) for a store out of sight
+ * The part of the business that the account sees: its stores, or the requested ones of them.
+ * @throws Refusal forbidden (-3) for an account that only sees its own orders, which have no figures; notFound (-4) for
+ * a store that is not visible
  */
 export function sliceAsked(ctx: Pick<Context, 'identity'>, { storeIds, modelIds, source, kind }: Filter): Slice {
   const { identity } = ctx
@@ -54,7 +55,7 @@ export function sliceAsked(ctx: Pick<Context, 'identity'>, { storeIds, modelIds,
   return { storeIds: storeIds ?? (identity.scope === 'all' ? undefined : identity.storeIds), modelIds, source, kind }
 }
 
-/** @throws Refusal notFound (-4) for a store or model that is none of the merchant's, naming the field */
+/** @throws Refusal notFound (-4) for a store or model of another merchant, naming the field */
 export async function requireKnown(ctx: Context, { storeIds = [], modelIds = [] }: Filter): Promise<void> {
   const [stores, models] = await Promise.all([
     store.countOf(ctx, 'store', storeIds),
@@ -64,7 +65,7 @@ export async function requireKnown(ctx: Context, { storeIds = [], modelIds = [] 
   if (models < new Set(modelIds).size) throw new Refusal('notFound', { field: 'modelIds' })
 }
 
-/** Orders and cars of some windows, and what they share of it. */
+/** Orders and cars of some windows, with the facts that both need. */
 export const factsIn = (ctx: Context, windows: readonly Window[]): Promise<Omit<Facts, 'cash'>> =>
   ctx.elevated(async () => {
     const [orders, service, held, down] = await Promise.all([
@@ -76,7 +77,7 @@ export const factsIn = (ctx: Context, windows: readonly Window[]): Promise<Omit<
     return { orders, pieces: carPieces({ service, held, down }, ctx.now) }
   })
 
-/** Money that came and went in some windows, deposits aside: a list for each. */
+/** Money received and paid in some windows, without deposits: one list for each. */
 export async function cashIn(ctx: Pick<Context, 'query'>, windows: readonly Window[]): Promise<Cash[][]> {
   const rows = windows.length === 0 ? [] : await takingsByDay(ctx, windows)
   const of = Map.groupBy(rows, ({ n }) => n)

@@ -16,13 +16,13 @@ export const toldAt = (ctx: Context, at = ctx.now) => ({ at, money: ctx.can('dat
 const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =>
   key === 'cash' && !tellsCash(slice) ? null : figureOf(key).of(sums)
 
-/** Every figure of the days that are asked for, beside what it is compared with. */
+/** Every figure of the requested days, with the values that it is compared with. */
 export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
   const windows = windowsAsked(filter, ctx.now)
   const slice = sliceAsked(ctx, filter)
   const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
   const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
-  // A comparison with days that had no business yet says nothing.
+  // A comparison with days before the first business is left out.
   const known = (of: Sums) => of.fleet > 0 || of.created > 0
   return {
     ...toldAt(ctx, at),
@@ -46,7 +46,7 @@ export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf
 
 const money = (ctx: Context, fen: number | null) => (ctx.can('data.money') ? fen : null)
 
-/** The figures of each day that are drawn. */
+/** The figures of each day of the chart. */
 export async function trendOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['trend']>> {
   const { current, previous } = windowsAsked(filter, ctx.now)
   const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current, previous], 'day')
@@ -63,7 +63,7 @@ export async function trendOf(ctx: Context, filter: Filter): Promise<OutputOf<Ca
   return { ...toldAt(ctx, at), days: days(sums[0]!, current), previous: days(sums[1]!, previous) }
 }
 
-/** The stores or models beside each other; those of which there is nothing to tell are left out. */
+/** The stores or models in comparison; those without any value are left out. */
 export async function rankOf(
   ctx: Context,
   filter: Filter,
@@ -96,7 +96,7 @@ export async function rankOf(
   return { ...toldAt(ctx, at), list }
 }
 
-/** Which sources and kinds the bookings and the revenue come from. */
+/** Sources and kinds of the bookings and the revenue. */
 export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['mix']>> {
   const { current } = windowsAsked(filter, ctx.now)
   const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current], 'source')
@@ -107,7 +107,7 @@ export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Call
         for (const [, one] of of) addTo(all, one)
         return { key, created: all.created, revenue: money(ctx, revenueOf(all)) }
       })
-      // What is of no source is a car's time alone.
+      // Rows without a source only have the time of a car.
       .filter(({ key, created, revenue }) => key !== 0 && (created > 0 || (revenue ?? 0) !== 0))
       .toSorted((a, b) => b.created - a.created || (b.revenue ?? 0) - (a.revenue ?? 0) || a.key - b.key)
   return { ...toldAt(ctx, at), sources: parts(0), kinds: parts(1) }

@@ -13,7 +13,7 @@ export const data = implement(contract.data, {
   rank: ({ by, ...filter }, ctx) => rankOf(ctx, filter, by),
   mix: (filter, ctx) => mixOf(ctx, filter),
 
-  /** @throws Refusal forbidden (-3) for the orders behind an amount, of who may know none */
+  /** @throws Refusal forbidden (-3) for the orders of an amount, without the permission to see amounts */
   async orders({ figure, ...ask }, ctx) {
     if (figureOf(figure).money) ctx.require('data.money')
     const { current } = windowsAsked(ask, ctx.now)
@@ -30,7 +30,7 @@ export const data = implement(contract.data, {
     }
   },
 
-  /** @throws Refusal forbidden (-3), notFound (-4) for a store or model that is none, rangeTooLong (6040), tooFrequent (-7) */
+  /** @throws Refusal forbidden (-3), notFound (-4) for an unknown store or model, rangeTooLong (6040), tooFrequent (-7) */
   async exportFigures(filter, ctx) {
     windowsAsked(filter, ctx.now)
     sliceAsked(ctx, filter)

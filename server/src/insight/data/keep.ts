@@ -25,13 +25,14 @@ import { type DayFact, writeFacts } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
 /*
- * Kept figures. A subject is an order, a car or the tills; what it adds to each day that is over is reckoned by the rule that reckons
- * today, compared with what it had added, and the difference goes into the sums of those days. So the sums are exact however old
- * the day is that a change reaches, and reckoning a subject twice changes nothing. Of orders and cars it is kept as well what they
- * add is reckoned from, of those days and of the one after them: a day that is cut at a minute is reckoned from that.
+ * Stored figures. A subject is an order, a car or the tills. Its share of each past day is computed by the same rule as
+ * that of today and compared with its stored share; the difference is added to the sums of those days. So the sums are
+ * exact however old the changed day is, and processing a subject twice changes nothing. For orders and cars the
+ * underlying facts are stored as well, for those days and the one after: a day that is cut at a minute is computed from
+ * them.
  */
 
-/** A subject of which something else was kept than it says. */
+/** A subject whose stored share differed from its computed one. */
 export interface Kept {
   readonly subject: kept.Subject
   readonly subjectId: string
@@ -44,19 +45,19 @@ const textOf = (parts: readonly Part[]): string =>
     .toSorted()
     .join()
 
-/** The day after those that are kept, of which facts alone are: today, but for some minutes after midnight. */
+/** The day after those with stored sums, which only has stored facts: today, except some minutes after midnight. */
 export const dayOpen = (keptTo: LocalDate): LocalDate => addDays(keptTo, 1)
 
-/** What subjects add: parts of days that are kept, and the facts behind them by day. */
+/** The shares of subjects: parts of days with sums, and the facts of each day. */
 interface Adding {
   readonly parts: ReadonlyMap<string, readonly Part[]>
   readonly facts: ReadonlyMap<string, ReadonlyMap<LocalDate, string | null>>
 }
 
 /**
- * Keeps what subjects add; of these months alone, or of all.
- * @param factDays of which days facts are kept anew; of all that there were or are, unless told
- * @returns what was kept otherwise
+ * Stores the shares of subjects; only of these months, or of all.
+ * @param factDays days whose facts are written again; by default all old and new ones
+ * @returns the subjects whose stored shares differed
  */
 async function keep(
   ctx: Context,
@@ -96,7 +97,7 @@ async function keep(
   return changed.map(({ subjectId, month }) => ({ subject, subjectId, month }))
 }
 
-/** Reckons these orders anew, all their days. */
+/** Computes these orders again, for all their days. */
 export async function keepOrders(
   ctx: Context,
   ids: readonly string[],
@@ -114,7 +115,7 @@ export async function keepOrders(
       id,
       all.filter(({ day }) => day <= keptTo),
     )
-    // Of the day that is not over nothing is kept that says whether there was anything of it.
+    // For the day that is not over, nothing is stored that says whether it has facts.
     const days = new Map<LocalDate, string | null>([[dayOpen(keptTo), null]])
     for (const { day } of all) days.set(day, packOrder(order!, wholeDay(day)))
     facts.set(id, days)
@@ -122,11 +123,11 @@ export async function keepOrders(
   return keep(ctx, 'order', { parts, facts }, null, factDays)
 }
 
-/** The days of these months that are kept. */
+/** The days of these months that have stored sums. */
 const daysKept = (months: readonly LocalDate[], keptTo: LocalDate) =>
   months.flatMap((month) => wholeDays(month, addDays(addMonths(month, 1), -1))).filter(({ day }) => day <= keptTo)
 
-/** Reckons these cars anew, in these months and on the day that is not over. */
+/** Computes these cars again, for these months and the day that is not over. */
 export async function keepCars(
   ctx: Context,
   ids: readonly string[],
@@ -159,10 +160,10 @@ export async function keepCars(
   return keep(ctx, 'car', { parts, facts }, months, factDays)
 }
 
-/** What came into the tills and left them belongs to no order's days: its own subject. */
+/** Money received and paid belongs to no order's days, so it is a subject of its own. */
 const TILLS = '0'
 
-/** Adds up anew what came and went in these months. */
+/** Computes the money received and paid in these months again. */
 export async function keepCash(ctx: Context, months: readonly LocalDate[], keptTo: LocalDate): Promise<Kept[]> {
   const days = daysKept(months, keptTo)
   if (days.length === 0) return []
@@ -170,7 +171,7 @@ export async function keepCash(ctx: Context, months: readonly LocalDate[], keptT
   return keep(ctx, 'cash', { parts: new Map([[TILLS, cashParts(cash!, days)]]), facts: new Map() }, months)
 }
 
-/** All subjects that have to do with a day are reckoned anew, once it is over, and those of the day that follows. */
+/** Computes all subjects of a day again once it is over, and those of the following day. */
 async function keepDay(ctx: Context, day: LocalDate): Promise<void> {
   const windows = [wholeDay(day), wholeDay(dayOpen(day))]
   const [orders, cars] = await Promise.all([store.ordersIn(ctx, windows), store.carsIn(ctx, windows)])
@@ -182,12 +183,12 @@ async function keepDay(ctx: Context, day: LocalDate): Promise<void> {
   await keepCash(ctx, [monthOf(day)], day)
 }
 
-/** So many orders are taken up at once: a row of facts has many of them, and is written anew for each that is added alone. */
+/** Orders per batch: a row of facts contains many orders, and would be written again for each single one. */
 const BATCH = 2000
-/** So many cars, with all their life. */
+/** Cars per batch, each with its whole life. */
 const CARS = 200
 
-/** Takes up some of what there was before the sums. */
+/** Processes a batch of the data from before the stored figures. */
 async function fill(ctx: Context, { keptTo, filling }: kept.KeptState & { filling: kept.Filling }): Promise<void> {
   const { subject, after } = filling
   if (subject === 'cash') {
@@ -212,10 +213,10 @@ async function fill(ctx: Context, { keptTo, filling }: kept.KeptState & { fillin
 
 type Change = Followed<'order.changed' | 'figures.changed'>
 
-/** Reckons anew what events say has changed. */
+/** Computes the subjects again that changed according to the events. */
 async function keepChanged(ctx: Context, events: readonly Change[], keptTo: LocalDate): Promise<void> {
   const orders = new Set<string>()
-  /** Since when cars have changed, by month. */
+  /** The first changed month of each car. */
   const cars = new Map<string, LocalDate>()
   const tills: LocalDate[] = []
   for (const { type, data } of events) {
@@ -228,7 +229,7 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
     }
   }
   await keepOrders(ctx, [...orders], keptTo)
-  // An order tells of what its cars did today.
+  // An order also changes what its cars did today.
   for (const id of await store.carsOf(ctx, [...orders])) if (!cars.has(id)) cars.set(id, AFTER)
   for (const [first, some] of Map.groupBy(cars, ([, since]) => since))
     await keepCars(
@@ -240,10 +241,10 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
   await keepCash(ctx, [...new Set(tills)], keptTo)
 }
 
-/** Behind every day that is kept. */
+/** Later than any stored day. */
 const AFTER: LocalDate = '9999-12-31'
 
-/** Keeps the figures of days that are over, as orders, cars and takings change. */
+/** Updates the figures of past days when orders, cars and payments change. */
 export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
   name: kept.FOLLOWER,
   types: ['order.changed', 'figures.changed'],

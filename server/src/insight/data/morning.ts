@@ -10,11 +10,11 @@ import { notify } from '../../platform/notify/actions.ts'
 import * as store from './store-readers.ts'
 import { sumsIn } from './sums.ts'
 
-/** What of a day is told in the morning after, and of today what is to be done. */
+/** Sends the figures of the previous day in the morning, with the work due today. */
 export async function tellMorning(ctx: Context): Promise<void> {
   const day = addDays(localDate(ctx.now), -1)
   const readers = await store.morningReaders(ctx)
-  // Who sees the same is told the same, reckoned once.
+  // Accounts with the same view get the same message, which is computed once.
   for (const same of Map.groupBy(readers, ({ money, storeIds }) => `${money} ${storeIds?.toSorted() ?? ''}`).values()) {
     const { money, storeIds } = same[0]!
     const [{ sums }, due] = await Promise.all([

@@ -9,13 +9,13 @@ import { type Filter, sliceAsked } from './facts.ts'
 import * as store from './store-orders.ts'
 import { factsLeft, keptUntil, leftOf, momentOf, sumsIn } from './sums.ts'
 
-/** A page of the orders that a figure is made of, each with its share, and what the shares of all of them come to. */
+/** A page of the orders behind a figure, each with its share, and the sum of all shares. */
 export const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter & PageAsk, window: Window) => {
   const { orders: sum } = figureOf(figure)
   const slice = sliceAsked(ctx, ask)
   return store.isCountedSum(sum) ? counted() : shared()
 
-  /** Each order adds one: the page is read by itself, and how many there are is kept. */
+  /** Each order counts one: only the page is queried, and the total comes from the stored sums. */
   async function counted() {
     const [after = null] = cursorKeys(ask, 'id') ?? []
     const page = async () => {
@@ -31,7 +31,7 @@ export const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter 
     return { ...one, at, sum: number, ...totalOf(isFirstPage(ask) ? number : null) }
   }
 
-  /** The largest first, for which all shares are needed: what is kept of each day says them. */
+  /** The largest first, which needs all shares: they come from the stored facts of each day. */
   async function shared() {
     const [begin = 0] = cursorKeys(ask, 'int')?.map(Number) ?? []
     return ctx.elevated(async () => {
@@ -51,7 +51,7 @@ export const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter 
 
   async function sharesIn(keptTo: LocalDate | null): Promise<Map<string, number>> {
     const days = daysOf(window)
-    // What is out is counted at the end.
+    // Cars that are out are counted at the end of the window.
     const left = leftOf(sum === 'out' ? days.slice(-1) : days, keptTo)
     const shares = new Map<string, number>()
     const add = (facts: Omit<Facts, 'cash'>, of: Window) => {
@@ -79,8 +79,8 @@ export const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter 
   }
 }
 
-/** Days whose facts are in hand at a time. */
+/** Number of days whose facts are in memory at a time. */
 const AT_ONCE = 31
 
-/** Largest shares first; of equal ones the newest order. */
+/** Largest shares first; for equal shares the newest order first. */
 const bySize = ([a, x]: [string, number], [b, y]: [string, number]) => y - x || Number(BigInt(b) - BigInt(a))

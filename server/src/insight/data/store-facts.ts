@@ -5,8 +5,8 @@ import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 
 /*
- * The rows of kept facts (`figure_fact`): of each day what orders and cars add to it is reckoned from. Few rows of many subjects each,
- * because who reads a day reads all of them.
+ * The rows of stored facts (`figure_fact`): the input of the shares of orders and cars, for each day. Few rows with
+ * many subjects each, because readers of a day need all of them.
  */
 
 type Asking = Pick<Context, 'query'>
@@ -14,18 +14,18 @@ type Asking = Pick<Context, 'query'>
 const subjects = ['order', 'car'] as const
 type Subject = (typeof subjects)[number]
 
-/** So many rows has a day for its orders, and as many for its cars: a change writes one of them. */
+/** Number of rows of a day for its orders, and for its cars: a change writes one of them. */
 const PARTS = 24
 const partOf = (id: string): number => Number(BigInt(id) % BigInt(PARTS))
 
-/** What is kept of a subject for a day; null: nothing any more. */
+/** Stored facts of a subject for a day; null: removed. */
 export interface DayFact {
   readonly subjectId: string
   readonly day: LocalDate
   readonly text: string | null
 }
 
-/** Keeps facts; a row that has them already is not written. */
+/** Stores facts; a row that already contains them is not written. */
 export async function writeFacts(ctx: Asking, subject: Subject, facts: readonly DayFact[]): Promise<void> {
   if (facts.length === 0) return
   const rows = [...Map.groupBy(facts, ({ day, subjectId }) => `${day} ${partOf(subjectId)}`).values()].map((of) => ({
@@ -33,7 +33,7 @@ export async function writeFacts(ctx: Asking, subject: Subject, facts: readonly 
     part: partOf(of[0]!.subjectId),
     facts: Object.fromEntries(of.map(({ subjectId, text }) => [subjectId, text])),
   }))
-  // Looked up one by one: a plan that was made while the table was small would read all of it.
+  // The rows are looked up one by one: a plan made while the table was small would read all of it.
   await ctx.query(
     `insert into figure_fact (day, subject, part, facts)
      select r.day, $1, r.part, moved.facts from jsonb_to_recordset($2::jsonb) r (day date, part smallint, facts jsonb)
@@ -45,7 +45,7 @@ export async function writeFacts(ctx: Asking, subject: Subject, facts: readonly 
   )
 }
 
-/** The subjects of which anything is kept for some days. */
+/** The subjects with stored facts for some days. */
 export const subjectsWithFacts = async (
   ctx: Asking,
   subject: Subject,
@@ -64,7 +64,7 @@ interface FactRow {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** What is kept of some days, but for the money that came and went. */
+/** The stored facts of some days, without money received and paid. */
 export async function factsKept(
   ctx: Asking,
   days: readonly LocalDate[],

@@ -7,19 +7,19 @@ import { snakeCase } from '../../kernel/db/letter-case.ts'
 import { reachedAtSql } from '../../platform/stream/actions.ts'
 
 /*
- * The rows of kept figures: what each subject has added to a month (`figure_part`), and the sums of days (`figure_day`), which only
- * ever move by the difference between two states of a subject.
+ * The rows of stored figures: the share of each subject in a month (`figure_part`), and the sums of days
+ * (`figure_day`), which only change by the difference between two states of a subject.
  */
 
 type Asking = Pick<Context, 'query'>
 
-/** The follower that keeps them. */
+/** Name of the follower that updates the figures. */
 export const FOLLOWER = 'figures'
 
 export const subjects = ['order', 'car', 'cash'] as const
 export type Subject = (typeof subjects)[number]
 
-/** What was there before the sums and is not in them yet: up to which subject of its kind they have come. */
+/** Progress of the first computation: the last subject of its kind that was processed. */
 export interface Filling {
   readonly subject: Subject
   readonly after: string
@@ -30,7 +30,7 @@ export interface KeptState {
   readonly filling: Filling | null
 }
 
-/** How far kept figures go, and until when they follow what changes; null where none are. */
+/** Up to which day figures are stored, and the time that their follower has reached; null without stored figures. */
 export const stateOf = async (ctx: Asking): Promise<(KeptState & { readonly reachedAt: number | null }) | null> =>
   (
     await ctx.query<KeptState & { readonly reachedAt: number | null }>(
@@ -51,14 +51,14 @@ export async function dropAll(ctx: Asking): Promise<void> {
   await ctx.query('delete from figure_fact')
 }
 
-/** What a subject has added to a month. */
+/** The stored share of a subject in a month. */
 export interface KeptPart {
   readonly subjectId: string
   readonly month: LocalDate
   readonly shares: readonly Part[]
 }
 
-/** What these subjects have added; to these months, or ever. */
+/** The stored shares of these subjects; in these months, or in all. */
 export const partsKept = (
   ctx: Asking,
   subject: Subject,
@@ -71,7 +71,7 @@ export const partsKept = (
     [subject, ids, months],
   )
 
-/** The subjects that have added anything to some months. */
+/** The subjects with a share in some months. */
 export const subjectsKept = async (ctx: Asking, subject: Subject, months: readonly LocalDate[]): Promise<string[]> =>
   (
     await ctx.query<{ readonly subjectId: string }>(
@@ -107,7 +107,7 @@ const inFen: readonly SumKey[] = ['rent', 'renewalRent', 'service', 'other', 'co
 const columnOf = (key: SumKey): string => (inFen.includes(key) ? `${snakeCase(key)}_fen` : `"${snakeCase(key)}"`)
 const columns = sumKeys.map(columnOf)
 
-/** The source and kind of what is of none, as it is stored. */
+/** Stored value of source and kind for rows that have none. */
 const NONE = 0
 const keyNames = 'grain, day, store_id, model_id, source, order_kind'
 const rowsOf = (sums: readonly (Part & { readonly grain: Grain })[]) =>
@@ -125,7 +125,7 @@ const rowsOf = (sums: readonly (Part & { readonly grain: Grain })[]) =>
 const rowType = `(grain text, day date, store_id bigint, model_id bigint, source smallint, order_kind smallint,
   ${columns.map((column) => `${column} bigint`).join(', ')})`
 
-/** Moves sums of days by these amounts; those of a grain alone. */
+/** Adds these amounts to sums of days; each only for its grain. */
 export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grain: Grain })[]): Promise<void> {
   if (by.length === 0) return
   await ctx.query(
@@ -137,7 +137,7 @@ export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grai
   )
 }
 
-/** Puts sums that were gathered subject by subject beside each other by their days: who reads a window reads few pages. */
+/** Reorders the sums, written subject by subject, by their days, so that reading a window touches few pages. */
 export const putInOrder = (ctx: Asking) =>
   ctx.query(
     `with gone as (delete from figure_day returning ${keyNames}, ${columns.join(', ')})
@@ -160,7 +160,7 @@ const sumsOfRow = (row: Readonly<Record<string, unknown>>): Record<SumKey, numbe
   return sums
 }
 
-/** A sum of a day that is not what its parts come to. */
+/** A sum of a day that differs from the total of its parts. */
 export interface DayDifference {
   readonly grain: Grain
   readonly day: LocalDate
@@ -169,7 +169,7 @@ export interface DayDifference {
   readonly reckoned: Sums
 }
 
-/** Where the sums of some days are not those of `parts`, all that there are of these days. */
+/** Sums of some days that differ from `parts`, which are all parts of these days. */
 export async function daysThatDiffer(
   ctx: Asking,
   [first, last]: readonly [LocalDate, LocalDate],
@@ -216,7 +216,7 @@ export async function daysThatDiffer(
   })
 }
 
-/** What sums are told apart by; `source`: by source and kind. */
+/** Grouping of sums; `source`: by source and kind. */
 export type Group = 'store' | 'model' | 'source' | 'day'
 const groupSql: Readonly<Record<Group, string>> = {
   store: 'd.store_id::text',
@@ -225,7 +225,7 @@ const groupSql: Readonly<Record<Group, string>> = {
   day: 'd.day::text',
 }
 
-/** The grain that tells apart what a slice and a group ask for, and no more. */
+/** The coarsest grain that has the columns of a slice and a group. */
 function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null): Grain {
   const asks = [
     storeIds !== undefined || by === 'store' ? 'store' : null,
@@ -235,7 +235,7 @@ function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null):
   return asks.length === 0 ? 'all' : asks.length === 1 ? (asks[0] as Grain) : 'part'
 }
 
-/** Days that are kept of a window; what is out is counted on its last day alone, where that is among them. */
+/** Days of a window with stored sums; cars that are out only count on its last day, if that day is included. */
 export interface KeptDays {
   readonly first: LocalDate
   readonly last: LocalDate
@@ -243,8 +243,8 @@ export interface KeptDays {
 }
 
 /**
- * The kept sums of some windows, by group: for each window a map, under '' where there is no group. The text has the conditions that
- * are asked for and no others, so that a plan for whatever values reads the days of each window alone.
+ * The stored sums of some windows, by group: one map for each window, with the key '' without a group. The text only
+ * contains the requested conditions, so that a generic plan reads only the days of each window.
  */
 export async function keptSums(
   ctx: Asking,
@@ -282,5 +282,5 @@ export async function keptSums(
   return sums
 }
 
-/** Parts by subject's month. */
+/** Parts by the month of their subject. */
 export const byMonth = (parts: readonly Part[]) => Map.groupBy(parts, ({ day }) => monthOf(day))

@@ -7,12 +7,12 @@ import { at } from '../../kernel/db/instant.ts'
 import { isBooked } from './store.ts'
 
 /*
- * Orders behind a figure.
+ * Queries of the orders behind a figure.
  */
 
 type Asking = Pick<Context, 'query'>
 
-/** Figures to which an order adds one or nothing, by the time that an index has: which orders those are asks for no shares. */
+/** Figures for which an order counts one or nothing, by an indexed time: the orders can be found without their shares. */
 const counted = {
   created: { time: 'created_at', where: 'true' },
   cancelled: { time: 'created_at', where: `o.status = ${orderStatus.cancelled}` },
@@ -27,7 +27,7 @@ export type CountedSum = keyof typeof counted
 export const isCountedSum = (sum: string | undefined): sum is CountedSum =>
   sum !== undefined && Object.hasOwn(counted, sum)
 
-/** Orders that a window counts, the newest first, behind one of them or from the first on. */
+/** Orders that a window counts, the newest first, after a given one or from the start. */
 export const ordersCounted = async (
   ctx: Asking,
   sum: CountedSum,
@@ -48,7 +48,7 @@ export const ordersCounted = async (
     source && `o.source = ${bound(source)}::smallint`,
   ].filter((condition) => condition)
   const limit = bound(most)
-  // The index of bookings has each kind in its own order.
+  // The index of bookings is ordered within each kind.
   const kinds = kind !== undefined ? [kind] : time === 'created_at' ? orderKinds.values : [null]
   const parts = kinds.map(
     (
@@ -76,7 +76,7 @@ interface Shown {
   readonly returnAt: number
 }
 
-/** What a list says of orders. */
+/** The columns of orders in the list. */
 export const shownOrders = (ctx: Asking, ids: readonly string[]) =>
   ctx.query<Shown>(
     `select o.id as order_id, o.order_no, o.status, o.order_kind, m.name as model_name, o.store_id, o.return_store_id,

@@ -5,7 +5,7 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
-/** Somebody who may see figures: of all stores (null) or of these, with amounts or without. */
+/** An account that may see figures: of all stores (null) or of these, with amounts or without. */
 export interface Reader {
   readonly accountId: string
   readonly storeIds: readonly string[] | null
@@ -15,7 +15,7 @@ export interface Reader {
 const holds = (menu: string) =>
   `exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and ${menu}::int = any (r.menu_ids))`
 
-/** Who may see figures; whoever sees own orders alone sees none. */
+/** Accounts that may see figures; an account that only sees its own orders has none. */
 export const morningReaders = (ctx: Pick<Context, 'query'>): Promise<Reader[]> =>
   ctx.query<Reader>(
     `select a.id as account_id, case when a.store_scope = ${storeScope.listed} then a.store_ids end as store_ids, ${holds('$2')} as money
@@ -23,7 +23,7 @@ export const morningReaders = (ctx: Pick<Context, 'query'>): Promise<Reader[]> =
     [menuOf('data').id, menuOf('data.money').id],
   )
 
-/** Orders of a day to be handed over or taken back, and those that are late with it. */
+/** Orders to be handed over or returned on a day, and the overdue ones. */
 export async function dueToday(
   ctx: Pick<Context, 'query' | 'now'>,
   storeIds: readonly string[] | null,

@@ -13,13 +13,13 @@ import { at } from '../../kernel/db/instant.ts'
 
 type Asking = Pick<Context, 'query'>
 
-/** SQL: rows of `w` are the windows, `(f, t)`, of which the first two parameters are the ends. */
+/** SQL: rows of `w` are the windows, `(f, t)`, from the first two parameters. */
 const windows = 'unnest($1::timestamptz[], $2::timestamptz[]) w(f, t)'
 const ends = (of: readonly Window[]) => [of.map(({ from }) => at(from)), of.map(({ until }) => at(until))]
 
 /**
- * SQL of each window by itself, whose ends and days are four parameters: each is looked up in the indexes by its time, which a join
- * with the windows leaves to chance.
+ * SQL of each window separately, with its ends and days as four parameters: each is looked up in the indexes by its
+ * time, which the planner may not do for a join with the windows.
  */
 const eachOf = (of: readonly Window[], sql: (f: string, t: string, first: string, last: string) => string): string =>
   of
@@ -46,13 +46,13 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
   readonly agreedTo: number
 }
 
-/** SQL: whether an order `o` counts; drafts do not, nor those that were dropped. */
+/** SQL: whether an order `o` counts; drafts and discarded drafts do not. */
 export const isBooked = `o.status > ${orderStatus.notSubmitted}
        and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
 
 /**
- * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
- * of their days. Drafts are none, nor are those that were dropped.
+ * The orders of some windows: booked or cancelled in them, out with a customer, or with other income or damage on their
+ * days. Drafts and discarded drafts are excluded.
  */
 export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> =>
   factsOf(
@@ -75,7 +75,7 @@ export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts
     of.flatMap(({ from, until }) => [at(from), at(until), localDate(from), localDate(until - 1)]),
   )
 
-/** These orders, drafts and dropped ones left out. */
+/** These orders, without drafts and discarded drafts. */
 export const ordersOf = (ctx: Asking, ids: readonly string[]): Promise<OrderFacts[]> =>
   factsOf(ctx, 'select unnest($1::bigint[]) as id', [ids])
 
@@ -116,11 +116,11 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
   }))
 }
 
-/** SQL: whether a stretch has to do with one of the windows. */
+/** SQL: whether a period overlaps one of the windows. */
 const inWindows = (from: string, to: string) =>
   `exists (select from ${windows} where ${from} < t and coalesce(${to}, 'infinity') >= f)`
 
-/** SQL: of these cars, the third parameter, where any are given. */
+/** SQL: restricts to the cars of the third parameter, if there are any. */
 const ofCars = (column: string, cars: readonly string[] | null) =>
   cars === null ? '' : `and ${column} = any ($3::bigint[])`
 const values = (of: readonly Window[], cars: readonly string[] | null) => [
@@ -128,7 +128,7 @@ const values = (of: readonly Window[], cars: readonly string[] | null) => [
   ...(cars === null ? [] : [cars]),
 ]
 
-/** Where cars in service were in some windows; of these cars, or of all. */
+/** Stores of cars in service in some windows; of these cars, or of all. */
 export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<ServiceTime>(
     `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
@@ -137,10 +137,10 @@ export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly str
     values(of, cars),
   )
 
-/** SQL: stretches that ended before all windows have nothing to do with them: an index has the ends. */
+/** SQL: excludes periods that ended before all windows; the end is indexed. */
 const endsInWindows = `not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows})) and ${inWindows('a.from_at', 'a.to_at')}`
 
-/** Who had cars in some windows. */
+/** Holders of cars in some windows. */
 export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarHeld>(
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
@@ -150,7 +150,7 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
     values(of, cars),
   )
 
-/** Cars at the garage or at their inspection in some windows, by what really happened. */
+/** Cars at a garage or an inspection in some windows, by the actual times. */
 export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarDown>(
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
@@ -169,7 +169,7 @@ export const carsIn = async (ctx: Asking, of: readonly Window[]): Promise<string
   return rows.map(({ vehicleId }) => vehicleId)
 }
 
-/** The cars that these orders have or had. */
+/** The present and former cars of these orders. */
 export const carsOf = async (ctx: Asking, orderIds: readonly string[]): Promise<string[]> => {
   if (orderIds.length === 0) return []
   const rows = await ctx.query<{ readonly vehicleId: string }>(
@@ -179,7 +179,7 @@ export const carsOf = async (ctx: Asking, orderIds: readonly string[]): Promise<
   return rows.map(({ vehicleId }) => vehicleId)
 }
 
-/** The next orders or vehicles behind an id, in the order of their ids. */
+/** The next orders or vehicles after an id, in the order of their ids. */
 export const idsAfter = async (ctx: Asking, of: 'order' | 'vehicle', after: string, most: number): Promise<string[]> =>
   (
     await ctx.query<{ readonly id: string }>(`select id from "${of}" where id > $1 order by id limit $2`, [after, most])
@@ -194,7 +194,7 @@ export const firstInService = async (ctx: Asking, cars: readonly string[]): Prom
   return row?.at == null ? null : localDate(row.at)
 }
 
-/** The first day on which money came or went. */
+/** The first day with money received or paid. */
 export const firstTaken = async (ctx: Asking): Promise<LocalDate | null> =>
   (
     await ctx.query<{ readonly day: LocalDate | null }>(
@@ -202,11 +202,10 @@ export const firstTaken = async (ctx: Asking): Promise<LocalDate | null> =>
     )
   )[0]?.day ?? null
 
-/** The names of all stores or models. */
 export const namesOf = (ctx: Asking, by: 'store' | 'model') =>
   ctx.query<{ readonly id: string; readonly name: string }>(`select id, name from ${by}`)
 
-/** How many of these stores or models there are. */
+/** Number of these stores or models that exist. */
 export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly string[]): Promise<number> => {
   const rows = await ctx.query<{ readonly n: number }>(
     `select count(*)::int as n from ${of} where id = any ($1::bigint[])`,

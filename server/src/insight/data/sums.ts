@@ -9,18 +9,18 @@ import { dayOpen } from './keep.ts'
 import { factsKept } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
-/** The sums of a window by group; under '' where they are not told apart. */
+/** The sums of a window by group; with the key '' without a group. */
 export type Grouped = ReadonlyMap<string, Sums>
 
 export interface Told {
   readonly sums: readonly Grouped[]
-  /** The moment that they are of. */
+  /** The instant that the sums are valid for. */
   readonly at: number
 }
 
 /**
- * The sums of some windows in a part of the business. Days that are over are read from what is kept of them, a day that is cut from
- * the facts that are kept of it; the rest is reckoned now.
+ * The sums of some windows in a part of the business. Past days are read from stored sums, a cut day from stored facts;
+ * the rest is computed now.
  */
 export const sumsIn = (
   ctx: Context,
@@ -50,15 +50,15 @@ export const sumsIn = (
     return { sums, at: momentOf(ctx, state, windows) }
   })
 
-/** How far days and facts are kept, if all are, and until when they follow what changes. */
+/** Up to which day sums and facts are stored, if the first computation is complete, and the time that the follower has reached. */
 export async function keptUntil(ctx: Context) {
   const state = await kept.stateOf(ctx)
   if (state === null || state.filling !== null) return { keptTo: null, reachedAt: null }
-  // A clock that was set back makes days that were over to come.
+  // After a clock was set back, past days may be in the future again.
   return { keptTo: [state.keptTo, lastKept(ctx.now)].toSorted()[0]!, reachedAt: state.reachedAt }
 }
 
-/** The moment that windows are told of: what is kept may be behind. */
+/** The instant that windows are valid for: stored figures may be behind. */
 export const momentOf = (
   ctx: Context,
   { keptTo, reachedAt }: Awaited<ReturnType<typeof keptUntil>>,
@@ -70,7 +70,7 @@ export const momentOf = (
 
 type Days = ReturnType<typeof daysOf>
 
-/** The days of a window by what is kept of them: facts, of each by itself, or nothing. */
+/** The days of a window without stored sums: `cut` days have facts, the rest has nothing. */
 interface Left {
   readonly cut: Days
   readonly live: Window | null
@@ -86,7 +86,7 @@ interface Split extends Left {
   readonly kept: kept.KeptDays | null
 }
 
-/** The days of a window of which sums are kept, and what is left of it. */
+/** Splits a window into the days with stored sums and the rest. */
 function splitAt(window: Window, keptTo: LocalDate | null): Split {
   const days = daysOf(window)
   const isKept = ({ day, until }: (typeof days)[number]) =>
@@ -106,7 +106,7 @@ async function keptOf(ctx: Context, slice: Slice, split: readonly Split[], by: k
   return split.map(({ kept: days }) => (days === null ? new Map() : found[next++]!) as Grouped)
 }
 
-/** The parts of what is left of some windows, each cut where its window is. */
+/** The parts of the rest of some windows, each cut at the end of its window. */
 async function partsLeft(ctx: Context, left: readonly Left[]): Promise<Part[][]> {
   const some = left.filter(({ cut, live }) => cut.length > 0 || live !== null)
   const windows = some.map(({ cut, live }) => ({
@@ -124,7 +124,7 @@ async function partsLeft(ctx: Context, left: readonly Left[]): Promise<Part[][]>
   })
 }
 
-/** What is left is reckoned from, but for money: of days as it is kept, of the rest as it is now. */
+/** The input for the rest, without money: stored facts for cut days, present rows otherwise. */
 export async function factsLeft(ctx: Context, left: readonly Left[]) {
   const days = new Set(left.flatMap(({ cut }) => cut.map(({ day }) => day)))
   const live = left.flatMap((one) => one.live ?? [])

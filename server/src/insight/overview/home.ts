@@ -6,14 +6,14 @@ import { todosOf } from '../../platform/todo/list/actions.ts'
 import { figures } from './store-home.ts'
 
 const SHOWN = 20
-/** Days of the trend, today among them. */
+/** Days of the trend, today included. */
 const TREND = 14
 
-/** The day at a glance: what waits until tonight, what was sold today, what the cars are doing. */
+/** The home page: pending work for today, sales of today, present state of the cars. */
 export const home: Handler<typeof contract.overview.home> = async ({ storeId, limit = SHOWN }, ctx) => {
   const today = localDate(ctx.now)
   const weekAgo = addDays(today, -7)
-  // Own orders have no kept sums: of them two days are looked up, and no trend.
+  // There are no stored sums for a user's own orders: two days are queried, without a trend.
   const days =
     ctx.identity.scope === 'own' ? [] : Array.from({ length: TREND }, (_, day) => addDays(today, day + 1 - TREND))
   const money = ctx.can('data.money')

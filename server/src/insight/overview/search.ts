@@ -5,10 +5,10 @@ import type { Handler } from '../../kernel/context.ts'
 import { findVehicles } from '../../rental/arrange/actions.ts'
 import { findPeople } from '../../rental/driver/actions.ts'
 
-/** Of each kind: what a phone shows without scrolling far. */
+/** Maximum number of results of each kind: what a phone shows without much scrolling. */
 const MOST = 6
 
-/** Whatever a keyword may mean among what the caller may open, in one flight. */
+/** All records that a keyword may mean and that the caller may open, in one round trip. */
 export const search: Handler<typeof contract.overview.search> = async ({ keyword }, ctx) => {
   const [orders, vehicles, people] = await Promise.all([
     findOrders(ctx, keyword, kindsOpenTo(ctx.identity.keys), MOST),

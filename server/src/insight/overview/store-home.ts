@@ -12,35 +12,35 @@ const { shunting, maintenance, inspection } = occupancyKind
 interface FiguresAsk {
   /** Cars of that home store, orders of that pickup store. */
   readonly storeId: string | undefined
-  /** Booking dates, YYYY-MM-DD, of which is told what was billed. */
+  /** Booking dates, YYYY-MM-DD, whose billed amounts are requested. */
   readonly billedOn: readonly string[]
-  /** The one of them that is compared with today, as it stood a week before now. */
+  /** The date that is compared with today, as it was one week ago at this time. */
   readonly weekAgo: string
-  /** A week before now. */
+  /** One week ago. */
   readonly asOf: number
-  /** With the caller's shift, and the cash of no shift: their own, or of the whole merchant. */
+  /** Whether to include the caller's shift, and the cash outside of shifts: their own, or of the whole merchant. */
   readonly shift: 'own' | 'all' | null
   /** Today, YYYY-MM-DD. */
   readonly today: string
 }
 
 interface Figures {
-  /** Cars in service, and what they do now: a rented one counts as that, whatever else. */
+  /** Cars in service by their present state; a rented car counts only as rented. */
   readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
-  /** The caller's open shift: its store, since when, and the cash there should be, fen. */
+  /** The caller's open shift: its store, its start, and the expected cash, fen. */
   readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
-  /** Cash that was taken today in no shift and that none has counted since, fen; null where nobody asked. */
+  /** Cash taken today outside of shifts and not counted since, fen; null if not requested. */
   readonly unshifted: number | null
-  /** Fen sold (J1, J3, less what was called off, J4, J5) on a date that was asked for, of orders that the account sees. */
+  /** Fen sold (J1, J3, minus cancellations, J4, J5) on a requested date, for the orders that the account sees. */
   billedOn(date: string): number
-  /** The same of the day a week ago until this time of the day. */
+  /** The same for the day a week ago until this time of day. */
   readonly weekAgo: number
 }
 
-/** Whether a column is the store that is asked for: a parameter, null for any. */
+/** SQL: whether a column is the requested store, a parameter; null for any. */
 const isAt = (column: string, store: string) => `(${store}::bigint is null or ${column} = ${store})`
 
-/** Cars in service and what they do now; of a rented one that goes before what is planned for it. */
+/** Cars in service by their present state; rented comes before what is planned for the car. */
 async function fleetOf(query: Context['query'], storeId: string | null): Promise<Figures['fleet']> {
   const [row] = await query<Figures['fleet']>(
     `select count(*)::int as total, (count(*) filter (where d.rented))::int as rented,
@@ -60,16 +60,16 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
 }
 
 /**
- * SQL of the ids of a person's own orders: those that the account `account` created, and those that it drove. The ids are selected apart from
- * the ledger, because in one join the planner reads the ledger entries of every order the person ever had.
+ * SQL of the ids of a person's own orders: created or driven by `account`. The ids are selected separately from the
+ * ledger, because in one join the planner reads the ledger entries of every order the person ever had.
  */
 const ownOrdersSql = (account: string, store: string) =>
   `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}
    union all select o.id from driver_task t join "order" o on o.id = t.order_id where t.account_id = ${account} and ${isAt('o.store_id', store)}`
 
 /**
- * What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one, by when it was
- * made: only the end of a month (J8) is dated back.
+ * Billed amounts of dates, by the names of {@link billedTally}: from stored sums, or for own orders from the entries by
+ * their creation time, since only the end of a month (J8) is backdated.
  */
 async function billedOf(
   { query, identity, accountId }: Context,
@@ -102,7 +102,7 @@ async function billedOf(
   return new Map(rows.map(({ name, n }) => [name, n]))
 }
 
-/** What came of a day after a moment of it: sums are kept by whole days. */
+/** Amounts of a day after an instant of it, because sums are only stored for whole days. */
 async function laterOf(
   { query, identity, accountId }: Context,
   day: string,
@@ -111,7 +111,7 @@ async function laterOf(
 ): Promise<number> {
   const sold = `sold as materialized (select e.order_id, e.credit_fen - e.debit_fen as fen from ledger_entry e
       where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2)`
-  // The ids in one walk: looked up one by one, an order of all stores is read for each entry of the day.
+  // The ids are read in one scan: single look-ups would read an order of any store for each entry of the day.
   const here = `here as materialized (select o.id from "order" o
       where o.id = any (array(select order_id from sold where not $4)) and ${isAt('o.store_id', '$3')})`
   const later = 'select coalesce(sum(fen), 0)::bigint as later from sold'
@@ -130,7 +130,7 @@ async function laterOf(
   return row!.later
 }
 
-/** The caller's open shift, and the cash that no shift holds. */
+/** The caller's open shift, and the cash outside of shifts. */
 async function drawerOf(
   { query, identity }: Context,
   { shift, today }: FiguresAsk,
@@ -164,7 +164,7 @@ async function drawerOf(
   }
 }
 
-/** The figures of home, asked in one flight. */
+/** The figures of the home page, queried in one round trip. */
 export async function figures(ctx: Context, ask: FiguresAsk): Promise<Figures> {
   const { billedOn, weekAgo, asOf } = ask
   const storeId = ask.storeId ?? null

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Anchor, AnchorPort } from '../../kernel/ports.ts'
 
-/** One line a night in `DATA_DIR/keys/audit/<merchant>.jsonl`, added to and never rewritten. */
+/** Appends one line each night to `DATA_DIR/keys/audit/<merchant>.jsonl`; lines are never rewritten. */
 export function fileAnchors(dataDir: string): AnchorPort {
   const folder = join(dataDir, 'keys', 'audit')
   const fileOf = (merchantId: string) => join(folder, `${merchantId}.jsonl`)
@@ -16,7 +16,7 @@ export function fileAnchors(dataDir: string): AnchorPort {
         if (error.code === 'ENOENT') return ''
         throw error
       })
-      // A crash may leave half a line at the end; a whole one ends in a line break.
+      // A crash may leave half a line at the end; a complete one ends with a line break.
       const line = text.split('\n').at(-2)
       return line === undefined ? undefined : (JSON.parse(line) as Anchor)
     },

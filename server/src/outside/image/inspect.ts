@@ -9,13 +9,14 @@ import { inspectTable } from '../table/inspect-table.ts'
 import type { Pictures } from './pictures.ts'
 
 /*
- * What is kept of an uploaded file. Its real type is told by its first bytes; a picture is decoded and written anew in
- * its own format, which turns it upright, drops where and by what it was taken, and leaves nothing hidden behind it.
+ * What is stored of an uploaded file. Its real type is detected from its first bytes; a picture is decoded and encoded
+ * again in its own format, which turns it upright, removes the place and device of the photo, and removes any hidden
+ * data.
  */
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Names a picture may carry, whatever its real type: a phone's `.heic` arrives as the JPEG it was compressed to. */
+/** Allowed extensions of a picture, regardless of its real type: the `.heic` of a phone arrives as the JPEG that it was compressed to. */
 const pictureNames = [
   ...['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.gif'],
   ...['.bmp', '.heic', '.heif', '.avif', '.tif', '.tiff'],
@@ -48,7 +49,7 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
         return document(storedAt)
       }
       if (isTable(fileName)) return inspectTable(storedAt, extensionOf(fileName), type?.mime)
-      // The decoder of these is under patents: no build of the library that may be passed on has it.
+      // Decoding them requires a patent licence, so no freely distributable build of the library can.
       if (type !== undefined && /^image\/hei[cf]/.test(type.mime))
         throw refused('HEIC照片无法读取，请在相机设置中改用JPG，或截图后上传')
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
@@ -91,7 +92,7 @@ async function picture(
   }
 }
 
-/** The real type of a stored file, as it is served; null for what is never shown in a page. */
+/** The real type of a stored file for its response; null for a type that is never shown in a page. */
 export async function servedType(bytes: Buffer): Promise<string | null> {
   const type = await fileTypeFromBuffer(bytes)
   return type !== undefined && (pictureTypes.includes(type.mime) || type.mime === 'application/pdf') ? type.mime : null

@@ -2,20 +2,21 @@ import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 
 /*
- * The process that decodes pictures, one at a time; `pictures.ts` starts it and speaks to it. It is given files and gives
- * files: nothing that a hostile picture could reach is in its memory, and what decoding leaves behind there goes with it.
+ * The process that decodes pictures, one at a time; `pictures.ts` starts it and sends the jobs. It reads and writes
+ * files: there are no secrets in its memory that a hostile picture could reach, and the memory is freed with the
+ * process.
  */
 
 export interface PictureJob {
   readonly source: string
   readonly target: string
-  /** Where its thumbnail is written; null for none. */
+  /** Path of its thumbnail; null for none. */
   readonly thumb: string | null
   /** The real type: JPEG, PNG, WebP or GIF. */
   readonly mime: string
 }
 
-/** A picture as it is shown once: with words over it that say what for, to whom and when. */
+/** A picture with a watermark for a single view: purpose, viewer and time. */
 export interface MarkJob {
   readonly source: string
   readonly target: string
@@ -27,24 +28,24 @@ export type PictureResult =
   | { readonly ok: false; readonly why: 'broken' | 'tooLarge' | 'tooLong' }
 
 const MAX_SIDE = 12_000
-/** A picture of more pixels is kept smaller: no screen shows more, and turning it would fill the memory. */
+/** A picture with more pixels is reduced: no screen shows more, and rotating it would need too much memory. */
 const BIG_PIXELS = 30_000_000
 const BIG_SIDE = 6000
-/** A moving picture has the colours of each frame chosen anew: some hundred kilobytes may hold minutes of that. */
+/** Each frame of an animation gets a new palette: some hundred kilobytes may take minutes. */
 const MAX_FRAMES = 100
 const MAX_FRAME_PIXELS = 10_000_000
 const THUMB_SIDE = 320
-/** A marked picture is shown and read by people: no screen shows more of it. */
+/** A marked picture is only viewed by people: no screen shows more pixels. */
 const MARKED_SIDE = 2560
 
-/** The font of papers: a server may have none that knows Chinese. The package exports its entry alone. */
+/** The font of documents: a server may have no Chinese font. The package only exports its entry. */
 const font = fileURLToPath(new URL('../fonts/NotoSansHans-Regular.otf', import.meta.resolve('@embedpdf/fonts-sc')))
 
-// No picture is asked for twice, so a cache would only hold memory.
+// No picture is processed twice, so a cache would only use memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** How each accepted type is written again; quickly where it is one of those that take seconds and everybody waits for. */
+/** Encoder settings of each accepted type; faster ones for large pictures, which would block the queue for seconds. */
 const formats: Readonly<Record<string, (picture: Sharp, isBig: boolean) => Sharp>> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 85 }),
   'image/png': (picture) => picture.png(),
@@ -53,7 +54,7 @@ const formats: Readonly<Record<string, (picture: Sharp, isBig: boolean) => Sharp
 }
 
 async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<PictureResult> {
-  // A picture cut short is an error; the harmless oddities that some cameras write are not.
+  // A truncated picture is an error; harmless irregularities of some cameras are not.
   const open = (file: string) =>
     sharp(file, {
       failOn: 'error',
@@ -77,7 +78,7 @@ async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<Pic
   return { ok: true, width: written.width, height: written.pageHeight ?? written.height }
 }
 
-/** Words in one colour; what a name holds is text and no markup. */
+/** Text in one colour; the content of a name is escaped, not markup. */
 const drawn = (words: string, size: number, colour: string): Promise<Buffer> =>
   sharp({
     text: {
@@ -91,7 +92,7 @@ const drawn = (words: string, size: number, colour: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Slanted words, dark with a light edge, so that they are read on dark and light; at most as large as the picture. */
+/** Diagonal text, dark with a light edge, so that it is readable on any background; at most as large as the picture. */
 async function markOf(words: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const size = Math.max(10, Math.round(Math.max(width, height) / 34))
   const edge = Math.max(1, Math.round(size / 16))
@@ -134,5 +135,5 @@ process.on('message', (job: PictureJob | MarkJob) => {
   const work = 'words' in job ? mark(job) : rewrite(job)
   work.catch((): PictureResult => ({ ok: false, why: 'broken' })).then((result) => process.send?.(result))
 })
-// The server is gone, or needs us no longer.
+// The server has ended, or has closed the channel.
 process.on('disconnect', () => process.exit())

@@ -7,26 +7,26 @@ import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-/** One account may send what a record holds (20 files) and look at some meanwhile. */
+/** One account may send the pictures of one record (20 files) and view some at the same time. */
 export const PICTURE_LINE = { noun: '图片', ofAccount: 24, ofAll: 240 }
 
 export interface Pictures {
-  /** Writes a picture anew; pictures wait in line, one is worked on at a time. @throws Refusal lineFull (-7) */
+  /** Encodes a picture again; pictures wait in a queue, one is processed at a time. @throws Refusal lineFull (-7) */
   rewrite(job: PictureJob, whose: Whose, signal: AbortSignal): Promise<PictureResult>
-  /** A picture as a JPEG with these words all over it; null where it cannot be made. @throws Refusal lineFull (-7) */
+  /** A picture as a JPEG with these words all over it; null if it cannot be made. @throws Refusal lineFull (-7) */
   mark(bytes: Buffer, words: string, whose: Whose): Promise<Buffer | null>
   close(): void
 }
 
 export type PictureProgram = Program<PictureJob | MarkJob, PictureResult>
 
-/** The process that decodes (decision 4). A picture that brings it down counts as broken. */
+/** The decoding process (decision 4). A picture that crashes it counts as broken. */
 export const openPictureProgram = (): PictureProgram =>
   openProgram({ program, ...PICTURE_LINE, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
 
 /**
- * Decodes pictures in a process, one of its own unless told. `folder`: where one waits while it is marked; what a killed server
- * leaves there goes with its next start.
+ * Decodes pictures in a process, its own by default. `folder`: temporary file of a picture while it is marked; files
+ * left by a killed server are deleted at its next start.
  */
 export function openPictures(folder: string, pictures = openPictureProgram()): Pictures {
   return {

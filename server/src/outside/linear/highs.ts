@@ -1,14 +1,14 @@
 import type { LinearSolver } from '@cheyi/domain/fleet/stock/search/relax'
 import loadHighs from 'highs'
 
-/** The dual simplex takes so many steps, a third of a second; most programs need fewer, and those that refuse a tenth of them. */
+/** Maximum number of steps of the dual simplex, about a third of a second; most programs need fewer, and infeasible ones a tenth. */
 const STEPS = 1500
-/** Of the interior point: what is looked for near it needs no more, and nothing that it says is believed. */
+/** Tolerance of the interior point: a search only starts near it, and its values are not trusted. */
 const TOLERANCE = 1e-3
 
 /**
- * HiGHS, compiled to WebAssembly, in the thread that calls it: its dual simplex from the given basis to a corner, its interior
- * point method to the middle. Loading takes about 60 ms and 30 MB.
+ * HiGHS, compiled to WebAssembly, in the calling thread: its dual simplex goes from the given basis to a corner, its
+ * interior point method to the middle. Loading takes about 60 ms and 30 MB.
  */
 export async function openLinear(): Promise<LinearSolver> {
   const highs = await loadHighs()
@@ -33,7 +33,7 @@ export async function openLinear(): Promise<LinearSolver> {
         } else model.options.set({ solver: 'ipm', run_crossover: 'off', ipm_optimality_tolerance: TOLERANCE })
         model.run()
         const status = model.getModelStatus()
-        // `unknown` is said of an interior point that is only so near
+        // `unknown` is the status of an interior point within this tolerance only.
         if (status !== optimal && (where === 'corner' || status !== unknown)) return null
         const { colValue, rowDual } = model.getSolution()
         return { x: colValue, prices: rowDual }

@@ -4,20 +4,21 @@ import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 
 /*
- * Distances by car of 高德 (AMap), Web 服务 API 距离测量: lbs.amap.com/api/webservice/guide/api/direction#distance. Its places are GCJ-02.
- * It looks at the traffic and takes the fastest way, so the same question has another answer at another hour.
+ * Driving distances of 高德 (AMap), Web 服务 API 距离测量: lbs.amap.com/api/webservice/guide/api/direction#distance. Its
+ * coordinates are GCJ-02. It considers the traffic and takes the fastest route, so the same request may have another
+ * answer at another hour.
  */
 
-/** ms: whoever waits for a price waits so much longer at most. */
+/** ms: the maximum extra time of a price. */
 const TIMEOUT = 1500
 
 export const DISTANCE_PATH = '/v3/distance'
 
-/** What the service said: whole metres, null where no road leads; or why it said nothing (its code, or what became of the wire). */
+/** The answer of the service: whole metres, null without a road; or why there is none (its code, or the network error). */
 export type RoadAnswer = { readonly metres: number | null } | { readonly why: string }
 export type AskRoad = (from: GeoPoint, to: GeoPoint) => Promise<RoadAnswer>
 
-/** The signature (数字签名) of a question: MD5 over its parameters in the order of their names, and the key's secret. */
+/** The signature (数字签名) of a request: MD5 over its parameters in the order of their names, and the secret of the key. */
 export function amapSign(params: Readonly<Record<string, string>>, secret: string): string {
   const sorted = Object.keys(params)
     .toSorted()
@@ -28,12 +29,12 @@ export function amapSign(params: Readonly<Record<string, string>>, secret: strin
 }
 
 interface Wire {
-  /** Where the service answers, without a path. */
+  /** Base URL of the service. */
   readonly url: () => string | Promise<string>
   readonly timeout?: number
 }
 
-/** Asks how far it is by car. It never throws, and neither key nor places are logged. */
+/** Queries the driving distance. It never throws, and neither key nor coordinates are logged. */
 export const amapRoads =
   ({ key, secret }: AmapAccount, { url, timeout = TIMEOUT }: Wire): AskRoad =>
   async (from, to) => {
@@ -48,7 +49,7 @@ export const amapRoads =
     }
   }
 
-/** Longitude first, six decimals at most. */
+/** Longitude first, at most six decimals. */
 function placeOf(point: GeoPoint): string {
   const { lng, lat } = toGcj(point)
   return `${lng},${lat}`
@@ -57,7 +58,7 @@ function placeOf(point: GeoPoint): string {
 interface Answer {
   readonly status?: unknown
   readonly infocode?: unknown
-  /** `info` and `code` are there where this one distance failed. */
+  /** `info` and `code` are set if this one distance failed. */
   readonly results?: readonly { readonly distance?: unknown; readonly info?: unknown; readonly code?: unknown }[]
 }
 

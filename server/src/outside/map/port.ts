@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { type AskRoad, amapRoads } from './amap.ts'
 import { mapSimulator } from './simulator.ts'
 
-/** The vendor that the installation has a key of, on a demo its simulator over the same wire; null: nobody is asked. */
+/** The vendor that the installation has a key of, on a demo its simulator over the same protocol; null: none. */
 export function openMap(
   { amap, vendors, simulators }: Pick<Config, 'amap' | 'vendors' | 'simulators'>,
   now: () => number,
@@ -18,14 +18,14 @@ export function openMap(
   return { ...heard(amapRoads(account, { url: simulator.url }), now), simulator, close: () => simulator.close() }
 }
 
-/** An answer is held for those who asked; whoever needs it longer keeps it. */
+/** How long an answer is cached here; callers store it if they need it longer. */
 const HELD = 10 * MINUTE
-/** Whoever has not answered, or refused, is left alone so long: not every price waits for it. */
+/** After a failure or refusal no requests are sent for this time, so that not every price waits for it. */
 const RESTS = MINUTE
-/** So many answers are held at most; the oldest goes. */
+/** Maximum number of cached answers; the oldest is removed. */
 const MOST_HELD = 1000
 
-/** What a service said lately. */
+/** Caches the recent answers of a service. */
 export function heard(ask: AskRoad, now: () => number): MapPort {
   const said = new Map<string, { readonly metres: number | null; readonly until: number }>()
   let restsUntil = 0

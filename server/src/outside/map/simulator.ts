@@ -6,16 +6,16 @@ import { type LocalServer, localServer } from '../local-server.ts'
 import { amapSign, DISTANCE_PATH } from './amap.ts'
 
 export interface SimulatedMap extends LocalServer {
-  /** How the service answers from now on. */
+  /** Sets how the service answers from now on. */
   tell(answer: SimulatedRoad): void
-  /** Questions that it got. */
+  /** Number of requests that it received. */
   asked(): number
 }
 
 const OK = { status: '1', info: 'OK', infocode: '10000' }
 const refusal = (infocode: string, info: string) => ({ status: '0', info, infocode })
 
-/** The vendor's side of the wire: key, signature and names as documented. Its roads run north to south and east to west. */
+/** The vendor's side of the protocol: key, signature and names as documented. Its roads run north to south and east to west. */
 export function mapSimulator({ key, secret }: AmapAccount): SimulatedMap {
   let answer: SimulatedRoad = 'roads'
   let asked = 0

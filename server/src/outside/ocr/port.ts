@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { ocrSimulator } from './simulator.ts'
 import { tencentOcr } from './tencent.ts'
 
-/** The vendor where the installation has an account, on a demo its simulator over the same wire; null elsewhere: papers are typed. */
+/** The vendor if the installation has an account, on a demo its simulator over the same protocol; null: documents are typed. */
 export function openOcr(
   { tencentOcr: given, simulators }: Pick<Config, 'tencentOcr' | 'simulators'>,
   now: () => number,

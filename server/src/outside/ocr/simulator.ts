@@ -5,12 +5,15 @@ import type { LocalServer } from '../local-server.ts'
 import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts'
 import { ocrProduct } from './tencent.ts'
 
-/** What it reads on every car: a car of the demo, so that a search by photo finds one. */
+/** Its result for every car: a car of the demo, so that a search by photo finds one. */
 const SEEN = { plate: '沪A12234', vin: '1M8GDM9AXKP042788' } as const
 
-/** It reads no picture: what it says of a paper is made from its digest, alike each time, about nobody. */
+/**
+ * It does not read the picture: its result is derived from the digest of the picture, always the same, and describes a
+ * fictitious person.
+ */
 export function ocrSimulator(account: Simulated): LocalServer {
-  /** A licence is that of the card shown before it. */
+  /** A licence has the person of the last identity card. */
   let shown = ''
   return tencentSimulator(account, ocrProduct, async (action, { ImageBase64 = '', CardSide }) => {
     if (ImageBase64 === '') return fault('FailedOperation.EmptyImageError')

@@ -15,7 +15,7 @@ import { type Asked, askTencent, type Fields } from '../tencent/ask.ts'
 
 const URL_OF_VENDOR = 'https://ocr.tencentcloudapi.com'
 export const ocrProduct = { service: 'ocr', version: '2018-11-19' }
-/** The vendor takes 7 MB of base64. */
+/** The vendor accepts 7 MB of base64. */
 const MOST = 5 * 1024 * 1024
 
 interface Paper {
@@ -24,7 +24,7 @@ interface Paper {
   readonly read: (fields: Fields) => DocumentReading
 }
 
-/** What is asked of each side, and what its answer means. */
+/** Request for each side of a document, and the meaning of its answer. */
 const papers: Readonly<Record<ReadSlot, Paper>> = {
   imgFront: {
     action: 'IDCardOCR',
@@ -51,7 +51,7 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
         licenceExpire: readLicenceExpiry(StartDate, EndDate),
       }),
   },
-  // Its name and number tell whether it belongs to the first one.
+  // Its name and number show whether it belongs to the first page.
   licenceSub: {
     action: 'DriverLicenseOCR',
     side: 'BACK',
@@ -59,14 +59,14 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
   },
 }
 
-/** What is asked of each sign of a car, and what its answer means. */
+/** Request for each sign of a car, and the meaning of its answer. */
 const signs: Readonly<Record<CarSign, { readonly action: string; readonly read: (fields: Fields) => string | null }>> =
   {
     plate: { action: 'LicensePlateOCR', read: ({ Number: plate }) => platePrinted(plate) },
     vin: { action: 'VinOCR', read: ({ Vin }) => vinPrinted(Vin) },
   }
 
-/** Reads papers and signs of cars by Tencent Cloud's OCR. */
+/** Reads documents and signs of cars through Tencent Cloud's OCR. */
 export function tencentOcr(
   account: TencentAccount,
   asked: Pick<Asked, 'now'> & Partial<Pick<Asked, 'url'>>,

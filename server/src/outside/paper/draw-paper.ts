@@ -6,7 +6,7 @@ import type { PrintJob } from './papers.ts'
 import { addSignatureField } from './signature-field.ts'
 
 /*
- * The pages of a paper, from top to bottom. Sizes in points (1/72 inch).
+ * The pages of a document, from top to bottom. Sizes are in points (1/72 inch).
  */
 
 type Pdf = PDFKit.PDFDocument
@@ -16,14 +16,14 @@ const SOFT = '#5b6472'
 const LINE = '#c9d0da'
 const SHADE = '#f1f4f8'
 const SIZE = 9
-/** A company's seal is 38 to 42 mm across. */
+/** A company seal is 38 to 42 mm wide. */
 const STAMP_RADIUS = 55
 
 const left = (pdf: Pdf) => pdf.page.margins.left
 const width = (pdf: Pdf) => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right
 const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom
 
-/** Pictures of a paper, as small as it shows them. */
+/** The pictures of a document, in the size that the page shows. */
 interface Pictures {
   readonly photos: readonly (Buffer | null)[]
   /** null: the seal is drawn. */
@@ -48,10 +48,10 @@ export function drawPaper(pdf: Pdf, job: PrintJob, { photos, stamp }: Pictures):
   footers(pdf, job)
 }
 
-/** It is agreed between two; a case or a pack is the merchant's word alone. */
+/** A contract is agreed by two parties; a damage case or a pack is a statement of the merchant alone. */
 const isContract = ({ verifyUrl, pack }: PrintJob): boolean => verifyUrl !== null && pack === undefined
 
-/** Keeps so many points together on one page. */
+/** Begins a new page if so many points do not fit on this one. */
 function need(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottom(pdf)) pdf.addPage()
 }
@@ -89,7 +89,7 @@ function heading(pdf: Pdf, title: string, keep = 40): void {
   pdf.y = y + 20
 }
 
-/** Label and text, two beside each other where both are short. */
+/** Label and text; two pairs beside each other if both are short. */
 function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number]['rows']): void {
   heading(pdf, title, 32)
   const half = width(pdf) / 2
@@ -170,7 +170,7 @@ function outline(pdf: Pdf, { marks }: PaperDocument): void {
 }
 
 const DIGITS = '零一二三四五六七八九'
-/** 1 to 99 as a clause is counted: 一, 十, 十二, 二十, 二十一. */
+/** Chinese numerals of clauses, 1 to 99: 一, 十, 十二, 二十, 二十一. */
 const counted = (n: number): string => {
   const tens = Math.floor(n / 10)
   const ones = n % 10 === 0 ? '' : DIGITS[n % 10]!
@@ -192,12 +192,12 @@ function clauses(pdf: Pdf, document: PaperDocument): void {
   pdf.y += 4
 }
 
-/** How pictures stand beside each other, in points. */
+/** Layout of pictures, in points. */
 interface Grid {
   readonly columns: number
   readonly width: number
   readonly height: number
-  /** Below a picture; the digest of its file stands there too where it proves something. */
+  /** Height below a picture; evidence also shows the digest of its file there. */
   readonly caption: number
   readonly digests: boolean
 }
@@ -248,7 +248,7 @@ function sealPicture(
     })
 }
 
-/** Who says all this, and what the file holds besides its pages. */
+/** The issuer of the pack, and the files that are attached to it. */
 function sealOfPack(pdf: Pdf, { document }: PrintJob, pack: NonNullable<PrintJob['pack']>, stamp: Buffer | null): void {
   if (pack.attached.length > 0)
     pairs(
@@ -300,7 +300,7 @@ function footers(pdf: Pdf, { document, sha256, sample }: PrintJob): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page)
-    // Below the margin, where text would begin a page of its own.
+    // Below the margin pdfkit would begin a new page for the text.
     pdf.page.margins.bottom = 0
     if (sample) stamp(pdf, '样张')
     const y = pdf.page.height - 40
@@ -316,7 +316,7 @@ function footers(pdf: Pdf, { document, sha256, sample }: PrintJob): void {
   }
 }
 
-/** A word across the whole page, through which everything can be read. */
+/** A transparent word across the whole page. */
 function stamp(pdf: Pdf, word: string): void {
   const [x, y] = [pdf.page.width / 2, pdf.page.height / 2]
   pdf

@@ -4,7 +4,7 @@ import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import { generate } from 'lean-qr'
 
 /*
- * Drawings on a paper: the car with its marks, the QR code, the seal, the handwriting. Sizes in points.
+ * Drawings in a document: the car with its marks, the QR code, the seal, the handwriting. Sizes are in points.
  */
 
 type Pdf = PDFKit.PDFDocument
@@ -12,7 +12,7 @@ type Pdf = PDFKit.PDFDocument
 const SCALE = 0.72
 export const OUTLINE = { width: carDrawing.width * SCALE, height: carDrawing.height * SCALE }
 
-/** The car with its marks, numbered as in the list beside it; what is new is red. */
+/** The car with its marks, numbered as in the list beside it; new marks are red. */
 export function drawOutline(pdf: Pdf, marks: readonly PaperMark[], x: number, y: number): void {
   const { sides, side, wheels, plan, body, glass, folds, width, height } = carDrawing
   pdf.save().translate(x, y).scale(SCALE).lineWidth(1).strokeColor('#8c97a6')
@@ -39,7 +39,7 @@ export function drawOutline(pdf: Pdf, marks: readonly PaperMark[], x: number, y:
   pdf.restore()
 }
 
-/** The code of an address, which opens on a touch too: who reads the file on a phone cannot point that phone at it. */
+/** The QR code of an address, with a link on it, because a reader on a phone cannot scan its own screen. */
 export function drawQr(pdf: Pdf, url: string, x: number, y: number, size: number): void {
   const code = generate(url)
   const dot = size / code.size
@@ -50,7 +50,7 @@ export function drawQr(pdf: Pdf, url: string, x: number, y: number, size: number
   pdf.link(x, y, size, size, url)
 }
 
-/** A round seal with the name along its rim, as a company stamps its contracts. */
+/** A round seal with the name along its rim, like a company seal on contracts. */
 export function drawSeal(pdf: Pdf, name: string, cx: number, cy: number, radius: number): void {
   const red = '#d3222a'
   const letters = [...name]

@@ -1,9 +1,9 @@
-/** Does the font have a glyph for the code point? */
+/** Whether the font has a glyph for the code point. */
 type Known = (codePoint: number) => boolean
 
 /**
- * The same value with all its texts as the font can draw them. A character that it lacks is named by its code point,
- * 〔U+2AA27〕, as registers do: a gap in a name would be another name. What has no shape of its own is left out.
+ * The same value with all its texts limited to the glyphs of the font. A missing character is replaced by its code
+ * point, 〔U+2AA27〕, as registers do, because a gap would change a name. Invisible characters are left out.
  */
 export function drawable<T>(value: T, known: Known): T
 export function drawable(value: unknown, known: Known): unknown {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * The font of papers has Chinese and the Latin of western Europe. Names of Korea, Poland or Turkey are drawn by a second font, sign by
- * sign. pdfkit draws a line in one font: what measures a text and what draws a line of it are told here to change the font within.
+ * The main font of documents covers Chinese and western European Latin. Korean, Polish or Turkish names need a second
+ * font for single characters. pdfkit draws a line in one font: its functions that measure a text and draw a line are
+ * replaced here, so that they change the font within a line.
  */
 
 type Pdf = PDFKit.PDFDocument
 
-/** What pdfkit 0.20 keeps to itself. */
+/** Private fields of pdfkit 0.20. */
 interface Inside {
   _font: { readonly ascender: number; readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
   readonly _fontSize: number
@@ -22,7 +23,7 @@ interface Fragment {
   readonly textWidth?: number
 }
 
-/** Parts of Noto Sans of one weight, 0.95 MB; bold lines show them too. */
+/** Subsets of Noto Sans in one weight, 0.95 MB; also used for bold lines. */
 const files = {
   latin: 'noto-sans-latin.woff',
   latinExtended: 'noto-sans-latin-ext.woff',
@@ -31,7 +32,7 @@ const files = {
 const names = Object.keys(files) as (keyof typeof files)[]
 const bytes = names.map((name) => readFileSync(new URL(`./fonts/${files[name]}`, import.meta.url)))
 
-/** Whether a font of a document has a sign; a font is opened when it is first asked. */
+/** Whether a font of a document has a glyph; a font is opened at its first use. */
 export function hasSign(pdf: Pdf, font: string, codePoint: number): boolean {
   const inside = pdf as unknown as Inside
   const own = inside._font
@@ -41,10 +42,10 @@ export function hasSign(pdf: Pdf, font: string, codePoint: number): boolean {
   return has
 }
 
-/** The fallback that has a sign. */
+/** The fallback font that has a glyph. */
 export const fallbackOf = (pdf: Pdf, codePoint: number) => names.find((name) => hasSign(pdf, name, codePoint))
 
-/** Has a document draw what its font lacks by the fallbacks. */
+/** Makes a document draw characters that its font lacks with the fallback fonts. */
 export function addFallbacks(pdf: Pdf): void {
   for (const [at, name] of names.entries()) pdf.registerFont(name, bytes[at]!)
   const inside = pdf as unknown as Inside
@@ -82,7 +83,7 @@ export function addFallbacks(pdf: Pdf): void {
     const { align, width, lineWidth = 0, ...rest } = options
     const share = width === undefined ? 0 : align === 'right' ? 1 : align === 'center' ? 0.5 : 0
     let left = x + share * (lineWidth - inside.widthOfString(text.trimEnd()))
-    // All parts stand on the line of the first font.
+    // All parts share the baseline of the first font.
     const baseline = (-inside._font.ascender * inside._fontSize) / 1000
     for (const part of parts) {
       const wide = within(part.font, () => widthOf(part.text))

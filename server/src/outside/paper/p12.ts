@@ -3,18 +3,18 @@ import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 
 /*
- * A company's certificate as an authority hands it out: key and certificates in one file under a password (PKCS #12,
- * RFC 7292). Read by pkijs over the platform's WebCrypto, which knows PBES2 with AES and nothing older.
+ * A company's certificate as an authority issues it: key and certificates in one file with a password (PKCS #12, RFC
+ * 7292). It is read by pkijs over the platform's WebCrypto, which supports PBES2 with AES and nothing older.
  */
 
-/** What is in the file, DER; the password is not kept. */
+/** The content of the file, DER; the password is not stored. */
 export interface OpenedP12 {
   readonly certificate: Buffer
   /** PKCS #8. */
   readonly privateKey: Buffer
-  /** Those above it. */
+  /** The certificates above it. */
   readonly chain: readonly Buffer[]
-  /** Common name and organisation of whom it was issued to, where it has them. */
+  /** Common name and organisation of the subject, as far as present. */
   readonly holders: readonly string[]
   readonly issuer: string
   /** Hex. */
@@ -40,8 +40,9 @@ const COMMON_NAME = '2.5.4.3'
 const KEY_USAGE = '2.5.29.15'
 const PBES2 = '1.2.840.113549.1.5.13'
 /**
- * How often a file may ask for its password to be hashed: programs ask for 2,000 to 600,000 rounds, and a file may
- * ask for millions. The code over the file is made by older means, round by round in JavaScript; programs ask for 100,000 at most.
+ * Maximum number of hash rounds of the password: common programs use 2,000 to 600,000, but a hostile file may demand
+ * many millions. The MAC of the file uses an older method, computed round by round in JavaScript; common programs use
+ * 100,000 at most.
  */
 const MAX_ROUNDS = 1_000_000
 const MAX_MAC_ROUNDS = 100_000
@@ -89,7 +90,7 @@ async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag
     throw new P12Problem('broken', error)
   }
   if ((pfx.macData?.iterations ?? 1) > MAX_MAC_ROUNDS) throw new P12Problem('rounds')
-  // The code over the whole file is made with the password, by means that are never too old to be checked.
+  // The MAC of the whole file is made with the password, by a method that is always supported.
   await pfx.parseInternalValues({ password, checkIntegrity: true }).catch((error: unknown) => {
     throw new P12Problem('password', error)
   })
@@ -115,21 +116,21 @@ async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag
     return bags
   } catch (error) {
     if (error instanceof P12Problem) throw error
-    // The password was right, so it is the cipher: RC2 and 3DES of old exports.
+    // The password was right, so the cipher is unsupported: RC2 and 3DES of old exports.
     throw new P12Problem('cipher', error)
   }
 }
 
-/** @throws P12Problem where a cipher asks for more than {@link MAX_ROUNDS}, before any of them is done */
+/** @throws P12Problem if a cipher requires more than {@link MAX_ROUNDS}, before any of them is computed */
 function requireFewRounds({ algorithmId, algorithmParams }: pki.AlgorithmIdentifier): void {
-  // Older ciphers are refused without asking for a key.
+  // Older ciphers are refused without deriving a key.
   if (algorithmId !== PBES2) return
   const { keyDerivationFunc } = new pki.PBES2Params({ schema: copyOf(algorithmParams) })
   const { iterationCount } = new pki.PBKDF2Params({ schema: keyDerivationFunc.algorithmParams })
   if (iterationCount > MAX_ROUNDS) throw new P12Problem('rounds')
 }
 
-/** Reading a structure takes its parts out, and the library reads it once more. */
+/** Parsing a structure consumes its parts, and the library parses it once more. */
 const copyOf = (schema: asn1.BaseBlock) => asn1.fromBER(schema.toBER()).result
 
 const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
@@ -140,7 +141,7 @@ const namesOf = ({ typesAndValues }: pki.RelativeDistinguishedNames, types: read
     return found === undefined ? [] : [String(found.value.valueBlock.value)]
   })
 
-/** Whether what the key signs is verified by the certificate. */
+/** Whether the certificate verifies what the key signs. */
 async function belongs(certificate: pki.Certificate, privateKey: Buffer): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(privateKey), ALGORITHM, false, ['sign'])
@@ -155,7 +156,7 @@ async function belongs(certificate: pki.Certificate, privateKey: Buffer): Promis
   }
 }
 
-/** A certificate that does not say what it is for may sign. */
+/** A certificate without a key usage may sign. */
 function signs(certificate: pki.Certificate): boolean {
   const usage = certificate.extensions?.find(({ extnID }) => extnID === KEY_USAGE)?.parsedValue
   if (!(usage instanceof asn1.BitString)) return true

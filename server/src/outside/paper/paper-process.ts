@@ -8,19 +8,19 @@ import { addFallbacks, fallbackOf, hasSign } from './fallback-fonts.ts'
 import type { PaperResult, PrintJob } from './papers.ts'
 
 /*
- * The process that prints papers, one at a time; `papers.ts` starts it and speaks to it. Fonts stay in its memory between
- * papers, photos are made as small as a page shows them.
+ * The process that prints documents, one at a time; `papers.ts` starts it and sends the jobs. Fonts stay in memory
+ * between jobs, and photos are reduced to the size on the page.
  */
 
-/** The package exports its entry alone; the fonts lie beside its folder. */
+/** The package only exports its entry; the fonts are in a folder beside it. */
 const entry = import.meta.resolve('@embedpdf/fonts-sc')
 const font = (weight: string) => readFileSync(new URL(`../fonts/NotoSansHans-${weight}.otf`, entry))
 const regular = font('Regular')
 const bold = font('Bold')
 
-/** Pixels of a photo on the page: 280 dpi at the width it has there. */
+/** Pixels of a photo on the page: 280 dpi at its width there. */
 const PHOTO = { width: 640, height: 480 }
-/** Of one that is there to prove something. */
+/** For photos that are evidence. */
 const LARGE = { width: 1200, height: 1200 }
 
 sharp.cache(false)
@@ -37,8 +37,8 @@ const shrunk = (photo: string, size: typeof PHOTO): Promise<Buffer | null> =>
 const STAMP = 420
 
 /**
- * A picture of a seal as it lies on paper: what is white shows the paper. A picture that shows something through already stays as
- * it is; a scan has its white made so, the more the whiter. null: it cannot be read.
+ * A picture of a seal with a transparent background. A picture with transparency is not changed; in a scan, the whiter
+ * a pixel is, the more transparent it becomes. null: unreadable.
  */
 async function transparent(picture: string): Promise<Buffer | null> {
   const { data, info } = await sharp(picture, { failOn: 'error' })
@@ -51,7 +51,7 @@ async function transparent(picture: string): Promise<Buffer | null> {
   if (!sees)
     for (let at = 0; at < data.length; at += 4) {
       const ink = 255 - Math.min(data[at]!, data[at + 1]!, data[at + 2]!)
-      // Paper of a scan is not quite white.
+      // The paper of a scan is not quite white.
       data[at + 3] = Math.max(0, Math.min(255, (ink - 24) * 1.6))
     }
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -59,7 +59,7 @@ async function transparent(picture: string): Promise<Buffer | null> {
     .toBuffer()
 }
 
-/** The job in characters that can be drawn; its digest stays that of what is stored. */
+/** The job with drawable characters only; its digest remains that of the stored data. */
 function drawn(pdf: PDFKit.PDFDocument, { document, signed, ...job }: PrintJob): PrintJob {
   const known = (codePoint: number) =>
     ['regular', 'bold'].every((name) => hasSign(pdf, name, codePoint)) || fallbackOf(pdf, codePoint) !== undefined
@@ -71,7 +71,7 @@ function drawn(pdf: PDFKit.PDFDocument, { document, signed, ...job }: PrintJob):
 }
 
 async function print(job: PrintJob): Promise<PaperResult> {
-  // Made smaller by threads of their own, while the fonts are opened here.
+  // Resized in other threads while the fonts are opened here.
   const pictures = Promise.all([
     Promise.all(
       job.photos.map(async (photo) => (photo === null ? null : shrunk(photo, job.pack === undefined ? PHOTO : LARGE))),
@@ -112,5 +112,5 @@ process.on('message', (job: PrintJob) => {
     )
     .then((result) => process.send?.(result))
 })
-// The server is gone, or needs us no longer.
+// The server has ended, or has closed the channel.
 process.on('disconnect', () => process.exit())

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FileBytes, PaperJob, PaperPort } from '../../kernel/ports.ts'
 import { openProgram, type Program } from '../program.ts'
 
-/** The same as the process gets it: pictures as files, since Node's channel copies a long message again with each piece. */
+/** The job as sent to the process: pictures are files, because Node's IPC channel copies a long message again with each chunk. */
 export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp' | 'pack'> {
   readonly photos: readonly (string | null)[]
   readonly stamp: string | null
@@ -13,14 +13,14 @@ export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp' | 'pack'> {
     readonly sealedAt: number
     readonly attached: readonly { readonly name: string; readonly path: string }[]
   }
-  /** Where the file goes: one with many pictures is too long a message as well. */
+  /** Path of the result: with many pictures it would be too long for a message as well. */
   readonly to: string
 }
 
 export type PaperResult = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
 const program = fileURLToPath(new URL('./paper-process.ts', import.meta.url))
-/** Who prints holds an order and a connection meanwhile. */
+/** A caller that prints holds an order lock and a connection meanwhile, so few may wait. */
 export const PAPER_LINE = { noun: '合同', ofAccount: 2, ofAll: 4 }
 
 export type PaperProgram = Program<PrintJob, PaperResult>
@@ -28,7 +28,7 @@ export type PaperProgram = Program<PrintJob, PaperResult>
 export const openPaperProgram = (): PaperProgram =>
   openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken: { ok: false, why: 'the process ended' } })
 
-/** Nobody at a counter waits behind a hundred pictures: packs have a process of their own, and their time. */
+/** Packs have a separate process with a longer time limit, so that contracts at the counter do not wait for a hundred pictures. */
 const openPackProgram = (): PaperProgram =>
   openProgram({
     program,
@@ -39,8 +39,8 @@ const openPackProgram = (): PaperProgram =>
   })
 
 /**
- * Prints in a process, one of its own unless told. `folder`: where photos wait while their paper is printed; what a killed server
- * leaves there goes with its next start.
+ * Prints in a process, its own by default. `folder`: temporary photos of a job; files left by a killed server are
+ * deleted at its next start.
  */
 export function openPapers(folder: string, printer = openPaperProgram()): PaperPort {
   const packs = openPackProgram()
@@ -88,7 +88,7 @@ export function openPapers(folder: string, printer = openPaperProgram()): PaperP
   }
 }
 
-/** A picture that is read when its turn comes may be gone by then. */
+/** A picture that is only read when its turn comes may have been deleted by then. */
 function missing(photo: FileBytes, error: unknown): null {
   if (typeof photo === 'function') return null
   throw error

@@ -5,15 +5,15 @@ import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
 
 /*
- * The signature of a PDF by a company's certificate: PAdES baseline B (ETSI EN 319 142-1), a CMS beside the file's bytes that
- * names its certificate by digest.
+ * The signature of a PDF with a company's certificate: PAdES baseline B (ETSI EN 319 142-1), a CMS over the bytes of
+ * the file that identifies its certificate by digest.
  */
 
-/** DER, both. */
+/** Both are DER. */
 export interface SealKey {
   readonly certificate: Buffer
   readonly privateKey: Buffer
-  /** Certificates above it, which go into the file, so that whoever checks it has them. */
+  /** Certificates above it, which are included in the file for verification. */
   readonly chain?: readonly Buffer[]
 }
 
@@ -51,7 +51,7 @@ const named = (type: string, value: string) =>
     value: type === oids.country ? new asn1.PrintableString({ value }) : new asn1.Utf8String({ value }),
   })
 
-/** A key pair and a certificate that the company issues to itself: it proves that a file is unchanged, not who the company is. */
+/** A key pair with a self-signed certificate of the company: it proves that a file is unchanged, not the identity of the company. */
 export async function issueSealKey(
   owner: { readonly name: string; readonly licenceNo: string },
   notBefore: number,
@@ -141,7 +141,7 @@ class CmsSigner extends Signer {
   }
 }
 
-/** SigningCertificateV2 of RFC 5035 with one certificate, its digest being SHA-256, which is the default. */
+/** SigningCertificateV2 of RFC 5035 with one certificate, whose digest is SHA-256, the default. */
 const certificateId = (digest: ArrayBuffer) => {
   const sequence = (...value: asn1.AsnType[]) => new asn1.Sequence({ value })
   return sequence(sequence(sequence(new asn1.OctetString({ valueHex: digest }))))

@@ -1,13 +1,13 @@
 /*
- * Where the signature of the file goes (PAdES baseline: ISO 32000-2 §12.8, ETSI EN 319 142-1). @signpdf looks for these
- * very placeholders; its own makers of them are for pdfkit 0.11 and drag an old pdfkit along.
+ * The signature field of the file (PAdES baseline: ISO 32000-2 §12.8, ETSI EN 319 142-1). @signpdf searches for exactly
+ * these placeholders; its own functions to make them need pdfkit 0.11.
  */
 
-/** Bytes of the signature: certificate and CMS of one signer take 2 to 3 kB, each certificate above it 1 to 2. */
+/** Bytes reserved for the signature: certificate and CMS of one signer take 2 to 3 kB, each certificate above it 1 to 2. */
 const ROOM = 16_384
 const LATER = '**********'
 
-/** pdfkit's low level, which its types leave out. */
+/** pdfkit's low-level API, which its types lack. */
 interface Raw {
   readonly page: { readonly dictionary: Ref; annotations: Ref[] }
   readonly _root: { readonly data: { readonly AcroForm: Ref } }
@@ -18,10 +18,10 @@ interface Ref {
   end(): void
 }
 
-// pdfkit writes a primitive string as a name, and a String as text.
+// pdfkit writes a primitive string as a PDF name, and a String object as text.
 const asText = (text: string) => Object(text) as string
 
-/** Adds an invisible signature field to the page at hand; the file is signed afterwards. */
+/** Adds an invisible signature field to the current page; the file is signed afterwards. */
 export function addSignatureField(
   pdf: PDFKit.PDFDocument,
   { reason, name, at }: { readonly reason: string; readonly name: string; readonly at: number },
@@ -44,14 +44,14 @@ export function addSignatureField(
     Rect: [0, 0, 0, 0],
     V: signature,
     T: asText('Signature1'),
-    // Printed and locked.
+    // Flags: printed and locked.
     F: 132,
     P: raw.page.dictionary,
   })
   raw.page.annotations.push(field)
   signature.end()
   field.end()
-  // pdfkit ends the form with the document, which never ends while anything in it has not.
+  // pdfkit ends the form with the document, and the document does not end before every object in it has.
   pdf.initForm()
   const form = raw._root.data.AcroForm.data
   form.Fields = [field]

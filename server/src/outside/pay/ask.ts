@@ -8,7 +8,7 @@ export interface Answered {
   readonly text: string
 }
 
-/** One question over HTTP. @throws NoAnswer when none came, or the other side broke down */
+/** One HTTP request. @throws NoAnswer without a response, or for a server error */
 export async function ask(url: string, init: RequestInit): Promise<Answered> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })

@@ -9,19 +9,19 @@ import { parse } from 'csv-parse'
 import { NoAnswer, PayRefused } from '../../kernel/pay-port.ts'
 
 /*
- * The bills of providers as files on disk: a day of a large merchant is tens of megabytes, which nobody holds in memory.
+ * The bills of providers as files on disk: a day of a large merchant is tens of megabytes, too much for memory.
  */
 
 const TIMEOUT = 120_000
-/** Beyond this no file is a bill of a day. */
+/** No bill of a day is larger. */
 export const MAX_BILL_BYTES = 512 * 1024 * 1024
-/** Lines that are compared at once. */
+/** Number of lines that are compared at once. */
 const BATCH = 1000
 
-/** What is no bill as the provider makes them. */
+/** The error for a file that is not a bill in the provider's format. */
 export const unreadable = (why: string): PayRefused => new PayRefused('BILL_UNREADABLE', `账单文件无法读取：${why}`)
 
-/** Passes on what comes, and gives up where it is too much. */
+/** Passes data on, and fails beyond the maximum size. */
 export function limited(most = MAX_BILL_BYTES): Transform {
   let bytes = 0
   return new Transform({
@@ -34,8 +34,8 @@ export function limited(most = MAX_BILL_BYTES): Transform {
 }
 
 /**
- * A file of what an address answers, through what unpacks or measures it.
- * @throws NoAnswer when it did not arrive whole, or what `through` throws
+ * Downloads the answer of an address into a file, through the given streams (unpacking, digest).
+ * @throws NoAnswer if it did not arrive completely, or what `through` throws
  */
 export async function downloaded(url: string, init: RequestInit, through: readonly Transform[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'cheyi-bill-'))
@@ -58,19 +58,19 @@ export async function downloaded(url: string, init: RequestInit, through: readon
   }
 }
 
-/** How a provider writes its bill. */
+/** The bill format of a provider. */
 export interface Layout {
   readonly delimiter: string
-  /** What a record of fields is: the names of columns, a line, what ends the lines, or nothing that counts. */
+  /** Kind of a record: the column names, a line, the end of the lines, or anything else. */
   kindOf(record: readonly string[], index: number): 'columns' | 'line' | 'end' | 'other'
   columnsOf(record: readonly string[]): readonly string[]
-  /** Columns that it must have. */
+  /** Required columns. */
   readonly needed: readonly string[]
   /** Undefined for a line that moved no money. */
   lineOf(field: (column: string) => string): BillLine | undefined
 }
 
-/** The lines of a bill as text comes. @throws PayRefused for one that ends before its end, or lacks a column */
+/** Parses the lines of a bill from a stream. @throws PayRefused for an incomplete bill, or a missing column */
 export async function* linesOf(text: Readable, layout: Layout): AsyncGenerator<readonly BillLine[]> {
   const records = text.pipe(
     parse({ delimiter: layout.delimiter, quote: null, relax_column_count: true, skip_empty_lines: true, bom: true }),
@@ -111,7 +111,7 @@ function positions({ columnsOf, needed }: Layout, record: readonly string[]): Re
   return found
 }
 
-/** Fen of `-12.30`. @throws PayRefused for what is no amount */
+/** Fen of `-12.30`. @throws PayRefused if it is not an amount */
 export function fenOfBill(yuan: string): number {
   const [, minus, whole = '', part = ''] = /^([-+]?)(\d{1,10})(?:\.(\d{1,2}))?\d*$/.exec(yuan) ?? []
   if (whole === '') throw unreadable(`金额「${yuan.slice(0, 20)}」`)

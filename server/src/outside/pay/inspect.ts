@@ -4,10 +4,11 @@ import { privateKeyOf, publicKeyOf } from './rsa.ts'
 import { isCertificateSerial, isPublicKeyId } from './wechat/certificates.ts'
 
 /*
- * What of a contract's keys can be judged without asking the provider: which of them is none, and which was pasted into another's field.
+ * Checks of the keys of a contract that need no request to the provider: invalid keys, and keys pasted into the wrong
+ * field.
  */
 
-/** WeChat's documents ask for 32 characters. */
+/** WeChat's documents require 32 characters. */
 const SECRET_LENGTH = 32
 
 const names = {

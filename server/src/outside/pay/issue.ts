@@ -2,13 +2,13 @@ import { DAY } from '@cheyi/domain/time'
 import type { ProviderCertificate } from '../../kernel/pay-port.ts'
 import { issueSealKey } from '../paper/seal.ts'
 
-/** As long as WeChat's own are valid. */
+/** The same validity as WeChat's own certificates. */
 const LIFE = 5 * 365 * DAY
 
 const pem = (name: string, der: Buffer): string =>
   `-----BEGIN ${name}-----\n${der.toString('base64').replaceAll(/(.{64})(?=.)/g, '$1\n')}\n-----END ${name}-----\n`
 
-/** A certificate such as WeChat signs by, with its key in PEM, for who stands in for it. `at`: from when it is valid. */
+/** A certificate like those that WeChat signs with, with its key in PEM, for the simulator. `at`: start of its validity. */
 export async function issueCertificate(at: number): Promise<ProviderCertificate & { readonly privateKey: string }> {
   const { certificate, privateKey, serial } = await issueSealKey(
     { name: 'Tenpay.com sign', licenceNo: '' },

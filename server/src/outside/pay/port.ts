@@ -7,8 +7,8 @@ import { payerPage } from './simulator/trades.ts'
 import { wechatClient } from './wechat/client.ts'
 
 /**
- * The payment providers: the vendors on an installation that the public reaches (they tell of payments at
- * `PUBLIC_URL`), on a demo a simulator over the same wires, and nobody elsewhere.
+ * The payment providers: the vendors on an installation with a public address (they send notifications to
+ * `PUBLIC_URL`), on a demo a simulator over the same protocol, otherwise none.
  */
 export function openPay(
   { simulators, dataDir, vendors }: Pick<Config, 'simulators' | 'dataDir' | 'vendors'>,
@@ -28,7 +28,7 @@ export function openPay(
   return { ...simulatedPay(simulator.url, now), simulator, close: simulator.close }
 }
 
-/** Both providers where a simulator stands in for them, also one of another process. */
+/** Both providers with a simulator in their place, which may run in another process. */
 export const simulatedPay = (url: () => Promise<string>, now: () => number): PayPort => ({
   inspect,
   provider: (account, renew) =>

@@ -8,12 +8,12 @@ import {
 } from 'node:crypto'
 
 /*
- * RSA with SHA-256, as both providers sign. Keys come in PEM, or as the bare base64 that Alipay's key tool gives.
+ * RSA with SHA-256, as both providers sign. Keys are PEM, or the bare base64 of Alipay's key tool.
  */
 
 const bare = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'base64')
 
-/** @throws Error for what is no private key of RSA */
+/** @throws Error if it is not an RSA private key */
 export function privateKeyOf(text: string): KeyObject {
   const key = text.includes('-----BEGIN') ? createPrivateKey(text) : privateOf(bare(text))
   if (key.asymmetricKeyType !== 'rsa') throw new Error('no RSA key')
@@ -29,7 +29,7 @@ function privateOf(key: Buffer): KeyObject {
   }
 }
 
-/** A public key, or a certificate's. @throws Error for what is neither */
+/** A public key, or that of a certificate. @throws Error for anything else */
 export function publicKeyOf(text: string): KeyObject {
   if (text.includes('BEGIN CERTIFICATE')) return new X509Certificate(text).publicKey
   const key = text.includes('-----BEGIN')

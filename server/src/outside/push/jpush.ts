@@ -2,12 +2,12 @@ import type { RingPort } from '../../kernel/ports.ts'
 import type { PushAccount } from '../../kernel/process/config.ts'
 
 const TIMEOUT = 5000
-/** A notice of yesterday is no news: it reaches a phone that is off for so many seconds only. */
+/** Seconds for which a notice waits for a phone that is off; an older one is no longer useful. */
 const LIVES = 12 * 3600
-/** A registration that is nobody's: the app was removed, or is another installation's. */
+/** Codes for an unknown registration: the app was removed, or belongs to another installation. */
 const NOBODY = new Set([1003, 1011])
 
-/** 极光推送, its REST API of version 3, which reaches the makers' own services behind it. */
+/** 极光推送, its REST API of version 3, which uses the push services of the phone makers. */
 export function jpush({ appKey, masterSecret }: PushAccount, url: () => string | Promise<string>): RingPort {
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
   return {
@@ -31,7 +31,7 @@ export function jpush({ appKey, masterSecret }: PushAccount, url: () => string |
       if (response.ok) return 'rung'
       const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: number } }
       if (NOBODY.has(error?.code ?? 0)) return 'gone'
-      // Its words repeat the registration.
+      // Its text contains the registration.
       throw new Error(`JPush refused a notice: ${response.status} ${error?.code ?? ''}`)
     },
   }

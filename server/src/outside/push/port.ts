@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { jpush } from './jpush.ts'
 import { pushSimulator } from './simulator.ts'
 
-/** Who pushes to the app on phones: the installation's account, on a demo a simulator over the same wire; null: nobody. */
+/** Push messages to the app on phones: the installation's account, on a demo a simulator over the same protocol; null: none. */
 export function openPush(
   { push, vendors, simulators }: Pick<Config, 'push' | 'vendors' | 'simulators'>,
   now: () => number,

@@ -4,7 +4,7 @@ import { type LocalServer, localServer } from '../local-server.ts'
 
 const KEPT = 200
 
-/** 极光 behind its own wire: keeps what it was given. A registration that begins with `gone` is nobody's, of `down` it fails. */
+/** 极光 behind its own protocol: stores the received notices. A registration that begins with `gone` is unknown, one with `down` fails. */
 export function pushSimulator(now: () => number): LocalServer & { rung(): readonly (Ring & { address: string })[] } {
   const rung: (Ring & { address: string })[] = []
   const server = localServer(async (request, response) => {

@@ -6,40 +6,42 @@ import type { Compare } from '../../kernel/ports.ts'
 import type { CaihAccount } from '../../kernel/process/config.ts'
 
 /*
- * The register of the traffic police by the 验真平台 of CAIH (中国东信): 驾驶证信息查验, `driving_license_query`.
+ * The register of the traffic police, through the 验真平台 of CAIH (中国东信): 驾驶证信息查验, `driving_license_query`.
  *
- * Documented (showdoc.com.cn/CaihVerify, pages 4812644724694594, 6240789730308594, 4812835348284779, 6235521189737525): address, method,
- * what is asked and how it is signed; of the answer `code` (000: asked and answered), `message`, `msgid`, `billing` and `data` with `state`
- * and `desc`, a result and its words; that it tells the classes and the states. Their names and values could not be read there. They are
- * those of a like product (点微 8303): `allowDriveCar` (C1/小型汽车) and `driveCardStatus` (A/正常, letters of GA/T 581.5), each a code that
- * words may follow. An answer that fits none of it is no answer, so a wrong guess shows as 没有结果 and never as a good licence.
+ * Documented (showdoc.com.cn/CaihVerify, pages 4812644724694594, 6240789730308594, 4812835348284779, 6235521189737525):
+ * address, method, fields and signature of the request; of the answer `code` (000: request processed), `message`,
+ * `msgid`, `billing` and `data` with `state` and `desc`, a result and its text; and that it contains the classes and
+ * the states. Their names and values are not documented there. They were taken from a similar product (点微 8303):
+ * `allowDriveCar` (C1/小型汽车) and `driveCardStatus` (A/正常, letters of GA/T 581.5), each a code with optional text. An
+ * answer in any other form counts as no answer, so that a wrong assumption results in 没有结果 and never in a valid
+ * licence.
  */
 
 const TIMEOUT = 8_000
 
 export interface Wire {
   readonly now: () => number
-  /** Where the platform answers, without the product's name. */
+  /** Base URL of the platform, without the name of the product. */
   readonly url: () => string | Promise<string>
-  /** Who has not answered by then (ms) does not. */
+  /** Time limit of an answer, ms. */
   readonly timeout?: number
 }
 
 export const PRODUCT = 'driving_license_query'
 
-/** The signature of a question: MD5, as the vendor has it, of the account's three keys and the time (`yyyyMMddHHmmss`, Beijing). */
+/** The signature of a request: MD5, as the vendor requires, over the account's three keys and the time (`yyyyMMddHHmmss`, Beijing). */
 export const caihSign = ({ secretKey, userKey, appId }: CaihAccount, timestamp: string): string =>
   createHash('md5')
     .update(secretKey + userKey + appId + timestamp)
     .digest('hex')
 
-/** A question as it goes over the wire. */
+/** A request as it is sent. */
 export interface CaihQuestion {
   readonly authinfo: Readonly<Record<'userkey' | 'appid' | 'timestamp' | 'sign', string>>
   readonly param: Readonly<Record<'name' | 'driveLicenseCode', string>>
 }
 
-/** Asks about driving licences; what is asked and answered is never logged. */
+/** Queries driving licences; requests and answers are never logged. */
 export const caihRegister =
   (account: CaihAccount, { now, url, timeout = TIMEOUT }: Wire): Compare =>
   async (name, driveLicenseCode) => {
@@ -63,7 +65,7 @@ export const caihRegister =
     }
   }
 
-/** What the data of an answer says. A licence that comes back is the holder's, unless it is said not to be. */
+/** The meaning of the data of an answer. A returned licence belongs to the holder, unless the answer denies it. */
 function meaningOf(data: Record<string, unknown>): PaperAnswer | undefined {
   const desc = textOf(data.desc)
   if (desc.includes('不一致')) return bareAnswer(checkResult.different)
@@ -76,7 +78,7 @@ function meaningOf(data: Record<string, unknown>): PaperAnswer | undefined {
 /** The code of `C1/小型汽车`. */
 const codeIn = (value: unknown): string => textOf(value).split('/')[0]!.trim().slice(0, 20)
 
-/** States as letters, whether they came so or in words. */
+/** States as letters, whether the answer has letters or text. */
 function statesIn(code: string): string {
   if (/^[A-Z]*$/.test(code)) return code
   const words = new Map(Object.entries(licenceStates).map(([letter, word]) => [word, letter]))

@@ -5,7 +5,10 @@ import { caihRegister } from './caih.ts'
 import { idCardSimulator, licenceSimulator } from './simulator.ts'
 import { tencentRegister } from './tencent.ts'
 
-/** Of each paper the vendor that the installation has an account at, on a demo its simulator over the same wire, and nobody elsewhere. */
+/**
+ * For each document the vendor that the installation has an account with, on a demo its simulator over the same
+ * protocol, otherwise none.
+ */
 export function openRegister(
   { tencentFaceid, caih, vendors, simulators }: Pick<Config, 'tencentFaceid' | 'caih' | 'vendors' | 'simulators'>,
   now: () => number,

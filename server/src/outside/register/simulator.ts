@@ -9,15 +9,15 @@ import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts
 import { type CaihQuestion, caihSign, PRODUCT } from './caih.ts'
 import { registerProduct } from './tencent.ts'
 
-/** So many names at most have answers of their own; the oldest goes. */
+/** Maximum number of names with an answer of their own; the oldest is removed. */
 const MOST_TOLD = 100
 
-/** A register that knows everybody by the number they show, unless it was told otherwise of a name. */
+/** A register that confirms every person and number, unless an answer was set for the name. */
 export interface SimulatedRegister extends LocalServer {
   tell(name: string, answer: SimulatedAnswer): void
 }
 
-/** What a register was told of names. */
+/** The answers that were set for names. */
 function toldNames() {
   const told = new Map<string, SimulatedAnswer>()
   return {
@@ -30,7 +30,7 @@ function toldNames() {
   }
 }
 
-/** Until the other side has waited enough. */
+/** Never answers, so that the client runs into its time limit. */
 const forever = () => new Promise<never>(() => {})
 
 const isResidentNumber = (number: string) => idProblem(identityType.idCard, number) === null
@@ -40,7 +40,7 @@ const identities: Readonly<Partial<Record<SimulatedAnswer, object>>> = {
   nobody: { Result: '-5', Description: '证件库中无此身份证记录' },
 }
 
-/** The register of the police behind Tencent Cloud's wire. */
+/** The register of the police behind Tencent Cloud's protocol. */
 export function idCardSimulator(account: Simulated): SimulatedRegister {
   const { of, tell } = toldNames()
   const server = tencentSimulator(account, registerProduct, (action, { Name = '', IdCard = '' }) => {
@@ -71,7 +71,7 @@ const licences: Readonly<Partial<Record<SimulatedAnswer, object>>> = {
 
 const SKEW_MS = 300_000
 
-/** The register of the traffic police behind CAIH's wire. How far a clock may be off is not documented. */
+/** The register of the traffic police behind CAIH's protocol. The allowed clock difference is not documented. */
 export function licenceSimulator(account: CaihAccount & Pick<Simulated, 'now'>): SimulatedRegister {
   const { of, tell } = toldNames()
 

@@ -7,8 +7,8 @@ const URL_OF_VENDOR = 'https://faceid.tencentcloudapi.com'
 export const registerProduct = { service: 'faceid', version: '2018-03-01' }
 
 /**
- * What the result codes of `IdCardVerification` say of somebody. The others (-2, -3 forms that it refuses, -4, -6 the register is
- * away, -7 too often today) say nothing.
+ * Meaning of the result codes of `IdCardVerification` about a person. The others (-2 and -3 invalid input, -4 and -6
+ * register unavailable, -7 too often today) have no meaning about the person.
  */
 const meanings: Readonly<Record<string, CheckResult>> = {
   0: checkResult.same,
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, CheckResult>> = {
   '-5': checkResult.nobody,
 }
 
-/** Compares names with identity cards by Tencent Cloud, which has no question about driving licences. */
+/** Compares names with identity cards through Tencent Cloud, which cannot check driving licences. */
 export const tencentRegister =
   (account: TencentAccount, asked: Pick<Asked, 'now'> & Partial<Asked>): Compare =>
   async (name, identityNo) => {

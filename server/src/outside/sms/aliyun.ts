@@ -11,7 +11,7 @@ interface Wire {
 
 const vendor: Wire = { endpoint: 'dysmsapi.aliyuncs.com', protocol: 'HTTPS' }
 
-/** Alibaba Cloud SMS through its own SDK, which is loaded with the first message: it is large. */
+/** Alibaba Cloud SMS through its own SDK, which is loaded with the first message because it is large. */
 export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
   const { accessKeyId, accessKeySecret, sign, templates } = account
   let client: Sender | undefined
@@ -24,7 +24,7 @@ export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
         templateCode: templates[template]!,
         templateParam: JSON.stringify(params),
       })
-      // The vendor's text may repeat the number; its code says enough.
+      // The vendor's text may contain the number; its code is sufficient.
       if (answer !== 'OK') throw new Error(`Alibaba Cloud SMS refused ${template}: ${answer}`)
     },
   }
@@ -37,7 +37,7 @@ type Sender = (request: {
   templateParam: string
 }) => Promise<string | undefined>
 
-/** The SDK is CommonJS that calls its client `default`. */
+/** The SDK is CommonJS and exports its client as `default`. */
 const load = createRequire(import.meta.url)
 
 function open(config: { accessKeyId: string; accessKeySecret: string } & Wire): Sender {
@@ -48,7 +48,7 @@ function open(config: { accessKeyId: string; accessKeySecret: string } & Wire): 
     try {
       return (await client.sendSms(new SendSmsRequest(request))).body?.code
     } catch (error) {
-      // The SDK's own error repeats the request, and with it the number.
+      // The SDK's own error contains the request, and with it the number.
       return (error as { code?: string }).code ?? 'unreachable'
     }
   }

@@ -11,13 +11,13 @@ const PLACE = 'outbox'
 const ROW = 'sms'
 
 /**
- * Sends nothing: keeps the newest messages in `DATA_DIR/outbox/sms.lines`, each sealed with the platform's key, since codes
- * stand in it. For a machine without a contract, for demos and tests.
+ * Sends nothing: stores the newest messages in `DATA_DIR/outbox/sms.lines`, each encrypted with the platform's key,
+ * since they contain codes. For machines without an SMS contract, demos and tests.
  */
 export function outboxSms(dataDir: string, vault: Vault, now: () => number): SmsPort {
   const folder = join(dataDir, 'outbox')
   const file = join(folder, 'sms.lines')
-  // One after the other: two writers would lose one message.
+  // Sequential: two concurrent writers would lose a message.
   const turn = inTurn()
 
   /** The oldest first. */
@@ -32,21 +32,21 @@ export function outboxSms(dataDir: string, vault: Vault, now: () => number): Sms
     try {
       return [JSON.parse(vault.open(PLACE, ROW, Buffer.from(line, 'base64')))]
     } catch {
-      // Under a key that was retired since: nothing that anybody waits for.
+      // Encrypted with a key that was retired since: the message is too old to matter.
       return []
     }
   }
-  // The first message after a start throws away what is too old, and so does each that many later.
+  // The first message after a start deletes old ones, and so does each one after that many.
   let added = 0
   async function add(sent: SentSms): Promise<void> {
     const line = `${vault.seal(PLACE, ROW, JSON.stringify(sent)).toString('base64')}\n`
-    // A few hundred bytes: three turns in the pool of threads cost more than the writing.
+    // A few hundred bytes: three round trips to the thread pool cost more than a synchronous write.
     if (added++ % KEPT > 0) return appendFileSync(file, line)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // What older versions kept.
+    // Files of older versions.
     for (const old of ['sms.json', 'sms.sealed']) await rm(join(folder, old), { force: true })
     const kept = (await lines()).slice(1 - KEPT).map((one) => `${one}\n`)
-    // As one text: of a list each line would be written, and waited for, by itself.
+    // One string: a list would be written with one write for each line.
     await writeFile(file, [...kept, line].join(''), { mode: 0o600 })
   }
   return {

@@ -4,6 +4,6 @@ import type { Vault } from '../../kernel/vault.ts'
 import { aliyunSms } from './aliyun.ts'
 import { outboxSms } from './outbox.ts'
 
-/** The way out for messages that the installation chose. */
+/** The SMS sender of the installation. */
 export const openSms = ({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir'>, vault: Vault, now: () => number): SmsPort =>
   sms.by === 'aliyun' ? aliyunSms(sms) : outboxSms(dataDir, vault, now)

@@ -4,16 +4,15 @@ import type { BucketAccount } from '../../kernel/process/config.ts'
 import { exitCodes, StartError } from '../../kernel/process/start-error.ts'
 import type { Files } from './files.ts'
 
-/** What one request may take, its 20 MB included; a call has half a minute. */
+/** Time limit of one request, including 20 MB of data; a call has half a minute. */
 const REQUEST_MS = 15_000
 const LISTED = 1000
-/** A name of the bucket's own, no merchant's. */
+/** A name that no merchant's files use. */
 const PROBE = 'cheyi-check'
 
 /**
- * Files in a bucket that speaks S3 (OSS, COS, MinIO, AWS). Whatever keeps it from answering is Unavailable, so that a call
- * ends as 503 and is sent again: nobody's mistake. `check` proves before a server listens that it may be written, read and
- * cleared.
+ * Files in an S3 bucket (OSS, COS, MinIO, AWS). Any failure to get an answer is Unavailable, so that the call ends with
+ * 503 and is retried. `check` proves before a server listens that it can write, read and delete.
  */
 export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Files & { check(): Promise<void> } {
   const { url, region, accessKeyId, secretAccessKey } = account
@@ -44,7 +43,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
     async check() {
       try {
         await asked(async () => {
-          // A bucket that is not there answers a read as a file does that is not there.
+          // A missing bucket answers a read like a missing file.
           if (!(await s3.bucketExists())) throw new Error('no such bucket, or no right to it')
         })
         await files.write(PROBE, Buffer.from(PROBE))
@@ -64,7 +63,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
   }
 }
 
-/** What a request was refused for names no key: an answer of S3 repeats what was signed. */
+/** Reduces an error to its message: the full answer of S3 repeats the signed text, and with it the id of the key. */
 async function asked<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path'
 import { type Files, isGone } from './files.ts'
 
-/** Files below a folder, readable by the server's user alone. Several servers share it. */
+/** Files below a folder, only readable by the user of the server. Several servers share it. */
 export function diskFiles(folder: string): Files {
   const fileOf = (name: string) => {
     if (!/^[\w/.-]+$/.test(name) || name.includes('..')) throw new Error('unexpected media path')
@@ -29,5 +29,5 @@ export function diskFiles(folder: string): Files {
   }
 }
 
-/** What is being written carries this behind its name. */
+/** Suffix of a file while it is being written. */
 const DRAFT = '.part'

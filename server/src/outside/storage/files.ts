@@ -1,17 +1,17 @@
 /**
- * Where sealed bytes lie, by names like `12/pickup/202612/x.jpg`. A name is written once; only a renewal of keys seals what
- * is under it anew.
+ * Storage of encrypted bytes, by names like `12/pickup/202612/x.jpg`. A name is written once; only a key rotation
+ * encrypts its content again.
  */
 export interface Files {
-  /** All of it or nothing: a crash leaves no half a file under its name. */
+  /** Atomic: a crash leaves no partial file under its name. */
   write(name: string, bytes: Buffer): Promise<void>
-  /** @throws Error with the code ENOENT for one that is not there */
+  /** @throws Error with the code ENOENT for a missing file */
   read(name: string): Promise<Buffer>
-  /** One that is gone already is no error. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
-  /** All there are, in no order; one that comes or goes meanwhile may be missing or gone. */
+  /** All names, unordered; a file that is added or removed meanwhile may be missing or included. */
   names(): AsyncIterable<string>
 }
 
-/** Whether an error says that a file is not there. */
+/** Whether an error means that a file does not exist. */
 export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

@@ -1,8 +1,8 @@
 import { type Files, isGone } from './files.ts'
 
 /**
- * Moves what lies on the disk into the bucket, beside servers that use the bucket already. May be interrupted and repeated:
- * what is still on the disk is what is left.
+ * Moves files from the disk into the bucket, while servers already use the bucket. It may be interrupted and repeated:
+ * only files that are still on the disk are left to move.
  * @returns how many files moved
  */
 export async function moveFiles(from: Files, to: Files, told: (count: number) => void): Promise<number> {
@@ -21,13 +21,13 @@ async function moveFile(from: Files, to: Files, name: string): Promise<boolean> 
   }
   const bytes = await from.read(name).catch(gone)
   if (bytes === null) return false
-  // Under newer keys than the disk's, if they were renewed meanwhile.
+  // The copy in the bucket may have newer keys than the one on the disk, after a key rotation.
   const held = await to.read(name).catch(gone)
   if (held === null) {
     await to.write(name, bytes)
     if (!(await to.read(name)).equals(bytes)) throw new Error(`${name} did not arrive as it was sent`)
   }
-  // Deleted by a server since it was read: it must not come back.
+  // A server deleted the file since it was read: the copy must not bring it back.
   if ((await from.read(name).catch(gone)) === null) await to.remove(name)
   else await from.remove(name)
   return true

@@ -3,13 +3,13 @@ import { bucketFiles } from './bucket.ts'
 import { diskFiles } from './disk.ts'
 import { type Files, isGone } from './files.ts'
 
-/** Where an installation keeps its files: in its bucket, or on the disk. */
+/** The file storage of an installation: its bucket, or the disk. */
 export function openFiles({ mediaDir, bucket }: Pick<Config, 'mediaDir' | 'bucket'>): Files {
   const disk = diskFiles(mediaDir)
   return bucket === undefined ? disk : over(bucketFiles(bucket), disk)
 }
 
-/** Files of a new place over those that have not moved there yet: all of them are read, new ones go to the new place. */
+/** Combines new storage with files that have not moved there yet: both are read, new files go to the new storage. */
 const over = (next: Files, before: Files): Files => ({
   write: next.write,
   read: (name) =>
@@ -18,7 +18,7 @@ const over = (next: Files, before: Files): Files => ({
       return before.read(name)
     }),
   async remove(name) {
-    // The old place first: whoever moves the file meanwhile then sees that it is gone.
+    // The old storage first, so that a concurrent move sees that the file is gone.
     await before.remove(name)
     await next.remove(name)
   },

@@ -12,7 +12,7 @@ export interface SignedLink {
   readonly signature: string
 }
 
-/** Whether a link opens: its time is over, or it is not as we signed it. */
+/** Whether a link is valid: it may have expired, or its signature may be wrong. */
 export type LinkState = 'good' | 'expired' | 'forged'
 
 const sign = (key: KeyObject, link: Omit<SignedLink, 'signature'>): string =>
@@ -20,13 +20,13 @@ const sign = (key: KeyObject, link: Omit<SignedLink, 'signature'>): string =>
 
 const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
 
-/** What a sealed file begins with; no picture, PDF or table does. Older files are plain and stay readable. */
+/** Magic bytes of an encrypted file; no picture, PDF or table begins with them. Older files are not encrypted and remain readable. */
 export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
 
 /**
- * Uploaded files, each sealed with the key of its merchant, which the path begins with, and bound to its path; read only
- * through signed links that end. A file of at most 20 MB is opened whole; a larger one lies in parts, each of them sealed by
- * itself and bound to its number, and under its own path what they come to.
+ * Uploaded files, each encrypted with the key of its merchant, whose id begins the path, and bound to its path; only
+ * readable through signed links that expire. A file of at most 20 MB is decrypted as a whole; a larger one is stored in
+ * parts, each encrypted separately and bound to its number, and its own path contains a description of the parts.
  */
 export function sealedStore(
   files: Files,
@@ -104,7 +104,7 @@ export function sealedStore(
       await files.remove(thumbPath(path))
     },
     link(path, { variant, viewer, now, seconds }) {
-      // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
+      // Rounded up to the minute, so that a page loaded twice gets the same address and the browser can use its cache.
       const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
       const signature = sign(vaults.linkKeys()[0]!, { path, variant, viewer, expires })
       return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
@@ -113,7 +113,7 @@ export function sealedStore(
       const [, path, expires, variant, viewer, signature] = LINK.exec(link) ?? []
       if (path === undefined) return null
       if (judge({ path, expires, variant, viewer, signature } as SignedLink, now) !== 'good') return null
-      // The whole minutes left are the lifetime of a link made just now.
+      // The remaining whole minutes are the lifetime of a link made just now.
       const seconds = Math.floor((Number(expires) - now / 1000) / 60) * 60
       return { path, variant: variant as 'full' | 'thumb', viewer: viewer!, seconds }
     },
@@ -122,12 +122,12 @@ export function sealedStore(
   return store
 }
 
-/** The thumbnail beside its picture. */
+/** The path of the thumbnail of a picture. */
 export const thumbPath = (path: string): string => `${path}.thumb.webp`
 
 const partPath = (path: string, no: number): string => `${path}.${String(no).padStart(4, '0')}`
 
-/** What stands under the path of a file in parts begins with this. */
+/** Prefix of the content under the path of a file in parts. */
 const IN_PARTS = Buffer.from('\0CHEYI-PARTS\0', 'latin1')
 
 const PLACE = 'media'
@@ -141,8 +141,8 @@ const vaultOf = (vaults: Pick<Vaults, 'merchant'>, path: string): Promise<Vault>
 const isSealed = (bytes: Buffer): boolean => bytes.subarray(0, SEALED.length).equals(SEALED)
 
 /**
- * Seals a stored file anew if it is plain or under an older key; names like `12/pickup/202612/x.jpg`.
- * @returns whether it had to be
+ * Encrypts a stored file again if it is not encrypted or has an older key; names like `12/pickup/202612/x.jpg`.
+ * @returns whether that was necessary
  */
 export async function reseal(files: Files, vaults: Pick<Vaults, 'merchant'>, path: string): Promise<boolean> {
   const vault = await vaultOf(vaults, path)

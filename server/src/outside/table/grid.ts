@@ -1,30 +1,30 @@
 import { typedText } from '@cheyi/domain/typed'
 
 /*
- * What is read of a spreadsheet, and what reading it may cost. A file of some kilobytes can name a cell in the last corner of a
- * sheet, a text a million times, or elements without end: bytes alone bound none of these.
+ * The content read from a spreadsheet, and limits for reading it. A file of a few kilobytes can have a cell in the last
+ * corner of a sheet, a text a million times, or endless elements: a limit on bytes bounds none of these.
  */
 
-/** The rows of a sheet as texts, all of one length. */
+/** The rows of a sheet as texts, all of the same length. */
 export interface Table {
   /** Empty in a file of one table. */
   readonly name: string
   readonly rows: readonly (readonly string[])[]
-  /** The first cell (from 1) that holds something beyond the rows or columns that are read: nothing behind it was read. */
+  /** The first cell with content (from 1) beyond the rows or columns that are read; cells after it were not read. */
   readonly beyond: { readonly row: number; readonly column: number } | null
-  /** Whoever opens the file does not see this sheet. */
+  /** A user who opens the file does not see this sheet. */
   readonly hidden: boolean
   readonly marks: readonly CellMark[]
 }
 
-/** A cell whose text is not what the file means. */
+/** A cell whose text may differ from the meaning of the file. */
 export interface CellMark {
   /** Index in `rows` and in the row. */
   readonly row: number
   readonly column: number
-  /** A formula whose result was not saved; bytes that are no text of the file's encoding. */
+  /** A formula without a stored result; bytes that are invalid in the encoding of the file. */
   readonly kind: 'noResult' | 'unreadable'
-  /** What stands there. */
+  /** The text of the cell. */
   readonly text: string
 }
 
@@ -36,12 +36,12 @@ export type Fault =
 export type ReadResult = { readonly ok: true; readonly tables: readonly Table[] } | ({ readonly ok: false } & Fault)
 
 export const MAX_COLUMNS = 200
-/** Characters of all cells together: 5,000 rows of four thousand each. */
+/** Maximum number of characters of all cells together: 5,000 rows of four thousand each. */
 export const MAX_CHARACTERS = 20_000_000
-/** More odd cells of one sheet are not told one by one. */
+/** Maximum number of marked cells of one sheet. */
 const MAX_MARKS = 1000
 
-/** Ends the reading with what was found. */
+/** Ends the reading with a fault. */
 export class Unread extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -50,14 +50,14 @@ export class Unread extends Error {
   }
 }
 
-/** The cells of one sheet as they are found, placed by their coordinates. */
+/** The cells of one sheet in reading order, placed by their coordinates. */
 export class Grid {
   readonly #maxRows: number
   readonly #budget: { characters: number }
   readonly #rows: string[][] = []
   readonly #marks: CellMark[] = []
   #width = 0
-  /** Merged ranges do not overlap, so that no cell is met twice. */
+  /** Merged ranges do not overlap, so this count is at most the number of cells. */
   #merged = 0
   beyond: Table['beyond'] = null
 
@@ -67,7 +67,7 @@ export class Grid {
     this.#budget = budget
   }
 
-  /** Places a cell, counted from 0. @returns false where it lies beyond what is read: the rest of the sheet is not needed */
+  /** Places a cell, counted from 0. @returns false if it is beyond what is read: the rest of the sheet is not needed */
   put(row: number, column: number, text: string, mark?: CellMark['kind']): boolean {
     const meant = typedText(text)
     if (meant === '' && mark === undefined) return true
@@ -84,8 +84,8 @@ export class Grid {
   }
 
   /**
-   * Gives the text of a merged range to its rows, in its first column: of a model that is merged over three cars each is of that
-   * model. A row that holds nothing else stays empty.
+   * Copies the text of a merged range into each of its rows, in its first column: if a model is merged over three cars,
+   * each car has that model. A row without any other content remains empty.
    */
   fillDown(first: number, last: number, column: number): void {
     const text = this.#rows[first]?.[column]
@@ -106,7 +106,7 @@ export class Grid {
     this.#width = Math.max(this.#width, column + 1)
   }
 
-  /** Without the empty lines at its end. */
+  /** Without the empty rows at its end. */
   table(name: string, hidden = false): Table {
     let end = this.#rows.length
     while (end > 0 && !this.#rows[end - 1]?.some((cell) => cell)) end--

@@ -6,14 +6,15 @@ import type { InspectedFile } from '../../kernel/context.ts'
 const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** A workbook with macros is the same file beside a program that nobody here runs. */
+/** A workbook with macros has the same format; the macros are never run here. */
 const workbooks = [XLSX, 'application/vnd.ms-excel.sheet.macroenabled.12']
 
 const SAVE_AS = '请在 Excel 或 WPS 中另存为 .xlsx 再上传'
 
 /**
- * A spreadsheet as it came, with the extension of what it is: its bytes decide, since many programs give an old name to a new file.
- * It is read later, in a process of its own; what only carries the name of one goes no further.
+ * An uploaded spreadsheet with the extension of its real type: the bytes decide, since many programs use an old
+ * extension for a new format. It is parsed later, in a separate process; other files with such an extension are refused
+ * here.
  * @throws Refusal fileTypeRefused (11003) with what to do, fileTooLarge (11001)
  */
 export async function inspectTable(
@@ -39,16 +40,18 @@ export async function inspectTable(
 
 function throwUnlessText(bytes: Buffer, extension: string, mime: string | undefined): void {
   if (mime === 'application/x-cfb') {
-    // A workbook under a password is sealed inside a container of the old kind; the directory of the container names its parts.
+    // A workbook with a password is encrypted inside a container of the old format; the directory of the container
+    // names its parts.
     const isSealed = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw refused(isSealed ? '表格设有打开密码，请去掉密码后重新上传' : `旧版表格（.xls、.et）无法读取，${SAVE_AS}`)
   }
   if (mime === 'application/vnd.oasis.opendocument.spreadsheet') throw refused(`ODS表格无法读取，${SAVE_AS}`)
-  // A page or an XML list that programs call a table: spreadsheets open both.
+  // An HTML page or an XML list that programs save as a table: spreadsheet programs open both.
   const head = bytes.subarray(0, 4096)
   if (/^\W*<(html|table|body|meta|style|!doctype|\?xml)\b/i.test(head.toString('latin1')))
     throw refused(`文件内容是网页或XML，${SAVE_AS}`)
-  // A text has no mark of its own; anything that has one is something else, as is what holds signs that no text has.
+  // A text has no signature of its own; a file with a signature, or with characters that no text contains, is something
+  // else.
   const isNamedText = ['.csv', '.txt'].includes(extension)
   const isUtf16 = ['fffe', 'feff'].includes(head.toString('hex', 0, 2))
   const isText = isNamedText || isUtf16 || !head.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20))

@@ -3,16 +3,16 @@ import { text as allText, buffer } from 'node:stream/consumers'
 import { type ReadResult, Unread } from './grid.ts'
 
 /*
- * The process that reads and writes spreadsheets; `tables.ts` starts one for each. What a hostile file could reach is not
- * in its memory, and what it takes goes with it. Asked by its arguments, given bytes on stdin, it answers on stdout. Each
- * task loads its own libraries only: they are most of the time that a small table takes.
+ * The process that reads and writes spreadsheets; `tables.ts` starts one for each. A hostile file can reach no secrets
+ * in its memory, and the memory is freed with it. It gets its task as arguments and bytes on stdin, and answers on
+ * stdout. Each task loads only its own libraries: loading takes most of the time of a small table.
  */
 
 export interface Sheet {
   readonly name: string
-  /** The first row is its heading. A number is an amount in yuan. */
+  /** The first row is the heading. A number is an amount in yuan. */
   readonly rows: readonly (readonly (string | number)[])[]
-  /** Widths of the columns, in signs. */
+  /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
 }
 
@@ -29,7 +29,7 @@ async function read(kind: string, maxRows: number, bytes: Buffer): Promise<ReadR
   }
 }
 
-/** All but amounts as text: a frame number is none to count with, and no text is a formula. */
+/** Everything except amounts is text: a frame number is not a number, and no text becomes a formula. */
 async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   const { default: writeExcel } = await import('write-excel-file/node')
   return writeExcel(
@@ -47,7 +47,7 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   ).toBuffer()
 }
 
-/** With the mark by which spreadsheets know UTF-8; amounts with two decimals and no commas. */
+/** With a byte order mark, by which spreadsheet programs detect UTF-8; amounts with two decimals and no thousands separators. */
 const csvOf = ({ rows }: Sheet): string => `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
 function csvCell(value: string | number): string {

@@ -11,12 +11,12 @@ export { type CellMark, MAX_COLUMNS, type Table } from './grid.ts'
 export type { Sheet } from './table-process.ts'
 
 /*
- * Spreadsheets. Each is read or written in a process of its own, as pictures are: a file that unpacks without end brings
- * down nothing else, and the server stays small. One at a time: two big ones would share a small machine badly.
+ * Spreadsheets. Each is read or written in a separate process, as pictures are: a file that unpacks without end only
+ * ends that process, and the server stays small. One at a time, because two large ones would overload a small machine.
  */
 
 const program = fileURLToPath(new URL('./table-process.ts', import.meta.url))
-/** What a file of an import may take; a table of 50,000 rows that we write ourselves takes longer. */
+/** Time limit for an import file; writing an export of 50,000 rows takes longer. */
 const READ_MS = 10_000
 const WRITE_MS = 30_000
 const HEAP_MB = 320
@@ -25,7 +25,7 @@ const turn = inTurn()
 
 type Answer = { readonly bytes: Buffer } | { readonly ended: 'late' | 'died' }
 
-/** What the process says, or how it ended without an answer. */
+/** The answer of the process, or how it ended without one. */
 async function ask(args: readonly string[], bytes: Buffer, mostMs: number): Promise<Answer> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -71,8 +71,8 @@ const unanswered = {
 } as const
 
 /**
- * The sheets of a workbook, or the one table of a text, each up to `maxRows` lines.
- * @throws Refusal badInput (-2) naming `file`, with what is wrong in words
+ * The sheets of a workbook, or the one table of a text, each up to `maxRows` rows.
+ * @throws Refusal badInput (-2) naming `file`, with an explanation
  */
 export async function readTables(
   bytes: Buffer,
@@ -86,7 +86,7 @@ export async function readTables(
   throw badInput('file', wordsOf(result))
 }
 
-/** A workbook of these sheets; as CSV the first of them alone. */
+/** A workbook of these sheets; CSV only has the first one. */
 export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv' = 'xlsx'): Promise<Buffer> {
   const guarded = sheets.map((sheet) => ({
     ...sheet,
@@ -97,5 +97,5 @@ export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv
   return answer.bytes
 }
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe, whichever way it gets there again. */
+/** A text that a spreadsheet program would treat as a formula gets a leading apostrophe, which also protects later copies of it. */
 export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,9 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { Grid, type Table, Unread } from './grid.ts'
 
-/* Tables as text: CSV and its like, as spreadsheets, offices and hand-written programs save them. */
+/*
+ * Tables as text: CSV and similar formats, as spreadsheet programs, offices and hand-written programs save them.
+ */
 
-/** As many characters that are no text as may be told cell by cell; a file with more of them is of another encoding. */
+/** Maximum number of invalid characters that are marked cell by cell; a file with more of them has another encoding. */
 const MAX_UNREADABLE = 20
 const NO_CHARACTER = '\ufffd'
 
@@ -20,7 +22,7 @@ export function readText(bytes: Buffer, maxRows: number): Table {
   return grid.table('')
 }
 
-/** A quote that belongs to the text is text: `17"轮毂`, `"新"车`. @throws Unread naming the row of a quote that never ends */
+/** A quote inside a text is part of the text: `17"轮毂`, `"新"车`. @throws Unread naming the row of a quote that never ends */
 function recordsOf(content: string, maxRows: number): string[][] {
   try {
     return parse(content, {
@@ -28,7 +30,7 @@ function recordsOf(content: string, maxRows: number): string[][] {
       relax_quotes: true,
       skip_empty_lines: false,
       delimiter: delimiterOf(content),
-      // One more tells that the table goes on.
+      // One more row shows that the table continues.
       to: maxRows + 1,
     })
   } catch (error) {
@@ -38,16 +40,16 @@ function recordsOf(content: string, maxRows: number): string[][] {
   }
 }
 
-/** `="0123"` is how programs keep a spreadsheet from counting with it; blanks around quotes are nobody's text. */
+/** Programs write `="0123"` so that a spreadsheet treats it as text; blanks around quotes are removed. */
 const cellText = (cell: string): string => {
   const text = cell.trim()
   return (/^="([^"]*)"$/.exec(text) ?? /^"([^"]*)"$/.exec(text))?.[1] ?? text
 }
 
-/** Lines that tell what stands between cells: titles above the heading hold none, or other signs. */
+/** Number of lines that are used to detect the delimiter: titles above the heading have none, or other characters. */
 const TELLING_LINES = 20
 
-/** What stands between the cells of most lines, or what the first line says (`sep=;`). */
+/** The delimiter of most lines, or the one of the first line (`sep=;`). */
 function delimiterOf(content: string): string {
   const said = /^"?sep=([^\r\n])/i.exec(content)?.[1]
   if (said !== undefined) return said
@@ -56,7 +58,7 @@ function delimiterOf(content: string): string {
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(0, TELLING_LINES)
-    // What stands between quotes is text.
+    // Quoted text is not searched for delimiters.
     .map((line) => line.replace(/"[^"]*"/g, ''))
   const middle = (sign: string) => {
     const counts = lines.map((line) => line.split(sign).length).toSorted((a, b) => a - b)
@@ -65,7 +67,7 @@ function delimiterOf(content: string): string {
   return [',', '\t', ';', '|'].toSorted((a, b) => middle(b) - middle(a))[0]!
 }
 
-/** UTF-8, what spreadsheets on Chinese Windows write, or UTF-16 with and without its mark. */
+/** UTF-8, the encoding of spreadsheet programs on Chinese Windows, or UTF-16 with or without its byte order mark. */
 function decode(bytes: Buffer): string {
   const encoding = utf16Of(bytes)
   if (encoding !== null) return strict(bytes, encoding) ?? fail({ why: 'broken' })
@@ -85,8 +87,8 @@ function fail(fault: Unread['fault']): never {
 }
 
 /**
- * No text in bytes holds a zero; in UTF-16 each Latin sign does, in its first byte (big-endian) or its second. Programs and
- * pictures hold them anywhere.
+ * A text in bytes contains no zero; in UTF-16 each Latin character has one, in its first byte (big-endian) or its
+ * second. Programs and pictures contain zeros anywhere.
  */
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -99,7 +101,7 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return first > 0 ? 'utf-16be' : 'utf-16le'
 }
 
-/** A text with a few bytes that are none of its encoding: their cells are told. @throws Unread naming the first row of many */
+/** A text with a few invalid bytes: their cells are marked. @throws Unread naming the first row if there are many */
 function lenient(bytes: Buffer): string {
   const texts = ['utf-8', 'gb18030'].map((encoding) => new TextDecoder(encoding).decode(bytes))
   const bad = (text: string) => text.split(NO_CHARACTER).length - 1

@@ -3,23 +3,23 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Grid, MAX_CHARACTERS, type Table, Unread } from './grid.ts'
 
 /*
- * Workbooks (ECMA-376, SpreadsheetML), read element by element: no cell is kept before its coordinates were looked at, so what
- * reading costs depends on what is imported and not on what the file says.
+ * Workbooks (ECMA-376, SpreadsheetML), parsed element by element: no cell is stored before its coordinates were
+ * checked, so the cost depends on what is imported and not on what the file declares.
  */
 
 const MAX_UNZIPPED = 100 * 1024 * 1024
 const MAX_ENTRIES = 1000
-/** Elements of all parts: a full sheet (5,000 rows of 200 columns) has some two million. */
+/** Elements of all parts: a full sheet (5,000 rows of 200 columns) has about two million. */
 const MAX_ELEMENTS = 3_000_000
-/** Characters without an element: a cell holds 32,767 at most. */
+/** Characters without an element: a cell has 32,767 at most. */
 const MAX_SILENCE = 1024 * 1024
 
-/** One attribute or element name without its namespace prefix. */
+/** The name of an attribute or element without its namespace prefix. */
 const plain = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 interface Listener {
   open?(name: string, attribute: (name: string) => string | undefined): void
-  /** Where it answers false, nothing more of the part is needed. */
+  /** If it returns false, the rest of the part is not needed. */
   close?(name: string): unknown
   text?(text: string): void
 }
@@ -47,7 +47,7 @@ class Parts {
     return new Parts(zip, entries)
   }
 
-  /** Reads a part; a missing one holds nothing. An entry that unpacks to more than it says fails as broken. */
+  /** Parses a part; a missing one is empty. An entry that unpacks to more than its declared size fails as broken. */
   async read(path: string, listener: Listener): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase())
     if (entry === undefined) return
@@ -89,7 +89,7 @@ class Parts {
   }
 }
 
-/** The sheets of a workbook in their order, each up to `maxRows` rows. @throws Unread, or anything for what is no workbook */
+/** The sheets of a workbook in their order, each up to `maxRows` rows. @throws Unread, or any error if it is not a workbook */
 export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<Table[]> {
   const parts = await Parts.of(bytes)
   const { sheets, from1904, ...paths } = await contentsOf(parts)
@@ -108,7 +108,7 @@ export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<Tabl
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Where a target of a relationship lies, which may be said from the root or from the folder. */
+/** The path of a target of a relationship, which may be relative to the root or to the folder. */
 const resolved = (folder: string, target: string): string =>
   decodeURIComponent(new URL(target, `zip://root/${folder}`).pathname.slice(1))
 
@@ -153,7 +153,7 @@ async function contentsOf(parts: Parts) {
   return { sheets, from1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') }
 }
 
-/** Collects the text of `t` elements, without the pronunciation that stands beside it. */
+/** Collects the text of `t` elements, without the phonetic text beside it. */
 function textCollector() {
   let inText = false
   let aside = false
@@ -194,21 +194,21 @@ async function textsOf(parts: Parts, path: string): Promise<string[]> {
   return texts
 }
 
-/** `_x000D_` is how the format writes a sign that XML does not allow. */
+/** The format writes a character that XML does not allow as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** How the number of a cell is shown. */
 type Look = 'number' | 'month' | 'date'
 
-/** Formats that the standard numbers and no file describes, as programs in China show them (ECMA-376, 18.8.30). */
+/** Formats that the standard numbers and no file describes, as Chinese programs show them (ECMA-376, 18.8.30). */
 const numbered: ReadonlyMap<number, Look> = new Map([
   ...[14, 15, 16, 18, 19, 20, 21, 22, 28, 29, 30, 31, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, 'date'] as const),
   ...[51, 53, 54, 55, 56, 58].map((id) => [id, 'date'] as const),
   ...[17, 27, 36, 50, 52, 57].map((id) => [id, 'month'] as const),
 ])
 
-/** A format of dates has letters of dates outside of what it quotes; `General`, colours and currencies have none. */
+/** A date format has date letters outside of its quoted parts; `General`, colours and currencies have none. */
 function lookOf(format: string): Look {
   const [first = ''] = format.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
   const letters = first.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]|general|am\/pm|a\/p/gi, '')
@@ -216,7 +216,7 @@ function lookOf(format: string): Look {
   return /y/i.test(letters) && /m/i.test(letters) && !/[dhs]/i.test(letters) ? 'month' : 'date'
 }
 
-/** The looks of cell styles, by the index that cells name. */
+/** The looks of cell styles, by the index that cells refer to. */
 async function looksOf(parts: Parts, path: string): Promise<Look[]> {
   const own = new Map<number, Look>()
   const looks: Look[] = []
@@ -277,7 +277,7 @@ async function readSheet(parts: Parts, path: string, grid: Grid, meaning: Meanin
       else {
         const { type, style, formula } = cell
         cell = undefined
-        // A text that a formula left empty is one; a number is never empty.
+        // An empty text is a valid result of a formula; an empty number is not.
         if (formula && value === '' && type !== 'str') return grid.put(row, column, '', 'noResult')
         const text = type === 'inlineStr' ? collector.taken() : textOf(type, value, meaning.looks[style], meaning)
         return grid.put(row, column, text)
@@ -316,7 +316,7 @@ function textOf(type: string, value: string, look: Look = 'number', { texts, fro
     case 'b':
       return value === '1' ? '是' : '否'
     case 'd':
-      // An instant by ISO 8601, which the file means as the clock on the wall shows it.
+      // An ISO 8601 instant, which the file means as local time.
       return value
         .replace('T', ' ')
         .replace(/(\.\d+)?Z?$/, '')
@@ -328,12 +328,13 @@ function textOf(type: string, value: string, look: Look = 'number', { texts, fro
   }
 }
 
-/** The first number whose last digits a spreadsheet does not keep. */
+/** From this number on, a spreadsheet program does not store the last digits. */
 const INEXACT = 1e15
 
 /**
- * A number as it stands there, without the noise of its binary form. One of sixteen digits and more, of which a spreadsheet keeps fifteen, is written
- * with an exponent, as a spreadsheet shows it: nobody takes it for the number that was typed. A program that wrote all its digits wrote them.
+ * A number as it is shown, without the rounding errors of its binary form. A number of sixteen or more digits, of which
+ * a spreadsheet program stores fifteen, is written with an exponent, as the program shows it, so that it is not
+ * mistaken for the number that was typed. If the file has all digits, they are used.
  */
 function numberText(value: string): string {
   const number = Number(value)
@@ -343,13 +344,13 @@ function numberText(value: string): string {
 }
 
 const DAY_MS = 86_400_000
-/** Days from the last of 1899 to the first of 1970, as spreadsheets count them. */
+/** Days from 1899-12-31 to 1970-01-01, as spreadsheet programs count them. */
 const EPOCH = 25_569
 const DAYS_TO_1904 = 1462
 
 /**
- * A day, with the time of day where it has one: spreadsheets keep both as one number, a fraction of a second beside the right one. A month
- * that is shown as one stays one.
+ * A day, with its time if there is one: both are stored as one number, which may be off by a fraction of a second. A
+ * cell that is shown as a month remains a month.
  */
 function dateText(serial: number, look: Look, from1904: boolean): string {
   const days = serial + (from1904 ? DAYS_TO_1904 : 0)

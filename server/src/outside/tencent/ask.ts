@@ -5,17 +5,17 @@ const TIMEOUT = 8_000
 
 export interface Asked {
   readonly now: () => number
-  /** Where the product answers. */
+  /** Base URL of the product. */
   readonly url: () => string | Promise<string>
-  /** Who has not answered by then (ms) does not. */
+  /** Time limit of an answer, ms. */
   readonly timeout?: number
 }
 
 export type Fields = Readonly<Record<string, string | undefined>>
 
 /**
- * Asks one product of Tencent Cloud, each question signed; what it is asked and answers is never logged.
- * @returns null when nobody answered, or with an error: a picture without a paper, an account without means
+ * Sends a signed request to one product of Tencent Cloud; requests and answers are never logged.
+ * @returns null without an answer, or for an error: a picture without a document, an account without credit
  */
 export async function askTencent(
   account: TencentAccount,

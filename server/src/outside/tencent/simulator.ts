@@ -14,8 +14,8 @@ export interface Simulated {
 type Asked = Readonly<Record<string, string | undefined>>
 
 /**
- * The vendor's side of the wire: signature, clock, version and names as documented. `said`: what is answered to a question
- * that passes; null to an action that the product does not have.
+ * The vendor's side of the protocol: signature, clock, version and names as documented. `said`: the answer to a valid
+ * request; null for an action that the product does not have.
  */
 export function tencentSimulator(
   account: Simulated,

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /*
- * How requests to Tencent Cloud are signed: TC3-HMAC-SHA256 over the method, three headers and the body.
+ * Signature of requests to Tencent Cloud: TC3-HMAC-SHA256 over the method, three headers and the body.
  */
 
-/** A product of the vendor by the names that its wire has for it. */
+/** A product of the vendor, with its names in the protocol. */
 export interface Product {
   /** ocr, faceid. */
   readonly service: string
@@ -26,7 +26,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const SIGNED = 'content-type;host;x-tc-action'
 export const CONTENT_TYPE = 'application/json; charset=utf-8'
 
-/** The header `Authorization` of a question. */
+/** The header `Authorization` of a request. */
 export function authorisation(
   { secretId, secretKey }: { readonly secretId: string; readonly secretKey: string },
   { service }: Product,

@@ -4,25 +4,27 @@ import type { AskedPlate, ViolationAnswer } from '../../kernel/ports.ts'
 import type { ViolationAccount } from '../../kernel/process/config.ts'
 
 /*
- * A small protocol of ours for whoever tells violations of cars; an aggregator's own is one more file beside this one.
+ * Our own small protocol for providers of traffic violations; the protocol of an aggregator would be another file
+ * beside this one.
  *
- * POST `<url>/v1/violations/query` with JSON `{"plates": [{plate, plateKind, vinTail, engineTail, since}]}`: at most fifty, `since` a
- * minute of Beijing (`2026-07-01 00:00`), the kinds of plates as in `plateKinds` of the domain, of frame and engine number the last six.
- * Headers: `x-app-id`, `x-timestamp` (epoch ms), `x-nonce`, `x-signature`: hex HMAC-SHA256 by the secret over timestamp, nonce and body,
- * a line feed between them.
+ * POST `<url>/v1/violations/query` with JSON `{"plates": [{plate, plateKind, vinTail, engineTail, since}]}`: at most
+ * fifty, `since` a minute of Beijing (`2026-07-01 00:00`), the kinds of plates as in `plateKinds` of the domain, of
+ * frame and engine number the last six. Headers: `x-app-id`, `x-timestamp` (epoch ms), `x-nonce`, `x-signature`: hex
+ * HMAC-SHA256 with the secret over timestamp, nonce and body, with a line feed between them.
  *
- * The answer: status 200 and `{"code": 0, "plates": [{"plate": …, "violations": [{plate, occurAt, place, act, actCode, points, fine, docNo,
- * authority, officialState}]}]}`; `fine` in fen, `officialState` 0 open, 1 handled, 2 handled and paid. An empty list says that none is
- * known; a plate that is left out, or has an `error` instead, was not answered. Another `code` refuses the question. It is signed alike,
- * with its own `x-timestamp` and the question's nonce, so that no other answer stands in for it.
+ * The answer: status 200 and `{"code": 0, "plates": [{"plate": …, "violations": [{plate, occurAt, place, act, actCode,
+ * points, fine, docNo, authority, officialState}]}]}`; `fine` in fen, `officialState` 0 open, 1 handled, 2 handled and
+ * paid. An empty list means that none is known; a plate that is missing, or has an `error` instead, was not answered.
+ * Any other `code` refuses the request. The answer is signed in the same way, with its own `x-timestamp` and the nonce
+ * of the request, so that no other answer can replace it.
  */
 
 const TIMEOUT = 20_000
-/** Whose clock is further off is not believed: its answer may be one of yesterday. */
+/** An answer with a larger clock difference is rejected: it may be a replay. */
 const CLOCK = 10 * MINUTE
 const MOST_BYTES = 2 * 1024 * 1024
 
-/** The `code` of an answer that tells. */
+/** The `code` of a successful answer. */
 const TOLD = 0
 
 export const QUERY_PATH = '/v1/violations/query'
@@ -33,7 +35,7 @@ export interface Signed {
   readonly body: string
 }
 
-/** The signature of a question, and of its answer. */
+/** The signature of a request, and of its answer. */
 export const signOf = (secret: string, { timestamp, nonce, body }: Signed): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${body}`).digest('hex')
 
@@ -47,13 +49,13 @@ export const isNear = (timestamp: string | null | undefined, now: number): boole
 
 interface Wire {
   readonly now: () => number
-  /** Where the provider answers, without a path. */
+  /** Base URL of the provider. */
   readonly url: () => string | Promise<string>
-  /** Who has not answered by then (ms) does not. */
+  /** Time limit of an answer, ms. */
   readonly timeout?: number
 }
 
-/** Asks which violations plates have. It never throws, and neither plates nor the key are logged. */
+/** Queries the violations of plates. It never throws, and neither plates nor the key are logged. */
 export const httpViolations =
   ({ appId, secret }: Pick<ViolationAccount, 'appId' | 'secret'>, { now, url, timeout = TIMEOUT }: Wire) =>
   async (plates: readonly AskedPlate[]): Promise<ViolationAnswer> => {
@@ -97,13 +99,13 @@ function meaningOf(said: unknown): ViolationAnswer {
   return Array.isArray(plates) ? { kind: 'told', entries: plates } : silent('unknown')
 }
 
-/** The body as far as anybody sends so much; null: more. */
+/** The body up to the maximum size; null if it is larger. */
 async function textOf(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MOST_BYTES) return null
     parts.push(part)
   }

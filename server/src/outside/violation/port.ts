@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { httpViolations } from './http.ts'
 import { violationSimulator } from './simulator.ts'
 
-/** The provider that the installation has an account at, on a demo its simulator over the same wire; null: nobody is asked. */
+/** The provider that the installation has an account with, on a demo its simulator over the same protocol; null: none. */
 export function openViolations(
   { violations, simulators }: Pick<Config, 'violations' | 'simulators'>,
   now: () => number,

@@ -5,7 +5,7 @@ import type { ViolationAccount } from '../../kernel/process/config.ts'
 import { type LocalServer, localServer } from '../local-server.ts'
 import { isNear, isSigned, QUERY_PATH, signOf } from './http.ts'
 
-/** Of a car of nobody's fleet. */
+/** A car that belongs to no fleet. */
 const foreign = {
   plate: '京A00000',
   occurAt: '2020-01-01 08:00',
@@ -19,7 +19,7 @@ const foreign = {
   officialState: 0,
 }
 
-/** A provider behind our own wire: it knows what it was told of plates, and of others that there is none. */
+/** A provider behind our own protocol: it returns the violations set for a plate, and none for other plates. */
 export function violationSimulator(
   { appId, secret }: Pick<ViolationAccount, 'appId' | 'secret'>,
   now: () => number,

@@ -12,8 +12,8 @@ const TIMEOUT = 5000
 type Exchange = (code: string) => ReturnType<WechatPort['exchange']>
 
 /**
- * WeChat's OAuth for apps and websites: the code for an access token, and with that the nickname. Who has several accounts of one
- * owner with WeChat is the same person in all of them by `unionid`.
+ * WeChat's OAuth for apps and websites: exchanges the code for an access token, and that for the nickname. `unionid` is
+ * the same for a person in all accounts of one owner with WeChat.
  */
 export function wechatClient({ url, appId, secret }: Account): Exchange {
   async function ask(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {

@@ -4,14 +4,14 @@ import { screen } from '../../kernel/screen.ts'
 import { wechatClient } from './client.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 
-/** WeChat where the installation has an app or a website with it, on a demo a simulator over the same wire, and nobody elsewhere. */
+/** WeChat if the installation has an app or a website with it, on a demo a simulator over the same protocol, otherwise none. */
 export function openWechat({
   wechat,
   wechatSite,
   vendors,
   simulators,
 }: Pick<Config, 'wechat' | 'wechatSite' | 'vendors' | 'simulators'>): WechatPort {
-  // Where nobody stands behind a code, anybody could make one up.
+  // Without WeChat behind it, anyone could invent a valid code.
   if (wechat !== undefined || wechatSite !== undefined || simulators === 'off') {
     const url = () => vendors.wechat
     const doors = {

@@ -13,7 +13,7 @@ interface Account {
   readonly now: () => number
 }
 
-/** Exchanges the partner's codes, server to server, each request signed by HMAC. */
+/** Exchanges the partner's codes, server to server; each request is signed by HMAC. */
 export function wukongClient({ url, appId, secret, now }: Account): PartnerPort {
   return {
     async exchange(code) {

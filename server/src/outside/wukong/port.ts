@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { wukongClient } from './client.ts'
 import { wukongSimulator } from './simulator/simulator.ts'
 
-/** The partner itself where the installation has an account with it, on a demo its simulator over the same wire, and nobody elsewhere. */
+/** The partner if the installation has an account, on a demo its simulator over the same protocol, otherwise none. */
 export function openWukong(
   { wukong, simulators }: Pick<Config, 'wukong' | 'simulators'>,
   now: () => number,

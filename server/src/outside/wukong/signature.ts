@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What both sides sign: when, once, and what exactly. */
+/** The signed parts of a message: path, time, nonce and body. */
 export interface Signed {
   readonly path: string
   /** Epoch ms, as text. */
@@ -9,7 +9,7 @@ export interface Signed {
   readonly body: string
 }
 
-/** Either side refuses what the other signed longer ago. */
+/** Both sides refuse older signatures. */
 export const SKEW_MS = 60_000
 
 export function signatureOf(secret: string, { path, timestamp, nonce, body }: Signed): string {

@@ -10,16 +10,16 @@ export { stored as channelNow } from './store.ts'
 const { shared, guaranteed } = stockRuleModes.code
 
 /*
- * What quotes, the stock and price pages go by, as parts of statements that they send anyway: a merchant without channels waits for
- * none of it.
+ * Channel data for quotes, the stock and price pages, as parts of statements that they run anyway, so that a merchant
+ * without channels has no extra query.
  */
 
-/** The terms of a source as a column: how its prices follow, its limits, whether it rests; null where it has none. */
+/** The terms of a source as a column: its price rule, its limits, whether it is paused; null without terms. */
 export interface ChannelTermsColumn extends ChannelTerms {
   readonly paused: boolean
 }
 
-/** @param source what the source is, as SQL */
+/** @param source SQL of the source */
 export const termsColumn = (
   source: Sql,
 ): Sql => sql`(select json_build_object('mode', c.price_mode, 'value', c.price_value,
@@ -30,14 +30,14 @@ export const termsColumn = (
 /** The sources of the merchant's own channels, as a column. */
 export const connectedSql: Sql = sql`array(select source from merchant_channel where status in (${connectedStatuses}))`
 
-/** How channels share the stock: one row each, where it says anything. */
+/** How channels share the stock: one row for each channel with a share. */
 export interface ShareRow extends Required<ChannelShare> {
-  /** Of a guarantee: the stores and models that are open to it. It keeps cars back nowhere else. */
+  /** For a guarantee: the stores and models that are open to the channel. No cars are reserved elsewhere. */
   readonly stores: readonly string[] | null
   readonly models: readonly string[] | null
 }
 
-/** Those rows, each as JSON, to stand beside the rows of another statement. */
+/** Those rows, each as JSON, so that they fit beside the rows of another statement. */
 export const sharesSql: Sql = sql`select json_build_object('source', c.source, 'mode', c.stock_mode, 'value', c.stock_value,
     'bufferUnits', c.buffer_units, 'paused', c.status = ${channelStatus.paused}, 'stores', m.stores, 'models', m.models) as share
   from merchant_channel c

@@ -13,8 +13,8 @@ import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
 import * as store from './store.ts'
 
 /*
- * 渠道管理: what a merchant agrees on about each platform that sells for it. Who types its orders, where a
- * platform has no door of its own, is staff, with the channel as the order's source.
+ * 渠道管理: the agreements of a merchant with the platforms that sell for it. If a platform does not use the open API,
+ * staff enter its orders, with the channel as source.
  */
 
 const LOOK_BACK = 30 * DAY
@@ -128,7 +128,7 @@ export const channel = implement(contract.channel, {
   },
 })
 
-/** One of ours with all that it may be called. */
+/** A store or model of the merchant with the names that a mapping may match. */
 const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRow): OwnRow => ({
   id,
   codes: [id, code].filter(Boolean),
@@ -137,7 +137,7 @@ const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRo
   gearbox: gearbox === null ? null : gearboxes.text(gearbox),
 })
 
-/** What its steps ask for. */
+/** The facts that the steps of the channel depend on. */
 async function factsOf(ctx: Context, source: store.ChannelRow['source']): Promise<ChannelFacts> {
   const [rows, openOrders] = await Promise.all([store.channels(ctx, source), store.openOrders(ctx, source)])
   return { ...rows[0]!, openOrders }

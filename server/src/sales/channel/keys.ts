@@ -12,16 +12,17 @@ import * as store from './store.ts'
 import * as keys from './store-keys.ts'
 
 /*
- * 接口密钥: made by one person and a second one's yes, shown once, replaced with both good for a while.
+ * 接口密钥: created by one person and approved by a second, shown once, replaced with a period in which both keys are
+ * valid.
  */
 
-/** All of the open API stands below it. */
+/** Path prefix of the open API. */
 export const OPEN_BASE = '/open/v1'
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz'
 const APP_KEY = 24
 const newAppKey = (): string => Array.from({ length: APP_KEY }, () => letters[randomInt(letters.length)]).join('')
-/** 32 bytes, with what it is in front: whoever finds one in a log knows what to revoke. */
+/** 32 bytes, with a prefix that identifies it: a key found in a log can be recognised and revoked. */
 const newSecret = (): string => `cys_${randomBytes(32).toString('base64url')}`
 
 export const keyPage: HandlerOf<'channel', 'keys'> = async ({ source }, ctx) => ({
@@ -47,7 +48,7 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, ...
   return shownOnce(ctx, made, secret)
 }
 
-/** Another secret; the one before is good for a week, so that the platform changes over without a gap. */
+/** Issues another secret; the previous one is valid for another week, so that the platform can change over without an interruption. */
 export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, version }, ctx) => {
   const key = await lockLive(ctx, keyId)
   sameVersion(version, key.version)
@@ -66,7 +67,7 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
   return shownOnce(ctx, { keyId, appKey: key.appKey, secret: null }, secret)
 }
 
-/** A second person's yes is asked for what widens it alone; what narrows it or switches it off never waits. */
+/** Only a change that widens the key needs the approval of a second person; narrowing it or switching it off takes effect at once. */
 export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version, ...terms }, ctx) => {
   const key = await lockLive(ctx, keyId)
   sameVersion(version, key.version)
@@ -79,7 +80,7 @@ export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version,
   return { version: await keys.update(ctx, key, terms) }
 }
 
-/** At once and for good: no request that begins from now on is taken. */
+/** Takes effect at once and permanently: no request that begins from now on is accepted. */
 export const keyRevoke: HandlerOf<'channel', 'keyRevoke'> = async ({ keyId }, ctx) => {
   const key = found(await keys.lock(ctx, keyId))
   if (key.revokedAt !== null) return {}
@@ -88,7 +89,7 @@ export const keyRevoke: HandlerOf<'channel', 'keyRevoke'> = async ({ keyId }, ct
   return {}
 }
 
-/** @throws Refusal notFound (-4) for one that is none, or was revoked */
+/** @throws Refusal notFound (-4) for an unknown or revoked key */
 async function lockLive(ctx: Context, keyId: string): Promise<keys.KeyRow> {
   const key = found(await keys.lock(ctx, keyId))
   return found(key.revokedAt === null ? key : null)
@@ -99,13 +100,13 @@ const sealed = (ctx: Context, keyId: string, secret: string) => ({
   secretTail: secret.slice(-4),
 })
 
-/** The answer alone has the secret: what is kept for a repeat has none. */
+/** Only the answer contains the secret: the answer stored for a repeated request does not. */
 function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
   ctx.answerAfterCommit(async () => ({ ...made, secret }))
   return made
 }
 
-/** What the log says of a key: all that is no secret. */
+/** The fields of a key for the audit log, without the secret. */
 const noted = ({ name, scopes, ips, enabled }: Pick<keys.KeyRow, 'name' | 'scopes' | 'ips' | 'enabled'>) => ({
   name,
   openScopes: [...scopes],

@@ -31,7 +31,7 @@ export const ofChannel = (ctx: Context, source: Source) =>
     .orderBy('k.id', 'desc')
     .execute()
 
-/** How many of a channel are not revoked. */
+/** Number of keys of a channel that are not revoked. */
 export const live = (ctx: Context, source: Source): Promise<number> =>
   countRows(ctx, 'channel_key where source = $1 and revoked_at is null', [source])
 

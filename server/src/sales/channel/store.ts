@@ -13,10 +13,10 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 type Stored = Omit<Selectable<DB['merchantChannel']>, 'merchantId'>
-/** A channel with what is open to it. */
+/** A channel with the stores and models that are open to it. */
 export type ChannelRow = Stored & Pick<ChannelFacts, 'stores' | 'models' | 'priced'> & { unpriced: number }
 
-/** One that has no row yet: as the table would make it. */
+/** A channel without a row: the default values of the table. */
 export const unopened = (source: Source): ChannelRow => ({
   source,
   status: 0,
@@ -48,7 +48,7 @@ const openStores = sql`channel_mapping ms join store s on s.merchant_id = ms.mer
 const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.merchant_id and d.id = mm.model_id
   and mm.their_code is not null and d.status = ${modelStatus.inUse}`
 
-/** The merchant's channels, or one; what is open to each, and which pairs of it have no price though they have cars. */
+/** The merchant's channels, or one; with what is open to each, and its pairs of store and model that have cars but no price. */
 export const channels = (ctx: Context, source?: Source) =>
   ctx.query(
     sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
@@ -69,7 +69,7 @@ export const channels = (ctx: Context, source?: Source) =>
     [source ?? null],
   )
 
-/** Orders booked since, by their source, called off ones aside; those of today among them. Of the orders in sight. */
+/** Number of visible orders booked since then and today, by source, without cancelled ones. */
 export const booked = (ctx: Context, since: number, today: number) =>
   ctx.query(
     sql<{
@@ -83,7 +83,7 @@ export const booked = (ctx: Context, since: number, today: number) =>
     [at(since), at(today)],
   )
 
-/** Stores and models that could be open. */
+/** Number of stores and models that could be opened to a channel. */
 export async function inUse(ctx: Context): Promise<{ stores: number; models: number }> {
   const [row] = await ctx.query(
     sql<{ stores: number; models: number }>`select
@@ -93,7 +93,7 @@ export async function inUse(ctx: Context): Promise<{ stores: number; models: num
   return row!
 }
 
-/** Orders of the merchant's, whoever sees them, that came by the channel and are not over. */
+/** Number of the merchant's open orders from the channel, including those that the account does not see. */
 export async function openOrders(ctx: Context, source: Source): Promise<number> {
   const [row] = await ctx.elevated(() =>
     ctx.query(
@@ -105,7 +105,7 @@ export async function openOrders(ctx: Context, source: Source): Promise<number> 
   return row!.count
 }
 
-/** Its row as it is; as the table would make it where it has none. */
+/** The row, or the default values of the table. */
 export async function stored(ctx: Context, source: Source): Promise<Stored> {
   const row = await ctx.db.selectFrom('merchantChannel').selectAll().where('source', '=', source).executeTakeFirst()
   if (row === undefined) return unopened(source)
@@ -113,7 +113,7 @@ export async function stored(ctx: Context, source: Source): Promise<Stored> {
   return rest
 }
 
-/** Its row under lock, made where it has none. */
+/** Locks the row; it is created if missing. */
 export async function lock(ctx: Context, source: Source): Promise<Stored> {
   await ctx.query('insert into merchant_channel (source) values ($1) on conflict do nothing', [source])
   const row = await ctx.db
@@ -148,7 +148,7 @@ export interface MappedRow {
   name: string
   note: string
   carType: Columns['carType'] | null
-  /** What it is known by besides: a store by its own code, a model by brand, series, year and gearbox. */
+  /** Further identification: the code of a store; brand, series, year and gearbox of a model. */
   code: string
   fullName: string
   modelYear: number | null
@@ -158,7 +158,7 @@ export interface MappedRow {
   theirName: string | null
 }
 
-/** Our stores (those of `storeIds`; null: all) or models, and what each is called there. */
+/** The merchant's stores (those of `storeIds`; null: all) or models, with their codes on the channel. */
 export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
   kind === 'store'
     ? ctx.query(
@@ -185,7 +185,7 @@ interface MappingChange {
   readonly theirName: string
 }
 
-/** Those that change give their codes up first, so that two may be exchanged. */
+/** Changed rows first release their codes, so that two codes can be exchanged. */
 export async function saveMappings(
   ctx: Context,
   source: Source,

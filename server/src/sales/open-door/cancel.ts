@@ -10,7 +10,7 @@ import type { OpenHandlerOf } from './implement.ts'
 import { orderShown } from './shown.ts'
 import * as store from './store.ts'
 
-/** What a cancel by the customer would cost now. */
+/** The present cost of a cancel by the customer. */
 export const cancelPreview: OpenHandlerOf<'cancelPreview'> = async ({ channelOrderNo }, ctx, { source }) => {
   const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
   const { penalty, paid, refund } = await cancelRule({ orderId }, ctx)
@@ -18,8 +18,8 @@ export const cancelPreview: OpenHandlerOf<'cancelPreview'> = async ({ channelOrd
 }
 
 /**
- * Calls an order off before its pickup, by the rule that was frozen with it. What was called off before is answered as it is; a
- * number that nobody knows is closed to an order that comes after its cancel.
+ * Cancels an order before its pickup, by the cancel rule that was frozen in the order. A repeated cancel gets the same
+ * answer; an unknown number is blocked for an order that arrives after its cancel.
  * @throws Refusal openStatusRefuses (9208) once the car is out
  */
 export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key) => {
@@ -53,7 +53,10 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
   return calledOff(ctx, ended.order)
 }
 
-/** An order that is called off, by the platform's word now at the latest: what the platform collected for it, it gives back. */
+/**
+ * An order that the platform has cancelled: the platform itself refunds what it collected for the order, which is
+ * recorded now at the latest.
+ */
 async function calledOff(ctx: Context, order: OrderRow) {
   await recordPlatformRefunds(ctx, order)
   await finishWhenPaidBack(ctx, order)
@@ -61,6 +64,6 @@ async function calledOff(ctx: Context, order: OrderRow) {
   return { ...(await orderShown(ctx, over)), refundFen: await refundOf(ctx, over) }
 }
 
-/** What goes back of an order that was called off, whenever that is asked: also what was never booked, since it was not accepted. */
+/** The refund of a cancelled order, at any later time; it includes money that was never booked because the order was not accepted. */
 const refundOf = async (ctx: Context, order: OrderRow): Promise<number> =>
   order.platformFen + (await store.refundedSince(ctx, order.id, order.cancelledAt!))

@@ -20,11 +20,11 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { OLD_SECRET_PLACE, SECRET_PLACE } from '../channel/actions.ts'
 
 /*
- * Who stands at the open door: key, clock, signature, nonce, address, rate, scope, in this order. What is
- * counted by key is counted after the signature, or whoever knows a key's public name could starve its channel.
+ * Authentication of the open API: key, clock, signature, nonce, address, rate, scope, in this order. The rate limit of
+ * a key is counted after the signature; otherwise anyone with the public name of a key could block its channel.
  */
 
-/** What is looked at of a request. */
+/** The parts of a request that are checked. */
 export interface Arrived {
   readonly method: string
   readonly raw: { readonly url?: string | undefined }
@@ -32,7 +32,7 @@ export interface Arrived {
   readonly ip: string
 }
 
-/** A key as it was judged. */
+/** A key that passed the checks. */
 export interface OpenKey {
   readonly merchantId: string
   readonly id: string
@@ -49,7 +49,7 @@ interface StoredKey extends OpenKey {
   readonly oldUntil: number | null
 }
 
-/** Refused at the door; `retryAfter`: seconds, where coming again helps. */
+/** A refusal by these checks; `retryAfter`: seconds, if a retry can succeed. */
 export class TurnedAway extends Refusal {
   readonly retryAfter: number | undefined
   constructor(key: ConstructorParameters<typeof Refusal>[0], detail = {}, retryAfter?: number) {
@@ -59,13 +59,13 @@ export class TurnedAway extends Refusal {
 }
 
 export interface Limits {
-  /** Before anything is read: 200 a second of one address. @throws TurnedAway openTooFrequent (9106) */
+  /** Before anything is read: 200 requests a second for each address. @throws TurnedAway openTooFrequent (9106) */
   address(ip: string): Promise<void>
-  /** After the signature: 50 a second of one key, bursts of 100. @throws TurnedAway openTooFrequent (9106) */
+  /** After the signature: 50 requests a second for each key, bursts of 100. @throws TurnedAway openTooFrequent (9106) */
   key(id: string): Promise<void>
 }
 
-/** Counted in this process, as other requests are. */
+/** Counted in this process, as for other requests. */
 export function createLimits(on: boolean): Limits {
   if (!on) return { address: async () => {}, key: async () => {} }
   const addresses = new RateLimiterMemory({ points: 400, duration: 2 })
@@ -81,12 +81,12 @@ export function createLimits(on: boolean): Limits {
   return { address: (ip) => taking(addresses, addressKey(ip)), key: (id) => taking(keys, id) }
 }
 
-/** What is compared with where no key is known, so that an unknown key takes as long as a wrong secret. */
+/** Compared with if the key is unknown, so that an unknown key takes as long as a wrong secret. */
 const nobodysSecret = randomBytes(32).toString('base64url')
 
 /**
- * The key of a request, once it is sure that its platform sent it just so, now, for the first time.
- * @throws TurnedAway 9101 to 9107, Refusal badInput (-2) for what cannot be read
+ * The key of a request, after a check that its platform sent exactly this request, now, for the first time.
+ * @throws TurnedAway 9101 to 9107, Refusal badInput (-2) for an unreadable request
  */
 export async function admit(
   kernel: Kernel,
@@ -103,12 +103,12 @@ export async function admit(
   if (key !== undefined && !(timestampPattern.test(timestamp) && Math.abs(now - Number(timestamp)) <= CLOCK_SKEW))
     throw new TurnedAway('openClockSkew', { serverTime: now })
   const secrets = key === undefined ? [nobodysSecret] : await secretsOf(kernel, key, now)
-  // Each is reckoned, so that the time it takes says nothing of which one was meant.
+  // All secrets are compared, so that the response time does not reveal which one matched.
   const right = secrets.map((secret) => matches(secret, signed, signature))
   if (key === undefined) throw new TurnedAway('openKeyUnknown')
   if (!right.includes(true)) throw new TurnedAway('openSignatureWrong')
 
-  // Kept although the call may be refused: it was said.
+  // The nonce is stored even if the call is refused later: it was used.
   const taken = await takeNonce(kernel, key, nonce, now)
   if (taken === 'gone') throw new TurnedAway('openKeyUnknown')
   if (taken === 'seen') throw new TurnedAway('openNonceSeen')
@@ -128,7 +128,7 @@ function headersOf(request: Arrived) {
   }
 }
 
-/** The six lines of a request as it came. @throws Refusal badInput (-2) for a query or a nonce that cannot be read */
+/** The six signed lines of a request, as received. @throws Refusal badInput (-2) for an unreadable query or nonce */
 function signedOf(request: Arrived, body: Buffer, said: { readonly timestamp: string; readonly nonce: string }) {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
@@ -185,7 +185,7 @@ async function takeNonce(
   return rows[0]!.taken
 }
 
-/** Whether an address is on the list; an empty list is of everybody. */
+/** Whether an address is on the list; an empty list allows every address. */
 export function isAllowedFrom(ips: readonly string[], ip: string): boolean {
   if (ips.length === 0) return true
   const list = new BlockList()

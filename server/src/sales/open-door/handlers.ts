@@ -14,12 +14,12 @@ import { orderShown } from './shown.ts'
 import * as store from './store.ts'
 import { priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
 
-/** Days of one question. */
+/** Maximum number of days of one request. */
 const MOST_DAYS = 62
-/** The same of many pools at once. */
+/** The same for requests about many pools. */
 const MOST_DAYS_OF_MANY = 7
 
-/** What the open API answers. */
+/** The handlers of the open API. */
 export const handlers: OpenHandlers = {
   async ping(_, ctx, key) {
     const channel = await channelNow(ctx, key.source)
@@ -35,7 +35,7 @@ export const handlers: OpenHandlers = {
   stores: async (_, ctx, { source }) => ({ stores: await store.stores(ctx, source) }),
   models: async (_, ctx, { source }) => ({ models: await store.models(ctx, source) }),
 
-  /** Nothing of what is past, and nothing at all while the channel rests. */
+  /** Past dates are left out; the answer is empty while the channel is paused. */
   async stock({ storeId, modelId, from, to }, ctx, { source }) {
     const dates = datesOf(from, to, MOST_DAYS)
     await requireOpen(ctx, source, { storeId, modelId })
@@ -74,7 +74,10 @@ export const handlers: OpenHandlers = {
   cancelOrder,
 }
 
-/** What the channel may sell of pools on those of the dates that are not past. One store after another: each has a search of its own. */
+/**
+ * What the channel may sell of pools on the dates that are not past. Stores are processed one after another, because
+ * each needs its own search.
+ */
 async function stockOf(
   ctx: Context,
   source: Source,

@@ -6,13 +6,13 @@ import type { OpenKey } from './door.ts'
 
 export type OpenContract = typeof openContract
 
-/** What a call of the open door was asked, parsed; and what it answers. */
+/** The parsed input of a call of the open API; and its output. */
 export type OpenInput<N extends keyof OpenContract> =
   OpenContract[N] extends OpenCall<infer I, z.ZodType> ? z.output<I> : never
 export type OpenOutput<N extends keyof OpenContract> =
   OpenContract[N] extends OpenCall<z.ZodType, infer O> ? z.input<O> : never
 
-/** The handler of a call of the open door: as any other, and it is told whose key it came by. */
+/** The handler of a call of the open API: like any other, with the key of the caller. */
 export type OpenHandlerOf<N extends keyof OpenContract> = (
   input: OpenInput<N>,
   ctx: Context,

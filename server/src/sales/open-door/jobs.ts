@@ -2,7 +2,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 
-/** Nonces that no timestamp is taken with any more go every minute. */
+/** Deletes nonces every minute whose timestamps would no longer be accepted. */
 export const openDoorJobs: Jobs = {
   installation: [
     {

@@ -26,12 +26,12 @@ import { kept, priced, quoteShown, requireOpen, sellingChannel } from './trip.ts
 type Asked = OpenInput<'createOrder'>
 type Answer = OpenOutput<'createOrder'>
 
-/** A number that was called off before its order came is closed to it for so long. */
+/** How long a number is blocked that was cancelled before its order arrived. */
 const DROPPED = 10 * MINUTE
 
 /**
- * Places an order under the channel's own number, once for ever: by the counter's own booking, with its car, its bill and its
- * renter. The same sent again is answered as the first time.
+ * Creates an order once under the number of the channel, through the same booking as at the counter, with car, bill and
+ * renter. A repeated request gets the first answer.
  */
 export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
   const { source } = key
@@ -74,7 +74,7 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   store.place(ctx, source, no, booked.orderId, hash)
   const order = await readOrder(ctx, booked.orderId)
   if (input.payment !== 'prepaid') return { ...(await orderShown(ctx, order)), duplicate: false }
-  // The platform has it. It is no money of an order that may still be refused.
+  // The platform has the money. It does not count for an order that may still be refused.
   if (awaitsAcceptance(order.status)) {
     const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
     return { ...(await orderShown(ctx, waiting)), duplicate: false }
@@ -83,13 +83,13 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   return { ...(await orderShown(ctx, await readOrder(ctx, order.id))), duplicate: false }
 }
 
-/** Everything that placing it would do and refuse, and none of it stays. */
+/** Runs and checks everything that creating the order would, then rolls back. */
 export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) => {
   const { totalFen } = await createOrder(input, ctx, key)
   throw new Checked({ ok: true, totalFen })
 }
 
-/** One that staff had typed under this number: the same one is the channel's own from now on. */
+/** An order that staff had entered under this number: it becomes the channel's own order. */
 async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: string, hash: Buffer): Promise<Answer> {
   const order = await lockOrder(ctx, orderId)
   if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
@@ -106,7 +106,7 @@ async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: strin
 
 const waivers = { store: undefined, waived: waiveType.platform, held: waiveType.platformHeld } as const
 
-/** The deposits that the platform exempts its customer from, or has in hand; undefined: none. */
+/** The deposits that the platform waives for its customer or holds itself; undefined: none. */
 function vouchedBy({ deposits }: Asked): DepositTerms['platform'] {
   const rental = waivers[deposits?.rental ?? 'store']
   const violation = waivers[deposits?.violation ?? 'store']
@@ -125,9 +125,9 @@ const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, re
   order.returnAt === returnAt
 
 /**
- * A quote by which the order costs what the customer was told: the one that it names while that lives, or one of now.
- * What is less than ours within the tolerance is a line of its own; what is more is the channel's.
- * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which stays
+ * A quote that matches the price that the customer saw: the named quote while it is valid, or a new one. A lower price
+ * within the tolerance becomes a separate line; a higher price is the margin of the channel.
+ * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which is stored
  */
 async function agreedQuote(ctx: Context, key: OpenKey, input: Asked, toleranceFen: number) {
   const { source } = key

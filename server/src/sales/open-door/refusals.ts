@@ -1,6 +1,6 @@
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 
-/** What a check found, thrown so that nothing of it stays. */
+/** The result of a check, thrown to roll back the transaction. */
 export class Checked extends Error {
   readonly outcome: unknown
   constructor(outcome: unknown) {
@@ -9,7 +9,7 @@ export class Checked extends Error {
   }
 }
 
-/** What our own rooms refuse, as platforms are told it. */
+/** Internal refusals and the refusals that platforms get instead. */
 const asTold: Partial<Readonly<Record<RefusalKey, RefusalKey>>> = {
   merchantSuspended: 'channelPaused',
   noVehicleLeft: 'openNoStock',
@@ -21,14 +21,14 @@ const asTold: Partial<Readonly<Record<RefusalKey, RefusalKey>>> = {
   orderStatusRefuses: 'openStatusRefuses',
   orderAlreadyPickedUp: 'openStatusRefuses',
   orderNotFound: 'notFound',
-  // Which of them it is, is nobody's affair.
+  // The platform must not learn which of these reasons it is.
   personBlacklisted: 'openDriverRefused',
   idNumberInvalid: 'openDriverRefused',
   personExists: 'openDriverRefused',
 }
 const silent: ReadonlySet<RefusalKey> = new Set(['openDriverRefused'])
 
-/** The refusal in the words of the open door; what has none of its own stays as it is. */
+/** The refusal in terms of the open API; one without a translation is returned unchanged. */
 export function translated(refusal: Refusal): Refusal {
   const key = asTold[refusal.key] ?? ofField(refusal)
   if (key === undefined) return refusal
@@ -38,7 +38,7 @@ export function translated(refusal: Refusal): Refusal {
   return new Refusal(key, silent.has(key) ? {} : kept)
 }
 
-/** What the counter says of a field of its form; what the schema refused has a list of all that is wrong. */
+/** Translates a refusal about a field of the counter's form; a refusal by the schema has a list of all issues instead. */
 function ofField({ key, detail }: Refusal): RefusalKey | undefined {
   if (key !== 'badInput' || detail.issues !== undefined) return undefined
   if (detail.field === 'pickupAt' || detail.field === 'returnAt') return 'openOutOfHours'

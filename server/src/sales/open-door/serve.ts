@@ -24,8 +24,8 @@ import type { OpenContract } from './implement.ts'
 import { Checked, translated } from './refusals.ts'
 
 /*
- * The open API: its calls on the server. A request is let in by the door, and from there goes the way of every call: decoded by its
- * schema, one transaction of its merchant, its audit row, its serialiser.
+ * The routes of the open API. After authentication a request is processed like every call: decoded by its schema, one
+ * transaction of its merchant, its audit row, its serializer.
  */
 
 const BODY_LIMIT = 256 * 1024
@@ -39,7 +39,7 @@ export function serveOpenDoor(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Signed are the bytes as they came.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body))
     let document: Constant | undefined
     scope.get('/open/v1/openapi.json', async (request, reply) => {
@@ -56,7 +56,7 @@ export function serveOpenDoor(
 
 function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declared: OpenCall) {
   const handler = handlers[name] as unknown as AnyHandler
-  // The kernel knows calls of two methods; which one it came by is over by then.
+  // The kernel only knows two HTTP methods; which one the request used no longer matters here.
   const call: Call = { ...declared, method: 'POST' }
   const route = {
     name: `openDoor.${name}`,
@@ -103,7 +103,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
   }
 }
 
-/** Nobody's account, in the merchant of the key, with what its scopes open and no right to override anything. */
+/** An identity without an account, in the merchant of the key, with the permissions of its scopes and no right to override anything. */
 const identityOf = ({ merchantId, merchantStatus, source, scopes }: OpenKey): Identity => ({
   ...nobody,
   merchantId,
@@ -112,12 +112,12 @@ const identityOf = ({ merchantId, merchantStatus, source, scopes }: OpenKey): Id
   keys: new Set(['channel', ...scopes.flatMap((scope) => scopeKeys[scope])]),
 })
 
-/** All that was sent, wherever it stood: what the call does not know is for its schema to refuse. @throws Refusal badInput (-2) */
+/** All input from path, body and query; the schema refuses unknown fields. @throws Refusal badInput (-2) */
 function givenOf(request: FastifyRequest, bytes: Buffer): Record<string, unknown> {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   const query = fieldsOf(mark === -1 ? [] : queryPairs(url.slice(mark + 1)))
-  // Without a prototype, `__proto__` is a name like any other.
+  // Without a prototype, `__proto__` is an ordinary name.
   const given: Record<string, unknown> = Object.create(null)
   for (const place of [request.params as Record<string, unknown>, bodyOf(bytes), query])
     for (const [name, value] of Object.entries(place)) {
@@ -142,7 +142,7 @@ function bodyOf(bytes: Buffer): Record<string, unknown> {
   throw new Refusal('badInput', { 字段: '请求内容应为JSON对象' })
 }
 
-/** Seconds after which to come again where the search for a car is not over. */
+/** Retry-After in seconds when the search for a car is not finished. */
 const PLAN_SECONDS = 2
 
 function failed(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, error: unknown) {

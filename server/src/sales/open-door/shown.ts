@@ -9,7 +9,7 @@ import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type DepositRow, depositsOf } from '../../money/deposit/actions.ts'
 
-/** From so long before the pickup on a channel sees the whole plate. */
+/** From this time before the pickup on, a channel sees the whole plate. */
 const PLATE_AHEAD = DAY
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(instant))
@@ -17,7 +17,7 @@ const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(i
 /** 沪A·D6J19 → 沪A***19 */
 const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
 
-/** Who answers for a deposit: told of its row; of the order's terms while nobody has set an amount. */
+/** Who is responsible for a deposit: from its row, or from the terms of the order while no amount is set. */
 function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: DepositKind) {
   const row = rows.find((one) => one.kind === kind)
   const type = row === undefined ? order.depositPolicySnapshot.platform?.[kind] : row.waiveType
@@ -26,7 +26,7 @@ function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: Deposit
   return { by, dueFen: asked ? row.amountFen : 0 } as const
 }
 
-/** An order as its channel sees it: no name and no phone. */
+/** An order as its channel sees it, without names and phone numbers. */
 export async function orderShown(ctx: Context, order: OrderRow) {
   const deposits = await depositsOf(ctx, order.id)
   return {

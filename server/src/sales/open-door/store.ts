@@ -7,7 +7,7 @@ import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { isRefundedSql, isRefundingSql } from '../../money/payment/actions.ts'
 
-/** The stores that are open to a channel, out of use ones too. */
+/** The stores that are open to a channel, including those out of use. */
 export const stores = (ctx: Context, source: Source) =>
   ctx.query(
     sql<{
@@ -27,7 +27,7 @@ export const stores = (ctx: Context, source: Source) =>
     [source],
   )
 
-/** The models that are open to a channel, out of use ones too. */
+/** The models that are open to a channel, including those out of use. */
 export const models = (ctx: Context, source: Source) =>
   ctx.query(
     sql<{
@@ -44,7 +44,7 @@ export const models = (ctx: Context, source: Source) =>
     [source],
   )
 
-/** Which of some ids are open to a channel and in use. */
+/** Which of the ids are open to a channel and in use. */
 export async function open(ctx: Context, source: Source, storeIds: readonly string[], modelIds: readonly string[]) {
   const [row] = await ctx.query(
     sql<{ stores: string[]; models: string[] }>`select
@@ -57,7 +57,7 @@ export async function open(ctx: Context, source: Source, storeIds: readonly stri
   return row!
 }
 
-/** What is known of a channel's number. */
+/** What is stored for a number of a channel. */
 export interface Placed {
   readonly orderId: string | null
   readonly inputHash: Buffer | null
@@ -65,8 +65,9 @@ export interface Placed {
 }
 
 /**
- * Takes a channel's number for an order that is about to be placed; of two at once the second waits for the first.
- * @returns what it stands for already
+ * Locks the number of a channel for an order that is about to be created; of two concurrent requests the second waits
+ * for the first.
+ * @returns what is already stored for it
  */
 export async function take(
   ctx: Context,
@@ -87,14 +88,14 @@ export async function take(
   return row!
 }
 
-/** The order that a number stands for from now on. */
+/** Stores the order for a number. */
 export const place = (ctx: Context, source: Source, no: string, orderId: string, hash: Buffer) =>
   ctx.queue(
     'update channel_order set order_id = $3, input_hash = $4, dropped_at = null where source = $1 and channel_order_no = $2',
     [source, no, orderId, hash],
   )
 
-/** A number that was called off before its order came. */
+/** Blocks a number that was cancelled before its order arrived. */
 export const drop = (ctx: Context, { source, id }: { readonly source: Source; readonly id: string }, no: string) =>
   ctx.query(
     `insert into channel_order (source, channel_order_no, key_id, dropped_at) values ($1, $2, $3, $4)
@@ -102,7 +103,7 @@ export const drop = (ctx: Context, { source, id }: { readonly source: Source; re
     [source, no, id, at(ctx.now)],
   )
 
-/** The order of a channel by the channel's number, whoever typed it. */
+/** The order of a channel by the channel's number, also if staff entered it. */
 export async function orderIdOf(ctx: Context, source: Source, no: string): Promise<string | undefined> {
   const [row] = await ctx.query<{ id: string }>(
     'select id from "order" where source = $1 and channel_order_no = $2 order by id desc limit 1',
@@ -111,7 +112,7 @@ export async function orderIdOf(ctx: Context, source: Source, no: string): Promi
   return row?.id
 }
 
-/** What of an order went back to its customer since an instant, or is still to, fen. */
+/** Amount that was refunded for an order since an instant, or still has to be, fen. */
 export async function refundedSince(ctx: Context, orderId: string, instant: number): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(p.amount_fen), 0)::bigint as fen from payment p

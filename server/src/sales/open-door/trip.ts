@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 export type TripAsked = OpenInput<'quote'>
 
-/** The channel, which takes new orders. @throws Refusal channelPaused (9010) */
+/** The channel, if it accepts new orders. @throws Refusal channelPaused (9010) */
 export async function sellingChannel(ctx: Context, source: Source) {
   const channel = await channelNow(ctx, source)
   if (!isSelling(channel.status)) throw new Refusal('channelPaused')
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /**
- * Asked of all places at once: one statement.
+ * Checks all places with one statement.
  * @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for the first that is not open to the channel
  */
 export async function requireOpen(ctx: Context, source: Source, ...places: readonly Place[]): Promise<void> {
@@ -62,7 +62,7 @@ export interface Priced extends PricedTrip {
   readonly trip: ReturnType<typeof tripOf>
 }
 
-/** What a trip costs the channel's customer. `less`: so much less than our price, within the tolerance, fen. */
+/** The price of a trip for the channel's customer. `less`: reduction of our price, within the tolerance, fen. */
 export async function priced(ctx: Context, source: Source, asked: TripAsked, less = 0): Promise<Priced> {
   const trip = {
     ...tripOf(asked, source),
@@ -73,11 +73,11 @@ export async function priced(ctx: Context, source: Source, asked: TripAsked, les
   return { ...answer, trip }
 }
 
-/** Keeps a price for a quarter of an hour. */
+/** Stores a quote for 15 minutes. */
 export const kept = (ctx: Context, { trip, deposits, snapshot, loaded }: Priced) =>
   keepQuote(ctx, { inputs: { trip, deposits, prepay: loaded.prepay }, snapshot, total: snapshot.total })
 
-/** A price that is kept, as the channel sees it. */
+/** A stored quote as the channel sees it. */
 export async function quoteShown(ctx: Context, price: Priced) {
   const { snapshot, trip } = price
   const terms = await cancelTerms(ctx, snapshot)

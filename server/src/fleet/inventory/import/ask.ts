@@ -10,7 +10,7 @@ export const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId:
   jobId: await enqueue(ctx, makeTemplate, {}),
 })
 
-/** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that is none of the caller's */
+/** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that does not belong to the caller */
 export const importCheck: HandlerOf<'inventory', 'importCheck'> = async (
   { mediaId, overwrite = false, ...reading },
   ctx,
@@ -26,6 +26,6 @@ export const importCheck: HandlerOf<'inventory', 'importCheck'> = async (
   return asked
 }
 
-/** @throws Refusal notFound (-4) when the trial is none of the caller's own */
+/** @throws Refusal notFound (-4) when the trial run is not the caller's own */
 export const importConfirm: HandlerOf<'inventory', 'importConfirm'> = ({ jobId, mode }, ctx) =>
   importTable(ctx, vehicleImport, jobId, mode)

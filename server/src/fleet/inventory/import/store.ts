@@ -5,12 +5,12 @@ import { isClosedStore } from '@cheyi/domain/platform/merchant/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { lockRegister } from '../store.ts'
 
-/** Nobody else writes plates and frame numbers until this transaction ends. */
+/** No other transaction writes plates and frame numbers until this one ends. */
 export const lockKnown = (ctx: Context) => lockRegister(ctx)
 
 /**
- * What of the merchant the rows of a table may mean: three statements, however many rows. Vehicles of stores that the
- * importer does not see are told only as that.
+ * The models, stores and vehicles that the rows of a table may refer to: three statements, regardless of the number of
+ * rows. For vehicles of stores that are not visible to the importer, only their existence is returned.
  */
 export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Omit<Known, 'chosen'>> {
   const sound = rows.filter(isSound)

@@ -19,7 +19,7 @@ const notes = [
 const modelName = (model: { readonly name: string; readonly year: number | null } | undefined): string =>
   model === undefined ? '' : model.year === null ? model.name : `${model.name} ${model.year}`
 
-/** The table to fill in; a second sheet says how, and names the models and stores there are. */
+/** The table to fill in; a second sheet explains it, and lists the models and stores. */
 export const makeTemplate = bulkWork<Record<string, never>>({
   kind: 'vehicleTemplate',
   key: 'inventory.import',

@@ -10,18 +10,18 @@ import { type Asked, type Choice, tableImport } from '../../../platform/table-im
 import { known, lockKnown } from './store.ts'
 import { carryOut } from './write.ts'
 
-/** How whoever imports wants a list of vehicles to be read. */
+/** Options for reading a list of vehicles. */
 interface AskedVehicles extends Asked {
   readonly overwrite: boolean
   readonly names?: readonly { readonly field: NameField; readonly name: string; readonly id: string }[]
 }
 
-/** What the merchant chose for the names in a table. */
+/** The models and stores that the merchant chose for the names in a table. */
 interface Chosen {
   readonly chosen: Readonly<Record<NameField, ReadonlyMap<string, string>>>
 }
 
-/** Cars out of spreadsheets. */
+/** Imports cars from spreadsheets. */
 export const vehicleImport = tableImport<
   ImportKey,
   AskedVehicles,
@@ -68,8 +68,8 @@ const choiceOf = ({ field, name, id }: NonNullable<AskedVehicles['names']>[numbe
 })
 
 /**
- * A model or store that several rows name and that is none of the merchant's is told once, with how often, behind what is wrong
- * with single rows: it is put right once, for all of them.
+ * An unknown model or store that several rows name is reported once, with the number of rows, after the errors of
+ * single rows: the user corrects it once for all of them.
  */
 function folded(issues: NonNullable<Outcome['issues']>): NonNullable<Outcome['issues']> {
   const kindOf = ({ column, value, reason }: RowIssue) => JSON.stringify([column, value, reason])

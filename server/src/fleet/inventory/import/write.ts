@@ -14,7 +14,7 @@ import * as store from '../store.ts'
 type Create = Extract<RowPlan, { action: 'create' }>
 type Update = Extract<RowPlan, { action: 'update' }>
 
-/** Writes what was planned, a handful of statements however many rows. Whoever calls holds the register. */
+/** Writes the planned rows with a few statements, regardless of their number. The caller holds the lock of the register. */
 export async function carryOut(ctx: Context, plans: readonly RowPlan[]): Promise<void> {
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
@@ -27,7 +27,7 @@ export async function carryOut(ctx: Context, plans: readonly RowPlan[]): Promise
   if (inService.length > 0) await tellStock(ctx, inService)
 }
 
-/** A row as the database takes it; what was left empty is null. */
+/** A row as database columns; an empty cell is null. */
 const fieldsOf = (row: ImportRow) => {
   const kind = plateKindOf(row.plate)!
   return {
@@ -66,9 +66,9 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
      returning id, insurance_expire_on, commercial_expire_on, inspection_expire_on`,
     [recordset(rows)],
   )
-  // What this connection planned while the fleet was small would go through all of it for each paper (foreign keys).
+  // Foreign key plans that this connection made while the fleet was small would scan the whole fleet for each document.
   await ctx.query('discard plans')
-  // A statement of its own: only now are the vehicles seen, and papers belong to whoever sees their vehicle.
+  // A separate statement: row security only lets a document be written once its vehicle is visible.
   await ctx.query(
     `with made as (select * from jsonb_to_recordset($1) as r
        (id bigint, insurance_expire_on date, commercial_expire_on date, inspection_expire_on date))
@@ -77,7 +77,7 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
   )
 }
 
-/** Papers of which only the last day is known: of those of `from` that say one. */
+/** Documents of which only the expiry day is known, for the rows of `from` that have one. */
 const insertPapers = (from: string) => `insert into vehicle_document (vehicle_id, kind, insurance_kind, end_on)
   select p.id, d.kind, d.insurance_kind, d.end_on from ${from} p cross join lateral (values
     (${documentKind.policy}, ${insuranceKind.compulsory}, p.insurance_expire_on),
@@ -85,7 +85,7 @@ const insertPapers = (from: string) => `insert into vehicle_document (vehicle_id
     (${documentKind.inspection}, null, p.inspection_expire_on)) d (kind, insurance_kind, end_on)
   where d.end_on is not null`
 
-/** Vehicles that are there take what their rows say; what a row leaves empty stays. */
+/** Existing vehicles take the values of their rows; an empty cell changes nothing. */
 async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
   const rows = updates.map(({ row, vehicle, modelId, storeId }) => ({
     ...fieldsOf(row),
@@ -95,7 +95,7 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
   }))
   const given = [recordset(rows)]
   const from = `jsonb_to_recordset($1) as r (id bigint, ${COLUMNS}, model_id bigint, store_id bigint)`
-  // A day that is another is another paper of the same kind: the one whose beginning nobody knows gives way to it.
+  // Another expiry day means a new document of the same kind: it replaces the one with an unknown begin.
   await ctx.query(
     `update vehicle_document d set removed_at = app_now() from ${from}
       where d.vehicle_id = r.id and d.removed_at is null and d.start_on is null
@@ -141,7 +141,7 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
   )
 }
 
-/** Vehicles in service whose papers may have changed: pool by pool, the stock is told when they may not be used. */
+/** For vehicles in service whose documents may have changed, updates the stock pool by pool with the times when they may not be used. */
 async function tellStock(ctx: Context, updates: readonly Update[]): Promise<void> {
   const ids = updates.map(({ vehicle }) => vehicle.id)
   const [vehicles, documents] = await Promise.all([store.byIds(ctx, ids), store.documentsOf(ctx, ids)])

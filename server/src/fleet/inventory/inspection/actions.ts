@@ -9,10 +9,11 @@ import { lockVehicle } from '../life.ts'
 import * as store from '../store.ts'
 
 /*
- * What other rooms may write of a car's inspection. It tells the stock, so it stands apart from what the stock itself asks for.
+ * What other features may write about the inspection of a car. It calls the stock, so it is separate from the actions
+ * that the stock itself calls.
  */
 
-/** What the station certified: how long an inspection is good, and the pictures of it. */
+/** The certificate of the station: validity of the inspection, and its photos. */
 export interface Inspected {
   readonly vehicleId: string
   readonly startOn: string
@@ -21,9 +22,9 @@ export interface Inspected {
 }
 
 /**
- * A new certificate becomes the vehicle's paper of inspection; the stock has the vehicle as long as it is good. Pictures of the
- * one before stay: a ticket shows them.
- * @throws Refusal badInput (-2) for a day that is not later, and for a picture that is another paper's or vehicle's; stale (-5)
+ * Replaces the inspection document of a vehicle; the stock may plan with the vehicle until the new end. Photos of the
+ * previous document remain, because a ticket shows them.
+ * @throws Refusal badInput (-2) for a day that is not later, and for a photo of another document or vehicle; stale (-5)
  */
 export async function renewInspection(ctx: Context, { vehicleId, startOn, endOn, mediaIds }: Inspected) {
   const vehicle = await lockVehicle(ctx, vehicleId, undefined)

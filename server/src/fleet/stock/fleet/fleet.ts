@@ -14,11 +14,11 @@ import { carGone } from './gone.ts'
 import * as fleet from './store-fleet.ts'
 
 /*
- * What becomes of the stock when a vehicle enters it, leaves it, or may not be used for a time. The caller writes the
- * vehicle itself; pools are locked before it, as bookings do.
+ * Effect on the stock when a vehicle enters or leaves it, or may not be used for a time. The caller writes the vehicle
+ * itself; pools are locked before it, as bookings do.
  */
 
-/** An order that lost its car, and the one it got instead; null: it waits for a person. */
+/** An order that lost its car, and its new one; null: a to-do was created. */
 export interface Released {
   readonly orderId: string
   readonly orderNo: string
@@ -26,13 +26,13 @@ export interface Released {
   readonly plate: string | null
 }
 
-/** Locks the pools of these keys, made where they are not there yet. */
+/** Locks the pools of these keys; missing ones are created. */
 export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]): Promise<void> {
   await fleet.ensurePools(ctx, keys)
   store.lockPools(ctx, keys)
 }
 
-/** A vehicle has left a pool: orders that were only planned on it get others. Call it under the pool's lock. */
+/** A vehicle has left a pool: orders that were only planned on it get others. Call it with the lock of the pool. */
 export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
   const settings = await settingsOf(ctx, key.storeId)
   return ctx.elevated(async () => {
@@ -41,7 +41,7 @@ export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: str
   })
 }
 
-/** As {@link leavePool}, of one that does not come back: its papers stand in nobody's way either. */
+/** As {@link leavePool}, for a vehicle that does not come back: the blocks for its documents are removed too. */
 export async function leaveForGood(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
   await fleet.dropPapers(ctx, vehicleId)
   await lockPoolsOf(ctx, [key])
@@ -55,8 +55,8 @@ export interface Closed {
 }
 
 /**
- * When vehicles of a pool may not be used for want of papers, instead of what was known before. Orders that stand in such a
- * time go to other cars of the pool as far as they can move; the others stay and are to-dos. Call it under the pool's lock.
+ * Replaces the times when vehicles of a pool may not be used for lack of valid documents. Orders in such a time move to
+ * other cars of the pool where possible; the others remain and become to-dos. Call it with the lock of the pool.
  */
 export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: readonly Closed[]): Promise<Released[]> {
   const settings = await settingsOf(ctx, key.storeId)
@@ -71,7 +71,7 @@ export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: r
   })
 }
 
-/** Looks through a pool that has changed: who can have a lawful car gets it. */
+/** Checks a pool that has changed: orders move to cars that may be used, where possible. */
 export async function reviewPool(ctx: Context, key: store.PoolKey, settings: Settings): Promise<Released[]> {
   const pool = await readPool(ctx, key, ctx.now, settings)
   const packed = repack(pool, { elapsed: ctx.elapsed })
@@ -93,9 +93,9 @@ export async function reviewPool(ctx: Context, key: store.PoolKey, settings: Set
   return moved.map(({ orderId, orderNo, orderKind, to }) => ({ orderId, orderNo, orderKind, plate: to }))
 }
 
-/** What keeps a vehicle from being taken off. */
+/** What prevents the removal of a vehicle. */
 export const holdsOf = (ctx: Context, vehicleId: string) => ctx.elevated(() => fleet.holdsOf(ctx, vehicleId))
 
-/** The vehicle is clean: what was kept for that after the last return ends now. */
+/** The vehicle is clean: the turnaround after the last return ends now. */
 export const endTurnaround = (ctx: Context, vehicleId: string) =>
   ctx.elevated(() => fleet.endTurnaround(ctx, vehicleId))

@@ -12,8 +12,8 @@ import * as rents from '../rent/store-rent.ts'
 import type * as store from '../store.ts'
 
 /**
- * A car is not where orders wait for it: they lose it, an arranged one is arranged no longer, and get other cars of the
- * pool; what finds none becomes a to-do. Call it under the pool's lock, with every store in sight.
+ * A car is not where orders wait for it: they lose it, an arranged one becomes unarranged, and they get other cars of
+ * the pool; orders without another car become to-dos. Call it with the lock of the pool and all stores visible.
  * @returns ids of the orders that lost it
  */
 export async function carGone(
@@ -45,7 +45,7 @@ export async function carGone(
 }
 
 /**
- * Orders lose their car; an arranged one is arranged no longer. Call it under the pool's lock, with every store in sight.
+ * Orders lose their car; an arranged one becomes unarranged. Call it with the lock of the pool and all stores visible.
  * @returns those that still had it
  */
 export async function loseCar(
@@ -54,7 +54,8 @@ export async function loseCar(
   { key, vehicleId }: { readonly key: store.PoolKey; readonly vehicleId: string },
 ): Promise<OrderRow[]> {
   const locked = await seizeOrders(ctx, ids)
-  // Asked again under their locks: one may have been cancelled meanwhile. None can have come, the pool is locked.
+  // Queried again under their locks: one may have been cancelled meanwhile. No order can be new, because the pool is
+  // locked.
   const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
   const orders = locked.filter(({ id }) => waiting.has(id))
   if (orders.length === 0) return []

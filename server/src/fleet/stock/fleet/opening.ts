@@ -5,16 +5,16 @@ import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/do
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 
-/** A store as its stock is counted. */
+/** A store as input of the stock counts. */
 export interface Opening {
   readonly name: string
   readonly cityCode: string
   readonly settings: Settings
-  /** The opening hours of a date; of today what is still ahead. */
+  /** The opening hours of a date; for today only the rest. */
   readonly span: (date: LocalDate) => { readonly from: number; readonly to: number }
 }
 
-/** What a store's opening is made of, of `s`, the store, and `m`, its merchant. */
+/** Columns of `s`, the store, and `m`, its merchant, that the opening is built from. */
 export const openingColumns = 's.name, s.city_code, s.hours, s.holidays, s.settings, m.settings as merchant_settings'
 export interface OpeningRow {
   readonly name: string
@@ -30,7 +30,7 @@ export const openingFrom = (row: OpeningRow, now: number): Opening => ({
   span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
 })
 
-/** The opening of a store that the caller sees; one query. */
+/** The opening of a store that is visible to the caller; one query. */
 export async function openingOf(ctx: Context, storeId: string): Promise<Opening | undefined> {
   const [row] = await ctx.query<OpeningRow>(
     `select ${openingColumns} from store s join merchant m on m.id = s.merchant_id where s.id = $1`,

@@ -20,7 +20,7 @@ export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
     [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
   )
 
-/** The cars that orders have now. */
+/** The present cars of orders. */
 export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; plate: string | null }>(
     `select id as "orderId", order_no as "orderNo", order_kind as "orderKind", plate from "order" where id = any ($1::bigint[]) order by id`,
@@ -50,7 +50,7 @@ export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   return { ordered: row!.ordered, out: row!.out, openTickets: row!.tickets }
 }
 
-/** Cuts the time after the last return, and that of a car that was swapped away, which stops it under its own id. */
+/** Ends the turnaround after the last return, and that of a car that was swapped away: a stop under the id of the vehicle. */
 export const endTurnaround = (ctx: Context, vehicleId: string) =>
   ctx.query(
     `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
@@ -61,7 +61,7 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
     [vehicleId, at(ctx.now)],
   )
 
-/** What a ticket took of its car ends now: at the moment from which another may take it in the same transaction. */
+/** The block of a ticket ends now: at the instant from which another may take the car in the same transaction. */
 export const endBlock = (ctx: Context, kind: number, refId: string): void =>
   ctx.queue(
     `update occupancy set to_at = greatest(from_at + interval '1 millisecond', $3), updated_at = app_now()
@@ -69,7 +69,7 @@ export const endBlock = (ctx: Context, kind: number, refId: string): void =>
     [refId, kind, at(ctx.now)],
   )
 
-/** What a ticket took of its car ends at `to`. */
+/** The block of a ticket ends at `to`. */
 export const extendBlock = (ctx: Context, kind: number, refId: string, to: number): void =>
   ctx.queue('update occupancy set to_at = $3, updated_at = app_now() where ref_id = $1 and kind = $2 and active', [
     refId,
@@ -77,7 +77,7 @@ export const extendBlock = (ctx: Context, kind: number, refId: string, to: numbe
     at(to),
   ])
 
-/** When a ticket has its car. */
+/** The present block of a ticket. */
 export async function blockOf(ctx: Context, kind: number, refId: string) {
   const [row] = await ctx.query<{ fromAt: number; toAt: number }>(
     'select from_at, to_at from occupancy where ref_id = $1 and kind = $2 and active',
@@ -86,20 +86,20 @@ export async function blockOf(ctx: Context, kind: number, refId: string) {
   return row
 }
 
-/** Where a car is from its next arrival on: on its way to another store, or at its home. */
+/** The store of a car from its next arrival on: the target of its way, or its home. */
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>
   sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed
       and (d.ref_type = 'order' or exists (select from ticket t
         where t.merchant_id = d.merchant_id and t.id = d.ref_id and t.status = ${shuntingStatus.onTheWay}))), ${home})`
 
 /**
- * A time without papers that has begun ends now and stays in the vehicle's history, but where the same begin is written anew ($2:
- * vehicles); one that has not begun is gone.
+ * A block for missing documents that has begun ends now and remains in the history of the vehicle, unless it is written
+ * again with the same begin ($2: vehicles); one that has not begun is removed.
  */
 const OVER_NOW = `active = from_at < app_now() and vehicle_id <> all ($2::bigint[]),
         to_at = case when from_at < app_now() then app_now() else to_at end, updated_at = app_now()`
 
-/** The times without papers of these vehicles, instead of those before; two statements for all. */
+/** Replaces the blocks for missing documents of these vehicles; two statements for all. */
 export async function replacePapers(
   ctx: Context,
   key: PoolKey,
@@ -128,8 +128,9 @@ export async function replacePapers(
 }
 
 /**
- * Blocks of its own (stops, papers) take it from the pool that it belongs to now. Of a one-way car that is out this is the
- * one that expects it: what it leaves has it until then, and what sells it afterwards must know how long it may be used.
+ * The own blocks of a vehicle (stops, documents) count in the pool that it belongs to now. For a one-way car that is
+ * out, that is the pool that expects it: the old pool has it rented until then, and the new one must know how long it
+ * may be used.
  */
 export const moveBlocks = (ctx: Context, vehicleId: string): void =>
   ctx.queue(
@@ -139,7 +140,7 @@ export const moveBlocks = (ctx: Context, vehicleId: string): void =>
     [vehicleId],
   )
 
-/** A vehicle that is not in service is nobody's block. */
+/** A vehicle that is not in service needs no blocks. */
 export const dropPapers = (ctx: Context, vehicleId: string) =>
   ctx.query(
     `update occupancy set ${OVER_NOW} where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active and to_at > app_now()`,

@@ -9,7 +9,7 @@ import type { PoolKey } from '../store.ts'
  * Statements about cars that tickets move from one pool to another.
  */
 
-/** The pool that expects the car of a ticket; none where it stays where it belongs. */
+/** The pool that expects the car of a ticket; none if the car stays in its pool. */
 export const expecting = (ctx: Context, refId: string): Promise<PoolKey[]> =>
   ctx.query<{ storeId: string; modelId: string }>(
     "select store_id, model_id from pool_delta where ref_type = 'shunting' and ref_id = $1 and delta > 0 and not consumed",
@@ -33,7 +33,7 @@ export async function waitingBefore(
   return rows.map(({ id }) => id)
 }
 
-/** The car has arrived: its moves are no plan any more. */
+/** The car has arrived: its planned moves are done. */
 export const consume = (ctx: Context, refId: string): void =>
   ctx.queue(
     "update pool_delta set consumed = true, at = least(at, app_now()) where ref_type = 'shunting' and ref_id = $1 and not consumed",

@@ -2,7 +2,7 @@ import { ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
 import type { TicketGroup } from '@cheyi/domain/fleet/ticket/ticket'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
 
-/** Of `ticket t`: those of any kind that stand in one of the groups. */
+/** SQL on `ticket t`: tickets of any kind that are in one of the groups. */
 export const ticketsIn = (...groups: readonly TicketGroup[]): Sql =>
   sql`(${
     ticketProfiles

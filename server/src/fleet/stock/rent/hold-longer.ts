@@ -16,17 +16,17 @@ import * as store from '../store.ts'
 import * as rents from './store-rent.ts'
 
 /*
- * A car that is out stays with its customer until a later time: whoever is only planned on it meanwhile goes to other cars.
+ * A customer returns a car later: orders that are only planned on it meanwhile move to other cars.
  */
 
-/** A later end that is possible, and who makes room for it. */
+/** A possible later end, and the orders that move for it. */
 interface Longer {
   readonly period: Period
   readonly moves: readonly Move[]
 }
 
 /**
- * Whom it would put on other cars if an order kept its car until `returnAt`; nothing is written or locked.
+ * The orders that would move to other cars if an order kept its car until `returnAt`; nothing is written or locked.
  * @throws as {@link holdLonger}
  */
 export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
@@ -39,9 +39,10 @@ export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Prom
 }
 
 /**
- * Keeps the car of an order that is out for it until `returnAt`. The caller holds the order's lock and writes its end.
- * @returns who was moved for it
- * @throws Refusal renewalNoVehicle (3102) with the latest time that is possible; planPending (3107)
+ * Extends the occupancy of an order that is out until `returnAt`. The caller holds the lock of the order and writes its
+ * end.
+ * @returns the orders that were moved for it
+ * @throws Refusal renewalNoVehicle (3102) with the latest possible time; planPending (3107)
  */
 export function holdLonger(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
   const settings = ahead(settingsOf(ctx, order.storeId))
@@ -57,8 +58,8 @@ export function holdLonger(ctx: Context, order: OrderRow, returnAt: number): Pro
 }
 
 /**
- * The same back: what was kept beyond `returnAt` is free again, but for what a car that is late by then needs. It makes no plan
- * wrong, so it needs no lock but the order's.
+ * The reverse: the time after `returnAt` is free again, except what a car that is late by then needs. It invalidates no
+ * plan, so it needs only the lock of the order.
  */
 export const holdShorter = (ctx: Context, order: OrderRow, returnAt: number): Promise<void> =>
   ctx.elevated(async () => {
@@ -85,7 +86,7 @@ async function longer(
     ? await arrivesLater(ctx, order, held, period.to)
     : await staysLonger(ctx, order, held, { period, settings })
   if ('moves' in found) return { period, moves: found.moves }
-  // What the turnaround takes after the return is no time of the customer's.
+  // The turnaround after the return is not part of the time of the customer.
   const after = period.to - returnAt
   const latest = found.latest === null ? null : Math.floor((found.latest - after) / MINUTE) * MINUTE
   const latestReturnAt = latest !== null && latest > order.returnAt ? latest : null
@@ -98,7 +99,7 @@ async function longer(
 
 type Found = { readonly moves: readonly Move[] } | { readonly latest: number | null }
 
-/** A car that comes back to its pool: it is kept from whoever is next. */
+/** A car that comes back to its pool: it is not available to the next orders until then. */
 async function staysLonger(
   ctx: Context,
   order: OrderRow,
@@ -113,7 +114,7 @@ async function staysLonger(
   return { latest: latestEnd(pool, request, { elapsed: ctx.elapsed }) }
 }
 
-/** A one-way car arrives later at the other store: whoever waits for it there gets another, or it cannot. */
+/** A one-way car arrives later at the other store: orders that wait for it there get another car, or the extension fails. */
 async function arrivesLater(ctx: Context, order: OrderRow, held: rents.Held, to: number): Promise<Found> {
   const settings = await settingsOf(ctx, order.returnStoreId)
   const pool = await readPool(ctx, arrivalPool(order, held), ctx.now, settings)
@@ -126,7 +127,7 @@ async function arrivesLater(ctx: Context, order: OrderRow, held: rents.Held, to:
   return { latest: latest ?? null }
 }
 
-/** Who makes room at the other store when the car arrives at `to`; null where somebody would wait for it in vain. */
+/** The orders that move at the other store when the car arrives at `to`; null if an order would be left without a car. */
 function arriving(ctx: Context, pool: Pool, vehicleId: string, to: number): readonly Move[] | null {
   const deltas = pool.deltas.map((delta) =>
     'vehicleId' in delta && delta.vehicleId === vehicleId ? { ...delta, at: to } : delta,

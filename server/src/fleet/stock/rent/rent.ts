@@ -21,10 +21,10 @@ import { bringVehicle, restorePlace } from '../whereabouts.ts'
 import * as rents from './store-rent.ts'
 
 /**
- * The customer has the car: the row runs from now, and a one-way car is expected at the other store. Taken earlier than
- * agreed, what was only planned on it until then goes to other cars. `order` is already in status 5.
+ * The customer has the car: the occupancy starts now, and a one-way car is expected at the other store. If it is handed
+ * over early, orders that were planned on it until then move to other cars. `order` already has status 5.
  * @throws Refusal vehicleNotReturned (5004) when the car is still with another order; vehicleTaken (3104) when it is
- *   pinned for somebody until then
+ * pinned for another order until then
  */
 export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   const asked = ahead(settingsOf(ctx, order.storeId))
@@ -34,7 +34,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
     const held = occupied!
     const period = occupyPeriod(rentalOf(order), settings)!
     const early = period.from < held.fromAt
-    // The other store has the car, and what is known of its papers, at once.
+    // The other store gets the car, and the end of its documents, at once.
     const there = period.leaves ? [{ storeId: order.returnStoreId, modelId: held.modelId }] : []
     const pools = [...(early ? [held] : []), ...there]
     if (pools.length > 0) store.lockPools(ctx, pools)
@@ -52,8 +52,8 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
 }
 
 /**
- * A pickup is undone: the order holds what it held before, and a one-way car is expected elsewhere no longer; orders that
- * wait for it there get other cars. `order` is still in status 5, `recordId` the record of the pickup.
+ * Undoes a pickup: the order holds what it held before, and the other store no longer expects a one-way car; orders
+ * that wait for it there get other cars. `order` still has status 5, `recordId` is the record of the pickup.
  */
 export async function undoHandOver(ctx: Context, order: OrderRow, recordId: string): Promise<void> {
   const settings = await settingsOf(ctx, order.returnStoreId)
@@ -71,8 +71,8 @@ export async function undoHandOver(ctx: Context, order: OrderRow, recordId: stri
 }
 
 /**
- * A return is undone: the order holds its car again as it did before. Whoever was planned on it meanwhile goes to other cars.
- * `order` is on rent again, `recordId` the record of the return, `until` when its stay ended before.
+ * Undoes a return: the order holds its car again. Orders that were planned on it meanwhile move to other cars. `order`
+ * is on rent again, `recordId` is the record of the return, `until` the previous end of its stay.
  * @throws Refusal vehicleNotReturned (5004) when the car has gone out again, vehicleTaken (3104) when it is promised
  */
 export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: string, until: number): Promise<void> {
@@ -86,7 +86,7 @@ export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: stri
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const others = await rents.othersOn(ctx, vehicleId, order.id, until)
-    // At the store that it was brought to instead, nobody is asked to give way.
+    // If the car was brought to another store, no order there has to move.
     if (others.some(({ fixed }) => fixed) || (others.length > 0 && held.storeId !== order.storeId))
       throw new Refusal('vehicleTaken')
     if (others.length > 0) {
@@ -102,7 +102,7 @@ export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: stri
   })
 }
 
-/** From now on the other store may count on a one-way car, as long as its papers last. Call it under that pool's lock. */
+/** From now on the other store may plan with a one-way car, until its documents expire. Call it with the lock of that pool. */
 async function promise(
   ctx: Context,
   order: OrderRow,
@@ -118,9 +118,9 @@ async function promise(
 }
 
 /**
- * The car is back: its time ends after the turnaround (or where the next order already begins), a one-way car changes
- * its home. Where it was expected and is not, orders that wait for it get other cars. `order` is already in status 6, its
- * return store the one where the car really stands.
+ * The car is back: its time ends after the turnaround (or where the next order already begins), and a one-way car
+ * changes its home store. If it is not at the store that expected it, the orders that wait there get other cars.
+ * `order` already has status 6, and its return store is the actual place of the car.
  */
 export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
   const asked = ahead(settingsOf(ctx, order.returnStoreId))
@@ -153,15 +153,15 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
 /** Another car for an order that is out. */
 export interface Swap {
   readonly vehicleId: string
-  /** Until when the customer will have it, asked for where the agreed return has passed; that stays what it was. */
+  /** End of the rental when the agreed return has already passed; the agreed return itself does not change. */
   readonly dueAt: number | undefined
-  /** Where the car that comes back was brought; undefined: it stays what it was. */
+  /** The store that the returned car was brought to; undefined: no change. */
   readonly broughtTo: string | undefined
 }
 
 /**
  * The car that is out comes back now and another takes its place until the agreed return, or until `dueAt`.
- * @throws Refusal badInput (-2) without a time to come, vehicleTaken (3104) or vehicleNotReturned (5004)
+ * @throws Refusal badInput (-2) without a future end, vehicleTaken (3104) or vehicleNotReturned (5004)
  */
 export async function swapOrder(
   ctx: Context,
@@ -204,13 +204,13 @@ export async function swapOrder(
   })
 }
 
-/** Which store a car belongs to that was brought to one: where the shop has it so, that one, as at the end of a one-way rental. */
+/** Home store of a car after it was brought to a store: that store if the setting says so, as at the end of a one-way rental. */
 async function homeOf(ctx: Context, order: OrderRow, home: string, broughtTo: string | undefined): Promise<string> {
   if (broughtTo === undefined || broughtTo === order.storeId) return home
   return (await settingsOf(ctx, broughtTo)).oneWayChangesHome ? broughtTo : home
 }
 
-/** When a car that is swapped now comes back. */
+/** When a car that is swapped in now comes back. */
 function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number {
   const agreed = order.returnAt
   if (agreed > ctx.now) return agreed
@@ -219,12 +219,13 @@ function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number
   return dueAt
 }
 
-/** What becomes of tickets whose car is not back when they are to begin: said by the room that has them. */
+/** Called for tickets whose car is not back at their begin; set by the ticket feature. */
 export const ticketsMet: { tell?: (ctx: Context, ticketIds: readonly string[], order: OrderRow) => Promise<void> } = {}
 
 /**
- * An order past its return keeps its place ahead of now, and until it is due where that was moved; later orders go to other cars, even inside their lock window.
- * Where one cannot, the place ends at its begin and it becomes a to-do; who sees to a ticket there is told.
+ * Extends the occupancy of an overdue order ahead of now, or until its extended due time; later orders move to other
+ * cars, even inside their lock window. Where an order cannot move, the occupancy ends at its begin and a to-do is
+ * created; the person in charge of a ticket there is notified.
  */
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.storeId)
@@ -242,7 +243,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     await openTasks(
       ctx,
       hit.map((row) => {
-        // A ticket has no to-do of its own: the order that is late stands for it.
+        // A ticket has no to-do of its own: the to-do belongs to the late order.
         const orderId = row.kind === occupancyKind.order ? row.refId : order.id
         const detail = { overdueOrderId: order.id, plate: order.plate }
         return { kind: taskKind.conflict, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
@@ -250,12 +251,12 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     )
     const tickets = hit.filter(({ kind }) => kind !== occupancyKind.order).map(({ refId }) => refId)
     if (tickets.length > 0) await ticketsMet.tell?.(ctx, tickets, order)
-    // A ticket that stood in its way has given way.
+    // A ticket that was in its way was postponed.
     else closeTasks(ctx, taskKind.conflict, [order.id])
   })
 }
 
-/** A car that comes back to its pool: what waits for it there gives way. */
+/** A car that comes back to its pool: the rows that wait for it are moved. */
 async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.storeId)
   store.lockPools(ctx, [held])
@@ -264,7 +265,7 @@ async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: n
   return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
 }
 
-/** A one-way car arrives later at the other store: what was planned on it there goes to other cars. */
+/** A one-way car arrives later at the other store: orders planned on it there move to other cars. */
 async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.returnStoreId)
   const there = { storeId: order.returnStoreId, modelId: held.modelId }

@@ -8,19 +8,20 @@ import { ticketsIn } from '../fleet/tickets.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
- * Statements about cars that are out, on their way back, or elsewhere.
+ * Statements about cars that are out, on their way back, or at another store.
  */
 
 /**
- * Two handovers or tickets of one vehicle wait for each other here. Its key stays as it is: who only refers to it, as the second
- * change of a record or an order in one transaction does before it has the pools, neither waits nor keeps this waiting.
+ * Serializes two handovers or tickets of one vehicle. The key of the row does not change, so a transaction that only
+ * references the vehicle (a second change of a record or order before it has the pools) neither waits nor blocks this
+ * lock.
  */
 export function lockVehicle(ctx: Context, vehicleId: string): void {
   ctx.queue('select id from vehicle where id = $1 for no key update', [vehicleId])
   dropUnbegun(ctx, vehicleId)
 }
 
-/** A ticket that had not begun when its plan was over took nothing: whoever has the vehicle now had it all along. */
+/** A ticket that had not begun by the end of its plan took nothing: the present holder had the vehicle all the time. */
 export const dropUnbegun = (ctx: Context, vehicleId: string | null): void =>
   ctx.queue(
     sql`update occupancy c set active = false, updated_at = app_now() from ticket t
@@ -37,7 +38,7 @@ export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: 
   return rows.length > 0
 }
 
-/** What an order holds now. */
+/** The current occupancy of an order. */
 export const occupancyOfOrder = (ctx: Context, orderId: string) =>
   ctx.db
     .selectFrom('occupancy')
@@ -48,8 +49,9 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
     .executeTakeFirst()
 
 /**
- * A car that was just brought back may leave before its turnaround has passed: that order's time then ends where the
- * new one begins. A row of an order that still waits for the car is left alone, so the exclusion refuses the handover.
+ * A car that was just returned may leave before its turnaround has passed: the time of that order then ends where the
+ * new one begins. A row of an order that still waits for the car is left alone, so the exclusion constraint refuses the
+ * handover.
  */
 export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
   ctx.queue(
@@ -69,7 +71,7 @@ export const startRent = (ctx: Context, orderId: string, from: number, to: numbe
     [orderId, at(from), at(to)],
   )
 
-/** Ends at `to`, or where the vehicle's next row begins: what was promised there stands. */
+/** Ends at `to`, or where the next row of the vehicle begins: that row was promised and is not changed. */
 export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: number): void =>
   ctx.queue(
     sql`update occupancy c set on_rent = false, one_way = false, updated_at = app_now(),
@@ -80,7 +82,7 @@ export const endRent = (ctx: Context, orderId: string, vehicleId: string, to: nu
     [orderId, vehicleId, at(to)],
   )
 
-/** A car that was swapped away: its stretch is over and stays as history, another row holds the order from now on. */
+/** A car that was swapped away: its row ends and remains as history; another row holds the order from now on. */
 export const endStretch = (ctx: Context, orderId: string, instant: number): void =>
   ctx.queue(
     sql`update occupancy set active = false, on_rent = false, one_way = false, updated_at = app_now(),
@@ -89,7 +91,7 @@ export const endStretch = (ctx: Context, orderId: string, instant: number): void
     [orderId, at(instant)],
   )
 
-/** Takes a car that just came back for its turnaround, or until its next order begins. */
+/** Blocks a car that just came back for its turnaround, or until its next order begins. */
 export const cleanUntil = (
   ctx: Context,
   car: { readonly storeId: string; readonly modelId: string; readonly vehicleId: string | null },
@@ -117,7 +119,7 @@ const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
     at(to),
   ])
 
-/** An order keeps its car until then, and a one-way car arrives by then. */
+/** Extends the occupancy of an order, and with it the arrival of a one-way car. */
 export function keepUntil(ctx: Context, orderId: string, held: Held, to: number): void {
   extendTo(ctx, orderId, to)
   if (held.oneWay) shiftDeltas(ctx, orderId, to)
@@ -153,7 +155,7 @@ export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
     [orderIds],
   )
 
-/** The turnaround of a one-way car takes it from the pool it belongs to now. */
+/** The turnaround of a one-way car blocks it in the pool that it belongs to now. */
 export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
   ctx.queue(
     `update occupancy c set store_id = v.home_store_id from vehicle v
@@ -161,7 +163,7 @@ export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void
     [vehicleId, orderId],
   )
 
-/** What an order held before a handover that is undone, by its record. */
+/** Restores what an order held before a handover that is undone, by its record. */
 export const restoreStay = (ctx: Context, orderId: string, recordId: string, onRent: boolean): void =>
   ctx.queue(
     sql`update occupancy c set from_at = (s.stay ->> 'fromAt')::timestamptz, to_at = (s.stay ->> 'toAt')::timestamptz,
@@ -172,23 +174,24 @@ export const restoreStay = (ctx: Context, orderId: string, recordId: string, onR
     [orderId, recordId, onRent],
   )
 
-/** The car of an order is expected at the other store no longer. */
+/** The other store no longer expects the car of an order. */
 export const removeArrival = (ctx: Context, orderId: string): void =>
   ctx.queue(`delete from pool_delta where ref_type = 'order' and ref_id = $1 and not consumed and delta = 1`, [orderId])
 
-/** The planned moves of an order are ahead again. */
+/** The planned moves of an order are pending again. */
 export const restoreDeltas = (ctx: Context, orderId: string): void =>
   ctx.queue(`update pool_delta set consumed = false where ref_type = 'order' and ref_id = $1 and consumed`, [orderId])
 
-/** What stands on a vehicle in its way. */
+/** A row that is in the way on a vehicle. */
 export interface Met {
   readonly kind: Occupancy['kind']
   readonly refId: string
 }
 
 /**
- * The end that a row may have which the packing made longer, once its moves are written. The packing sees one pool, and nothing of
- * what may not move there (put on the car by hand, tickets): the row ends where the first of all that still stands on the vehicle begins.
+ * The end that an extended row may have, once the moves are written. The packing only sees one pool, and nothing of the
+ * rows that may not move there (pinned orders, tickets): the row ends where the first row that is still on the vehicle
+ * begins.
  */
 export async function endBeforeNext(
   ctx: Context,
@@ -204,7 +207,7 @@ export async function endBeforeNext(
   return { to: Math.max(toAt, Math.min(to, ...standing.map((row) => row.fromAt))), hit: [...hit, ...more] }
 }
 
-/** Who else is to have this car before an instant, and whether a plan may move them. */
+/** Other orders with this car before an instant, and whether a plan may move them. */
 export const othersOn = (ctx: Context, vehicleId: string, orderId: string, until: number) =>
   ctx.query(
     sql<{ fixed: boolean }>`select c.pinned or c.on_rent or c.kind <> ${occupancyKind.order} as fixed from occupancy c

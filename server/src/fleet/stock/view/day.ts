@@ -13,7 +13,7 @@ import { readPools } from '../read-pools.ts'
 import { unlockHint } from '../refusals.ts'
 import * as views from './store-view.ts'
 
-/** One day of a pool: what is free of it, and what blocks the rest. */
+/** One day of a pool: what is free, and what blocks the rest. */
 export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date }, ctx) => {
   const opening = found(await openingOf(ctx, inSight(ctx, storeId)))
   const open = opening.span(date)
@@ -39,7 +39,7 @@ export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date },
   }
 }
 
-/** The bars of a pool's vehicles over whole days. */
+/** The bars of the vehicles of a pool over whole days. */
 export const timeline: HandlerOf<'stock', 'timeline'> = async ({ storeId, modelId, from, days }, ctx) => {
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
   const window = { from: startOfDate(from), to: startOfDate(addDays(from, days)) }
@@ -72,7 +72,7 @@ async function whyNone(ctx: Context, pool: Pool, view: DayView, open: Interval):
   return ['每个时刻都有空车，但没有一辆全天空闲，短一些的租期仍可能排下', hint].filter(Boolean).join('；')
 }
 
-/** Channels that have orders of the day, a stop of their own, or a share. */
+/** Channels that have orders on the day, a stop, or a share. */
 function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonly number[]) {
   const moments = momentsOf(pool, open)
   return sources.values.flatMap((source) => {

@@ -8,13 +8,13 @@ import { readPools } from '../read-pools.ts'
 import type { PoolKey } from '../store.ts'
 
 export interface FreeDays {
-  /** Vehicles free for the whole of the opening hours, by date: with one or more a booking within them is accepted. */
+  /** Vehicles free for the whole opening hours, by date: with one or more, a booking within them is accepted. */
   readonly free: ReadonlyMap<LocalDate, number>
   /** In service at the store. */
   readonly vehicles: number
 }
 
-/** What is free of a pool on each of the dates; five statements, whatever their number. */
+/** What is free in a pool on each of the dates; five statements, regardless of their number. */
 export async function freeDays(ctx: Context, key: PoolKey, dates: readonly LocalDate[]): Promise<FreeDays> {
   const opening = await openingOf(ctx, key.storeId)
   if (opening === undefined) return { free: new Map(), vehicles: 0 }
@@ -31,19 +31,19 @@ export async function freeDays(ctx: Context, key: PoolKey, dates: readonly Local
 /** What one source may sell of a pool on a day. */
 export interface SaleDay {
   readonly date: LocalDate
-  /** Of a booking that takes the whole of the opening hours, or what is ahead of them. */
+  /** For a booking of the whole opening hours, or of the rest of them today. */
   readonly sellable: number
   readonly total: number
-  /** The price calendar or a stop of sale closes it to the source. */
+  /** The price calendar or a stop of sale closes the day for the source. */
   readonly closed: boolean
 }
 
-/** ms that one day may take; what is not decided by then is not sold. */
+/** Time limit for one day, ms; what is undecided by then is not sold. */
 const DAY_MS = 200
 
 /**
- * What a source may sell of models at a store on each of the dates, none of them past, by model; six statements, whatever their
- * numbers.
+ * What a source may sell of models at a store on each of the dates, none of them past, by model; six statements,
+ * regardless of their numbers.
  */
 export async function saleDays(
   ctx: Context,

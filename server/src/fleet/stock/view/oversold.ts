@@ -6,12 +6,12 @@ import { type OpeningRow, openingColumns, openingFrom } from '../fleet/opening.t
 import { readPoolsOf } from '../read-pools.ts'
 import type { PoolKey } from '../store.ts'
 
-/** As far as the stock screens look ahead. */
+/** Number of days that the stock screens show. */
 export const OVERSOLD_DAYS = 30
 
 /**
- * Pools in sight that have promised more than there is on one of the next 30 days, as the days of `/stock` show them: one
- * statement where nothing is short, five otherwise, whatever the number of stores.
+ * Visible pools that have promised more than they have on one of the next 30 days, as the days of `/stock` show them:
+ * one statement if nothing is short, otherwise five, regardless of the number of stores.
  */
 export async function oversold(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
   const today = localDate(ctx.now)
@@ -30,8 +30,8 @@ export async function oversold(ctx: Context, storeId: string | undefined): Promi
 }
 
 /**
- * Pools that can be short at all. A row on a vehicle of the pool takes a vehicle that is there; so somebody must wait for
- * one, or something be kept from sale, or a vehicle leave.
+ * Pools that can be short at all. A row on a vehicle of the pool takes an existing vehicle; so there must be an order
+ * without a car, a stop of sale, or a vehicle that leaves.
  */
 const suspects = (ctx: Context, storeId: string | undefined) =>
   ctx.query<OpeningRow & { storeId: string; modelId: string }>(

@@ -12,7 +12,7 @@ import { readPools } from '../read-pools.ts'
 import * as store from '../store.ts'
 import * as views from './store-view.ts'
 
-/** Models of a store by days: a fixed number of statements, whatever the number of either. */
+/** Models of a store by days: a fixed number of statements, regardless of the number of either. */
 export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
   const first = input.day ?? localDate(ctx.now)
   const dates = Array.from({ length: input.days }, (_, i) => addDays(first, i))
@@ -39,10 +39,10 @@ export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
   }
 }
 
-/** What names channels is taken from theirs alone, and harms no order. */
+/** A stop with channels only takes from their shares, and affects no order. */
 const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
 
-/** A month of one pool, from today on, and what is kept from sale. */
+/** A month of one pool, from today on, and its stops of sale. */
 export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId, month }, ctx) => {
   const start = `${month}-01`
   if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
@@ -68,7 +68,7 @@ export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId,
   }
 }
 
-/** Dates of a pool, with their hours, as the booking core counts them; of one that is closed nothing is free. */
+/** Dates of a pool, with their hours, as the booking rules count them; nothing is free on a closed date. */
 const daysOf = (
   ctx: Context,
   pool: Pool,
@@ -82,7 +82,7 @@ const daysOf = (
     return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }
   })
 
-/** A model as every stock screen names it. */
+/** A model as all stock screens show it. */
 export const modelBrief = (ctx: Context, model: Awaited<ReturnType<typeof store.modelsOf>>[number]) => ({
   ...model,
   modelId: model.id,

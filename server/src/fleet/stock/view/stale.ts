@@ -3,7 +3,7 @@ import { orderHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { Context } from '../../../kernel/context.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 
-/** What an occupancy keeps of its order and what the order says: status, pickup, return, source. */
+/** The columns that an occupancy copies from its order, and the values of the order: status, pickup, return, source. */
 export interface StaleRow {
   readonly orderNo: string
   readonly kept: string
@@ -11,8 +11,8 @@ export interface StaleRow {
 }
 
 /**
- * Occupancies of which the columns kept of their orders are not the orders': triggers keep them, so there are none. Those
- * that ended two days ago take part in no answer any more and are left out.
+ * Occupancies whose copied columns differ from their orders: triggers update them, so none are expected. Rows that
+ * ended more than two days ago affect no answer any more and are left out.
  */
 export const staleRows = (ctx: Pick<Context, 'query'>): Promise<StaleRow[]> =>
   ctx.query(

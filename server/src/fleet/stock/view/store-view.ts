@@ -17,7 +17,7 @@ import { type Sql, sql } from '../../../kernel/db/sql.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
- * What the stock screens show of a pool: its vehicles, what stands on them, what is kept from sale.
+ * The rows that the stock screens show of a pool: its vehicles, their occupancies, and stops of sale.
  */
 
 type DayOut = OutputOf<typeof contract.stock.day>
@@ -43,7 +43,7 @@ type NoOrder = { readonly [K in keyof OrderColumns]: null }
 const orderColumns = `o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
   o.plate as order_plate, o.store_id, o.return_store_id, ${oneWaySql('o')} as one_way` as Sql
 
-/** An order of a store out of sight is told by its number; names are for who may open its page. */
+/** An order of a store that is not visible is shown by its number only; names need access to its page. */
 function briefOf(ctx: Context, row: OrderColumns): Brief {
   const { identity } = ctx
   const mine = [row.storeId, row.returnStoreId]
@@ -75,7 +75,10 @@ type BarRow = (OrderColumns | NoOrder) & {
   readonly ticketId: string | null
 }
 
-/** The vehicles of a pool, those on their way to it too, with what takes them between two instants, and orders that wait for one; two statements. */
+/**
+ * The vehicles of a pool, including those on their way to it, with their occupancies between two instants, and orders
+ * without a car; two statements.
+ */
 export async function rows(
   ctx: Context,
   key: PoolKey,
@@ -146,7 +149,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
   }
 }
 
-/** Orders by id, as warnings list them, by pickup. Call it with every store in sight. */
+/** Orders by id, as warnings list them, ordered by pickup. Must run with all stores visible. */
 export async function briefs(ctx: Context, orderIds: readonly string[]): Promise<Brief[]> {
   if (orderIds.length === 0) return []
   const found = await ctx.query<OrderColumns>(
@@ -156,7 +159,7 @@ export async function briefs(ctx: Context, orderIds: readonly string[]): Promise
   return found.map((row) => briefOf(ctx, row))
 }
 
-/** What is kept from sale now or later, of single vehicles too. */
+/** Present and future stops of sale, those of single vehicles included. */
 export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
   const found = await ctx.query<{
     id: string
@@ -188,7 +191,7 @@ interface PoolStop {
   readonly storeSettings: StoredSettings
 }
 
-/** Stops of so many cars of a pool for everybody, in force or to come, the first first. `storeIds`: those in sight; null: all. */
+/** Stops by quantity of a pool for all channels, in force or to come, the earliest first. `storeIds`: the visible stores; null: all. */
 export const poolStops = (ctx: Context, storeId: string | null, storeIds: readonly string[] | null) =>
   ctx.query<PoolStop>(
     `select p.id, p.store_id, p.model_id, p.from_at, p.to_at, p.quantity, m.settings as merchant_settings,
@@ -218,7 +221,7 @@ interface Named {
   readonly modelName: string
 }
 
-/** Orders that stand and have no car, the next pickup first. */
+/** Active orders without a car, the next pickup first. */
 export async function conflicts(ctx: Context, storeId: string | undefined) {
   const found = await ctx.query<OrderColumns & Named & { detail: TaskDetails['planConflict'] }>(
     `select ${orderColumns}, s.name as store_name, m.name as model_name, c.detail

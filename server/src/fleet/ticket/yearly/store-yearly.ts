@@ -11,7 +11,7 @@ import { type NewTicket, RENTED_UNTIL } from '../store.ts'
 
 const openStatuses = ({ groups }: TicketProfile) => [...groups.todo, ...groups.running]
 
-/** The last good day of a car's inspection; null without one, or without the car. */
+/** The last valid day of the inspection of a car; null without one, or without the car. */
 export async function paperEnd(ctx: Context, vehicleId: string): Promise<string | null> {
   const [row] = await ctx.query<{ on: string | null }>(
     'select inspection_expire_on as "on" from vehicle where id = $1',
@@ -20,7 +20,7 @@ export async function paperEnd(ctx: Context, vehicleId: string): Promise<string 
   return row?.on ?? null
 }
 
-/** The ticket that stands for an end of a car's paper. */
+/** The ticket for an inspection end of a car. */
 export async function numberFor(ctx: Context, vehicleId: string, dueOn: string | null): Promise<string | undefined> {
   const [row] = await ctx.query(
     sql<{
@@ -32,7 +32,7 @@ export async function numberFor(ctx: Context, vehicleId: string, dueOn: string |
   return row?.no
 }
 
-/** What a car's inspection goes by. */
+/** The facts of a car that its inspection depends on. */
 export async function carOf(ctx: Context, vehicleId: string) {
   const [row] = await ctx.query<{
     useNature: Columns['useNature']
@@ -46,7 +46,7 @@ export async function carOf(ctx: Context, vehicleId: string) {
   return row!
 }
 
-/** The last ticket of maintenance that a ticket led to. */
+/** The latest maintenance ticket that a ticket led to. */
 export async function repairOf(ctx: Context, ticketId: string) {
   const [row] = await ctx.query(
     sql<{ ticketId: string; no: string; status: number; open: boolean }>`select id as ticket_id, no, status,
@@ -57,7 +57,7 @@ export async function repairOf(ctx: Context, ticketId: string) {
   return row
 }
 
-/** Cars in service whose inspection ends by a day and has had no ticket, not even one that was cancelled. */
+/** Cars in service whose inspection ends by a day and that have no ticket for it, not even a cancelled one. */
 export const dueCars = (ctx: Context, until: string) =>
   ctx.query(
     sql<{
@@ -74,7 +74,7 @@ export const dueCars = (ctx: Context, until: string) =>
     [until],
   )
 
-/** A ticket for an end of a car's paper; none where another has just made it. */
+/** Inserts a ticket for an inspection end of a car; no row if another transaction has just made it. */
 export function insertOnce(ctx: Context, row: NewTicket) {
   waitsChange(ctx, 'ticket', [row.id])
   return ctx.db

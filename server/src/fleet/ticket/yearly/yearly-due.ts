@@ -10,8 +10,9 @@ import { logOf, tell } from '../plan.ts'
 import * as yearlies from './store-yearly.ts'
 
 /**
- * A ticket stands for each inspection that ends in 45 days, without a plan, so that somebody sees to it. Once for a car and end: one
- * that was made by hand, was cancelled, or is made by another server at this moment is enough. Stores are told how many.
+ * Creates a ticket without a plan for each inspection that ends within 45 days. Only one for each car and end: a ticket
+ * made by hand, a cancelled one, or one that another server makes at this moment is enough. Stores are notified of the
+ * number.
  */
 export async function makeDueTickets(ctx: Context): Promise<void> {
   const today = localDate(ctx.now)

@@ -23,11 +23,11 @@ type Input = ParsedOf<typeof contract.ticket.yearlyHandle>
 
 const passed = yearlyResults.code.passed
 
-/** A ticket for the end of the car's paper, which is its only one. @throws Refusal as {@link createTicket} */
+/** The only ticket for the present inspection end of the car. @throws Refusal as {@link createTicket} */
 export const create: HandlerOf<'ticket', 'yearlyCreate'> = ({ agency = '', place = '', ...input }, ctx) =>
   createTicket(ctx, yearly, input, ofPaper(ctx, input.vehicleId, { agency, place }))
 
-/** @throws Refusal badInput (-2) where a ticket stands for it */
+/** @throws Refusal badInput (-2) if a ticket for it exists */
 async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own> {
   const dueOn = await yearlies.paperEnd(ctx, vehicleId)
   const no = await yearlies.numberFor(ctx, vehicleId, dueOn)
@@ -49,7 +49,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     return { patch: { ...patch, actualStart: ctx.now }, effect }
   },
   async extend(ctx, row, input) {
-    // A garage has the car: it is planned anew when it is shown again.
+    // A garage has the car: a new plan is made when it is shown again.
     if (row.planStart === null) throw new Refusal('ticketStatusRefuses')
     const planEnd = endOf(ctx, input.planEnd)
     const effect = await take(ctx, yearly, row, checked(yearly, { from: row.planStart, to: planEnd }), input)
@@ -115,7 +115,7 @@ function endOf(ctx: Context, planEnd: number | null | undefined): number {
   return planEnd
 }
 
-/** @throws Refusal ticketStatusRefuses (7004), stale (-5), badInput (-2), as taking the car and as a new paper of it */
+/** @throws Refusal ticketStatusRefuses (7004), stale (-5), badInput (-2), as taking the car and as a new document of it */
 export const handle: HandlerOf<'ticket', 'yearlyHandle'> = (input, ctx) => {
   const { action } = input
   if (action === 'edit') throw badInput('action', '请用修改工单')

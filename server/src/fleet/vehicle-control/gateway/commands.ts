@@ -11,7 +11,7 @@ import type { Link } from './link.ts'
 
 type CommandType = CodeOf<typeof commandTypes>
 
-/** What is told with a command, as its row keeps it. */
+/** Parameters of a command, as stored in its row. */
 export interface CommandParams {
   readonly text?: string
   readonly intervalS?: number
@@ -41,12 +41,12 @@ export interface CommandDatabase {
   fail(deviceId: string, id: string, now: number): Promise<void>
 }
 
-/** Commands of one look; the next follows at once where there were as many. */
+/** Maximum number of commands of one query; after a full one the next query follows at once. */
 const MOST = 200
-/** A later report may show that it took effect; after that it stays 已应答. */
+/** Time for a report that shows the effect; after that the command remains 已应答. */
 const CONFIRM_MS = 60_000
 
-/** Answered, and watched until a report shows it. */
+/** A command that was answered and waits for a report that shows its effect. */
 interface Watched {
   readonly id: string
   readonly type: CommandType
@@ -58,12 +58,12 @@ export interface CommandsOptions {
   readonly database: CommandDatabase
   readonly log: Logger
   readonly now: () => number
-  /** Something changed that open pages show. */
+  /** Called when something changed that open pages show. */
   readonly told: () => void
   readonly judged: Judged
 }
 
-/** Carries out commands of the devices that are in at this node. The row is the command: whoever takes it over goes on from it. */
+/** Carries out commands of the devices that are connected to this node. The state is in the row, so another node can continue from it. */
 export class Commands {
   readonly #options: CommandsOptions
   readonly #watched = new Map<string, Watched[]>()
@@ -79,7 +79,7 @@ export class Commands {
     })
   }
 
-  /** Looks for what is to be sent: woken, each second, and when a terminal has come in. */
+  /** Searches for commands to send: after a notification, each second, and when a terminal has logged in. */
   look(): Promise<void> {
     this.#again = true
     this.#looking ??= this.#run().finally(() => {
@@ -88,7 +88,7 @@ export class Commands {
     return this.#looking
   }
 
-  /** An answer of a terminal, or a report that may show what became of one. */
+  /** An answer of a terminal, or a report that may show the effect of a command. */
   readonly heard = (link: Link, said: UpBody, positions: readonly Position[]): void => {
     this.#options.judged.heard(link, positions)
     const serial = answeredBy(said)
@@ -116,7 +116,7 @@ export class Commands {
     }
   }
 
-  /** Its link may have ended since: the row is due again in 15 seconds, wherever the terminal is then. */
+  /** Its link may have ended since: the row is due again in 15 seconds, on any node. */
   async #send(command: Claimed): Promise<void> {
     const { gateway, database, now } = this.#options
     const link = gateway.linkOf(command.deviceId, command.sessionNo)
@@ -154,7 +154,7 @@ export class Commands {
 const answeredBy = (said: UpBody): number | null =>
   said.kind === 'answer' || said.kind === 'controlAnswer' || said.kind === 'positionAnswer' ? said.serial : null
 
-/** The status bit that shows that a command took effect; null: none does. */
+/** The status bit that shows the effect of a command; null: none. */
 function expected(type: CommandType): { readonly bit: 'locked' | 'oilCut'; readonly is: boolean } | null {
   switch (type) {
     case commandType.lock:

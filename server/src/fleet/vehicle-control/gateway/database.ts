@@ -7,24 +7,25 @@ import type { CommandDatabase } from './commands.ts'
 import { type JudgedDatabase, refusalCode } from './judged.ts'
 
 /*
- * What the gateway asks of PostgreSQL: functions of its own alone (0710_gateway.sql, 0725_terminal_identity.sql), as role `gate`. They take the merchant from the
- * registry of terminals, so that nothing a terminal says can reach another merchant's rows.
+ * Database access of the gateway: only its own functions (0710_gateway.sql, 0725_terminal_identity.sql), as role
+ * `gate`. They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
+ * another merchant.
  */
 
-/** A device that may come in, as its link needs it. */
+/** The data of an accepted device that its link needs. */
 export interface Entry extends Profile {
   readonly merchantId: string
   readonly deviceId: string
   readonly sessionNo: string
   readonly clock: CodeOf<typeof deviceClocks>
-  /** What was live of it last. */
+  /** Its last live position. */
   readonly at: number | null
   readonly lat: number | null
   readonly lng: number | null
   readonly stoppedSince: number | null
 }
 
-/** How a registration is answered (results of 0x8100), and the number of the code that may be told. */
+/** Answer to a registration (results of 0x8100), and the number of the code that may be sent. */
 export interface Registered {
   readonly result: number
   readonly codeNo: number
@@ -47,15 +48,15 @@ export interface GatewayDatabase {
     network: string,
     now: number,
   ): Promise<Registered>
-  /** Keeps the hash of a code that was given out. */
+  /** Stores the hash of a code that was issued. */
   giveCode(phone: string, codeNo: number, hash: Buffer): Promise<void>
-  /** Null: no such terminal, or another code. The session it opens is the terminal's only one from then on. */
+  /** Null: unknown terminal, or wrong code. The new session replaces any other of the terminal. */
   enter(node: string, phone: string, network: string, hash: Buffer, now: number): Promise<Entry | null>
-  /** A terminal of this network was still there when another link had taken its session. */
+  /** A terminal of this network was still connected when another link had taken its session. */
   stillThere(deviceId: string, network: string, now: number): Promise<void>
-  /** Stores reports, each once, whatever came of an earlier try. */
+  /** Stores each report exactly once, also after a failed attempt. */
   ingest(fixes: readonly SessionFix[], now: number): Promise<void>
-  /** Says that this node lives and which of its sessions heard something; answers which of `held` are another link's now. */
+  /** Heartbeat of this node with the sessions that received something; returns those of `held` that another link has taken. */
   beat(
     node: string,
     heard: readonly (Session & { readonly at: number })[],
@@ -115,7 +116,7 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
   }
 }
 
-/** The same for commands (0711_gateway_commands.sql). */
+/** Functions for commands (0711_gateway_commands.sql). */
 export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
@@ -138,7 +139,7 @@ export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase 
   }
 }
 
-/** The same for commands that are judged as they leave (0726_unlock_verdict.sql). */
+/** Functions for commands that are checked at the moment of sending (0726_unlock_verdict.sql). */
 export function judgedDatabase(pool: Kernel['pools']['main']): JudgedDatabase {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
@@ -175,7 +176,7 @@ export function judgedDatabase(pool: Kernel['pools']['main']): JudgedDatabase {
         client.release()
         return answer
       } catch (error) {
-        // What is half done goes with its connection.
+        // Closing the connection rolls back an unfinished transaction.
         client.release(true)
         throw error
       }

@@ -10,39 +10,39 @@ import type { Entry, GatewayDatabase, Session } from './database.ts'
 import { Ingest } from './ingest.ts'
 import { type Counted, Link, type LinkHost } from './link.ts'
 
-/** Links that have not logged in; one more, and the oldest of them goes. */
+/** Maximum number of links that have not logged in; beyond it the oldest is closed. */
 const MOST_STRANGERS = 2000
-/** The same of one network (IPv4 /32, IPv6 /64): behind the address of a carrier are many terminals. */
+/** The same for one network (IPv4 /32, IPv6 /64): many terminals share the address of a carrier. */
 const MOST_OF_NETWORK = 500
 const BEAT_MS = 5000
 const DAYS_MS = 3_600_000
-/** Lines of figures in the log. */
+/** Interval of the statistics in the log. */
 const FIGURES_MS = 60_000
 
 export interface GatewayOptions {
   readonly database: GatewayDatabase
   readonly log: Logger
   readonly now: () => number
-  /** Makes codes of terminals: the same one for as long as its number stays, so that an answer that was lost can be told again. */
+  /** Key for the codes of terminals: the same number always gives the same code, so that a lost answer can be repeated. */
   readonly codeKey: Buffer
 }
 
-/** Who carries out commands. */
+/** The part that carries out commands. */
 export interface GatewayListener {
   heard: LinkHost['heard']
-  /** A terminal has come in: something may wait for it. */
+  /** A terminal has logged in: it may have pending commands. */
   entered(link: Link): void
   ended(link: Link): void
 }
 
-/** Terminals of this node: who is in, what they tell, and that the node lives. */
+/** The terminals of this node: sessions, their reports, and the heartbeat of the node. */
 export class Gateway {
   readonly node = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
   readonly ingest: Ingest
   readonly #options: GatewayOptions
   readonly #links = new Set<Link>()
   readonly #strangers = new Set<Link>()
-  /** The same by network. */
+  /** Links that have not logged in, by network. */
   readonly #networks = new Map<string, Set<Link>>()
   readonly #devices = new Map<string, Link>()
   readonly #servers: Server[] = []
@@ -69,18 +69,18 @@ export class Gateway {
     }
   }
 
-  /** Links and devices that are in, for the log and for tests. */
+  /** Number of links and logged-in devices, for the log and for tests. */
   get figures(): { readonly links: number; readonly devices: number } & Readonly<Partial<Record<Counted, number>>> {
     return { ...Object.fromEntries(this.#counts), links: this.#links.size, devices: this.#devices.size }
   }
 
-  /** The link of a device, where it is this session's. */
+  /** The link of a device, if it belongs to this session. */
   linkOf(deviceId: string, sessionNo: string): Link | undefined {
     const link = this.#devices.get(deviceId)
     return link?.entry?.sessionNo === sessionNo && !link.closed ? link : undefined
   }
 
-  /** Hands what terminals say to whoever carries out commands. */
+  /** Passes messages of terminals to the part that carries out commands. */
   listenBy(listener: GatewayListener): void {
     this.#listener = listener
   }
@@ -89,7 +89,7 @@ export class Gateway {
   async listen(port: number, host: string, tls?: { readonly cert: Buffer; readonly key: Buffer }): Promise<number> {
     const take = (socket: Socket) => this.#take(socket)
     const server = tls === undefined ? createServer(take) : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, take)
-    // A handshake that fails is the terminal's affair.
+    // A failed handshake is a problem of the terminal and is not logged.
     server.on('tlsClientError', () => {})
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -100,7 +100,7 @@ export class Gateway {
     return typeof address === 'object' && address !== null ? address.port : port
   }
 
-  /** Says that the node lives, and begins to look after its links. */
+  /** Sends the first heartbeat, and begins to check the links. */
   async start(): Promise<void> {
     const { database, now, log } = this.#options
     await database.makeDays(now())
@@ -117,7 +117,7 @@ export class Gateway {
     )
   }
 
-  /** Stops taking, lets what was told be stored, and says that the sessions are over. */
+  /** Stops listening, waits until received reports are stored, and ends the sessions. */
   async close(): Promise<void> {
     this.#closing = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -133,7 +133,7 @@ export class Gateway {
     for (const link of this.#links) link.tick(now)
   }
 
-  /** One at a time: what the database does not take now goes with the next. */
+  /** One at a time: data that the database does not accept now is sent with the next. */
   beat(): Promise<void> {
     this.#beating ??= this.#beat().finally(() => {
       this.#beating = undefined
@@ -196,7 +196,7 @@ export class Gateway {
     this.#listener.ended(link)
   }
 
-  /** It is no stranger any more, or gone. */
+  /** The link has logged in or ended, and is no longer counted as unknown. */
   #known(link: Link): void {
     this.#strangers.delete(link)
     const ofNetwork = this.#networks.get(link.network)
@@ -238,7 +238,7 @@ export class Gateway {
       this.#count('refused')
       return null
     }
-    // It may have gone while the database was asked.
+    // The link may have ended during the query.
     if (link.closed) {
       this.#left.push(sessionOf(entry))
       return null

@@ -2,19 +2,19 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { GatewayDatabase, SessionFix } from './database.ts'
 
-/** Reports in the memory of a node: who brings more waits, and TCP holds its terminal back. */
+/** Maximum number of reports in the memory of a node: beyond it the reader waits, and TCP slows the terminal down. */
 export const MOST_WAITING = 1000
 const RETRY_MS = 500
 
 interface Told {
   readonly fixes: readonly SessionFix[]
-  /** Called once they are rows. */
+  /** Called after the commit. */
   readonly stored: () => void
 }
 
 /**
- * Group commit: what has come while one statement ran goes with the next, so that one commit serves all who wait. Nothing is
- * given up: while PostgreSQL is away the same reports are tried again, and nobody is told that they arrived.
+ * Group commit: reports that arrive during one statement are stored by the next, so that one commit serves all of them.
+ * No report is dropped: while PostgreSQL is unavailable the same reports are retried, and none is acknowledged.
  */
 export class Ingest {
   readonly #database: Pick<GatewayDatabase, 'ingest'>
@@ -39,7 +39,7 @@ export class Ingest {
     return this.#waiting
   }
 
-  /** Resolves once there was room for them; `stored` is called when they are committed. */
+  /** Resolves once they are queued; `stored` is called after the commit. */
   async add(fixes: readonly SessionFix[], stored: () => void): Promise<void> {
     for (let from = 0; from < fixes.length || from === 0; from += MOST_WAITING) {
       const some = fixes.slice(from, from + MOST_WAITING)
@@ -53,19 +53,19 @@ export class Ingest {
     }
   }
 
-  /** Resolves when all that was added is stored. */
+  /** Resolves when all added reports are stored. */
   async settled(): Promise<void> {
     await this.#running
   }
 
-  /** Nothing more is taken or tried; what was not stored is sent again by its terminal. */
+  /** No further reports are accepted or retried; terminals send reports again that were not acknowledged. */
   end(): void {
     this.#ended = true
     this.#wakeWaiting()
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn of the loop goes along.
+    // Includes the reports of the same turn of the event loop.
     await undefined
     while (this.#queue.length > 0 && !this.#ended) {
       const batch = this.#queue

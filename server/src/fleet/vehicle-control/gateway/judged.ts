@@ -19,12 +19,12 @@ import type { Logger } from 'pino'
 import type { Gateway } from './gateway.ts'
 import type { Link } from './link.ts'
 
-/** A parked terminal sleeps: it is asked where it is so often, so far apart. */
+/** A parked terminal sleeps: its position is requested at most this often, at this interval. */
 const MOST_ASKS = 4
 const ASK_MS = 25_000
-/** An armed one waits for its car to stand; it is looked at again with each report, and so often. */
+/** An armed command waits until its car stands; it is checked with each report, and at this interval. */
 const LOOK_MS = 5000
-/** From the verdict to the bytes. */
+/** Maximum time from the check to the write of the bytes. */
 const VERDICT_MS = 2000
 
 export interface DueCommand {
@@ -54,7 +54,7 @@ export interface JudgedTransaction {
 
 export interface JudgedDatabase {
   due(node: string, now: number): Promise<readonly DueCommand[]>
-  /** Resolves once it is committed. */
+  /** Resolves after the commit. */
   within<T>(command: DueCommand, node: string, now: number, work: (tx: JudgedTransaction) => Promise<T>): Promise<T>
 }
 
@@ -64,24 +64,24 @@ export interface JudgedOptions {
   readonly log: Logger
   readonly now: () => number
   readonly told: () => void
-  /** Tests: something happens between the commit and the bytes. */
+  /** For tests: called between the commit and the write of the bytes. */
   readonly committed?: () => Promise<void>
 }
 
-/** Cuts of engines and unlocks: a frame leaves only behind a verdict that is true as it leaves. */
+/** Engine cuts and unlocks: a frame is only sent with a check that still holds at the moment of sending. */
 export class Judged {
   readonly #options: JudgedOptions
-  /** How fast a car last told that it is, by satellites or by wheels, and when by `performance.now()`; 0.1 km/h. */
+  /** Last reported speed of a car, by satellites or by wheels, in 0.1 km/h, with its time by `performance.now()`. */
   readonly #moved = new Map<string, { readonly speed: number; readonly at: number }>()
   readonly #asked = new Map<string, { readonly times: number; readonly at: number }>()
-  /** Commands that wait, and when they were looked at. */
+  /** Waiting commands, and when they were last checked. */
   readonly #looked = new Map<string, { readonly deviceId: string; readonly at: number }>()
 
   constructor(options: JudgedOptions) {
     this.#options = options
   }
 
-  /** Each report as it comes, before it is stored: the one thread that reads it is the one that writes. */
+  /** Handles each report on arrival, before it is stored: the same thread reads it and writes the frame, so no report is missed. */
   heard(link: Link, positions: readonly Position[]): void {
     const { deviceId } = link.entry!
     const speed = Math.max(0, ...positions.map((position) => Math.max(position.speed, position.items.pulseSpeed ?? 0)))
@@ -116,7 +116,7 @@ export class Judged {
     const { deviceId, sessionNo } = command
     const link = gateway.linkOf(deviceId, sessionNo)
     if (link === undefined) return
-    // What this node has heard is a row before it is asked.
+    // Reports that this node received must be stored before the check queries them.
     await gateway.ingest.settled()
     const began = performance.now()
     const sent = await database.within(command, gateway.node, now(), async (tx) => {
@@ -142,16 +142,17 @@ export class Judged {
     const last = this.#moved.get(deviceId)
     const hasMoved = !sent.emergency && last !== undefined && last.at >= began && last.speed > moving.above
     const isLate = performance.now() - began > VERDICT_MS
-    // From here to the write nothing else of this process runs.
+    // From here to the write no other code of this process runs.
     const left =
       !hasMoved && !isLate && gateway.linkOf(deviceId, sessionNo) === link && link.send(sent.message, sent.serial)
-    // One that moves is refused. One that came too late, or whose link is gone, is judged anew in 15 seconds, as if it had not been answered.
+    // If the car moves, the command is refused. If it is too late or the link is gone, the command is checked again in
+    // 15 seconds, as if it had not been answered.
     if (!left && hasMoved)
       await database.within(command, gateway.node, now(), (tx) => tx.refuse(moving.refusal, sent.isFirst))
     told()
   }
 
-  /** Whether it may wait: for reports that are missing, which are asked for, or for an armed one to stand. */
+  /** Whether the command may wait: for missing reports, which are requested, or, if armed, for the car to stand. */
   #waits({ id, state }: DueCommand, facts: LockedFacts, refusal: RefusalKey, link: Link): boolean {
     if (!can(commandSteps, 'send', state).ok) return false
     if (refusal === 'cutWhileMoving') return facts.armed

@@ -8,14 +8,14 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 export interface LaunchedGateway {
-  /** Where it listens on this machine; undefined while it does not. */
+  /** Local port; undefined while it does not listen. */
   port(): number | undefined
   close(): Promise<void>
 }
 
 /**
- * Starts a gateway beside the server that starts a demo, on a free port of this machine alone, and again whenever it ends. It is a
- * process of its own here too, so that what is tried out is what runs elsewhere.
+ * Starts a gateway beside a demo server, on a free local port, and again whenever it ends. It is a separate process as
+ * in production, so that the demo runs the same code.
  */
 export function launchGateway(log: Logger): LaunchedGateway {
   const main = process.argv[1] ?? ''
@@ -35,7 +35,7 @@ export function launchGateway(log: Logger): LaunchedGateway {
           GATEWAY_TLS_CERT: '',
           GATEWAY_TLS_KEY: '',
         },
-        // Its channel ends it when this process is gone; that it runs is told here.
+        // The IPC channel ends the process together with this one, and reports that it is running.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       const gone = new Promise<void>((resolve) => {

@@ -17,36 +17,36 @@ import type { Entry, SessionFix } from './database.ts'
 
 /** Limits of one link. */
 export const limits = {
-  /** Until it has registered or logged in, and from then until it is in. */
+  /** Until it has registered or logged in; after a registration again, until it has logged in. */
   loginMs: 30_000,
   idleMs: 5 * 60_000,
-  /** Bytes without a message among them. */
+  /** Bytes received without a valid message. */
   noiseBytes: 64 * 1024,
   faults: 20,
   faultsWithinMs: 60_000,
   messagesPerS: 100,
-  /** Before the login, each: wrong codes, registrations that were refused or repeated, and messages of any other kind. */
+  /** Before the login, for each: wrong codes, refused or repeated registrations, and messages of any other kind. */
   wrongTries: 3,
 } as const
 
-/** So long a link whose session another has taken waits for its terminal to answer the end. */
+/** How long a replaced link waits for its terminal to answer the end of the connection. */
 const GIVES_WAY_MS = 10_000
 
-/** Bytes to a terminal that does not read them; then it is gone. */
+/** Maximum number of bytes that a terminal has not read; beyond it the link is closed. */
 const MOST_UNREAD = 64 * 1024
 
-/** What a link needs of its node. */
+/** What a link needs from its node. */
 export interface LinkHost {
   now(): number
   register(link: Link, phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
-  /** Null: it may not come in. */
+  /** Null: the login is refused. */
   enter(link: Link, phone: string, told: Authentication): Promise<Entry | null>
-  /** Resolves once there is room; `stored` follows the commit. */
+  /** Resolves once they are queued; `stored` follows the commit. */
   store(fixes: readonly SessionFix[], stored: () => void): Promise<void>
-  /** Whatever else a terminal says that is in: answers to commands, and its reports as they come. */
+  /** Other messages of a logged-in terminal: answers to commands, and its reports on arrival. */
   heard(link: Link, said: UpBody, positions: readonly Position[]): void
   ended(link: Link): void
-  /** The terminal of a link that gave way was there to answer its end. */
+  /** The terminal of a replaced link was still there to answer the end of the connection. */
   stillThere(link: Link): void
   readonly count: (what: Counted) => void
 }
@@ -68,14 +68,14 @@ export class Link {
   #gaveWay = false
   readonly #tries = { code: 0, registration: 0, other: 0 }
   #second = { at: 0, messages: 0 }
-  /** Whose terminal it is, once it is in. */
+  /** The device, after the login. */
   entry: Entry | null = null
   phone: string | null = null
   v2019 = false
-  /** Since the last beat. */
+  /** Whether it received something since the last heartbeat. */
   heardSinceBeat = false
   closed = false
-  /** Where it comes from: IPv4 /32, IPv6 /64. */
+  /** Network of its address: IPv4 /32, IPv6 /64. */
   readonly network: string
 
   constructor(socket: Socket, host: LinkHost, network: string) {
@@ -92,7 +92,7 @@ export class Link {
     return this.#lastMessageAt
   }
 
-  /** Reads to the end. One message is dealt with at a time: where the node has no room, TCP makes the terminal wait. */
+  /** Reads until the end. One message is processed at a time: when the queue of the node is full, TCP makes the terminal wait. */
   async run(): Promise<void> {
     try {
       for await (const chunk of this.#socket as AsyncIterable<Buffer>) {
@@ -105,17 +105,18 @@ export class Link {
         if (this.closed && !this.#gaveWay) return
         if (this.#frames.sinceMessage > limits.noiseBytes) return this.close()
       }
-      // Its end was answered. A terminal that had lost its network before it came again would not have heard of it.
+      // The terminal answered the end of the connection. One that had lost its network before it connected again would
+      // not have received it.
       if (this.#gaveWay) this.#host.stillThere(this)
     } catch (error) {
-      // A socket that is torn down in mid-air says so here.
+      // Destroying the socket during a read ends up here.
       if (!this.#socket.destroyed) throw error
     } finally {
       this.close()
     }
   }
 
-  /** Once a second: who does not come in, or has nothing to say, goes. */
+  /** Once a second: closes links that do not log in, or are silent. */
   tick(now: number): void {
     this.#parts.forget(now)
     const overdue = this.entry === null ? now - this.#since > limits.loginMs : now - this.#lastMessageAt > limits.idleMs
@@ -128,7 +129,7 @@ export class Link {
     this.#end()
   }
 
-  /** Another link has the session: this one is over, and whoever held it is told so. */
+  /** Another link has taken the session: this one ends, and its terminal sees the end of the connection. */
   giveWay(): void {
     if (this.closed) return
     this.#gaveWay = true
@@ -143,14 +144,14 @@ export class Link {
     this.#host.ended(this)
   }
 
-  /** A serial of the platform that the terminal's answer will name. */
+  /** A serial of the platform, which the answer of the terminal refers to. */
   nextSerial(parts = 1): number {
     const serial = this.#serial
     this.#serial = (this.#serial + parts) & 0xffff
     return serial
   }
 
-  /** Writes at once, in this turn of the loop. False: the link is gone, or does not read. */
+  /** Writes at once, in this turn of the event loop. False: the link is closed, or its terminal does not read. */
   send(message: down.Down, serial = this.nextSerial(serialsOf(message.body))): boolean {
     if (this.closed || this.#socket.destroyed) return false
     if (this.#socket.writableLength > MOST_UNREAD) {
@@ -171,7 +172,7 @@ export class Link {
   async #take(message: Message): Promise<void> {
     this.#host.count('messages')
     await this.#keepPace()
-    // After the login another phone is another terminal.
+    // A different phone number after the login is a different terminal.
     if (this.entry !== null && message.phone !== this.phone) return this.close()
     this.phone = message.phone
     this.v2019 = message.v2019
@@ -188,7 +189,7 @@ export class Link {
     await this.#react(joined.message)
   }
 
-  /** More than its messages a second wait for the next second. */
+  /** Messages beyond the limit per second wait for the next second. */
   async #keepPace(): Promise<void> {
     const second = Math.floor(performance.now() / 1000)
     if (this.#second.at !== second) this.#second = { at: second, messages: 0 }
@@ -196,7 +197,7 @@ export class Link {
     await new Promise((resolve) => setTimeout(resolve, 1000 - (performance.now() % 1000)))
   }
 
-  /** Before the login it may register and log in, each in one frame; nothing else is kept, joined or looked up. */
+  /** Before the login a terminal may only register and log in, each in one frame; nothing else is buffered, joined or looked up. */
   async #greet(message: Message): Promise<void> {
     if (message.split === null && !message.encrypted) {
       const said = readUp(message)
@@ -214,7 +215,7 @@ export class Link {
   async #react(message: Message): Promise<void> {
     const said = readUp(message)
     switch (said.kind) {
-      // Whoever is in has the code.
+      // A terminal that has logged in already has its code.
       case 'register':
         this.send(down.registerAnswer(message.serial, down.registerResult.terminalTaken))
         return
@@ -232,7 +233,7 @@ export class Link {
         this.#host.heard(this, said, [said.position])
         return this.#report(message, null, [said.position], false)
       case 'answer':
-        // An answer is not answered.
+        // An answer is not acknowledged.
         return this.#host.heard(this, said, [])
       case 'askTime':
         this.send(down.serverTime(this.#host.now()))
@@ -253,7 +254,7 @@ export class Link {
     const { result, code } = await this.#host.register(this, message.phone, told, message.v2019)
     this.send(down.registerAnswer(message.serial, result, code))
     if (result !== down.registerResult.ok || this.#registered) return this.#tried('registration')
-    // It has half a minute more to log in, once.
+    // The time limit for the login starts again, once.
     this.#registered = true
     this.#since = this.#host.now()
   }
@@ -271,7 +272,7 @@ export class Link {
     this.#answer(message, down.platformResult.ok)
   }
 
-  /** Acknowledged once they are rows; one that is impossible is told at once, and is not stored. */
+  /** Acknowledged after they are stored; an invalid report is acknowledged at once, and is not stored. */
   async #report(
     message: Message,
     said: UpBody | null,
@@ -300,6 +301,6 @@ export class Link {
   }
 }
 
-/** Times are read as those of Beijing; of a terminal that tells UTC they are eight hours later. */
+/** Times are read as Beijing time; for a terminal that sends UTC eight hours are added. */
 const inClock = (position: Position, clock: Entry['clock']): Position =>
   clock === deviceClock.utc && position.at !== null ? { ...position, at: position.at + 8 * HOUR } : position

@@ -9,8 +9,8 @@ export interface GatewaySettings {
 }
 
 /**
- * Reads GATEWAY_HOST (all addresses: terminals are elsewhere), GATEWAY_PORT (7611) and, with certificate and key in PEM,
- * GATEWAY_TLS_PORT, GATEWAY_TLS_CERT, GATEWAY_TLS_KEY.
+ * Reads GATEWAY_HOST (default: all addresses, because terminals connect from outside), GATEWAY_PORT (7611) and, with
+ * certificate and key in PEM, GATEWAY_TLS_PORT, GATEWAY_TLS_CERT, GATEWAY_TLS_KEY.
  * @throws StartError naming all wrong values at once
  */
 export function gatewaySettings(env: Record<string, string | undefined>): GatewaySettings {

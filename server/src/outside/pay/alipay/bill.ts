@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * 业务账单 of the open platform: a zip of two tables in GBK, the lines and their sums. It holds every payment (captures of
- * 资金授权 are payments of their own) and refund with its fee.
+ * 业务账单 of the open platform: a zip of two tables in GBK, the lines and their sums. It contains every payment (captures
+ * of 资金授权 are separate payments) and refund with its fee.
  */
 export const alipayBill =
   ({ call }: Options): PayProvider['bill'] =>
@@ -20,7 +20,7 @@ export const alipayBill =
     try {
       told = await call('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day })
     } catch (error) {
-      // Alike for a day without payments and for one whose bill is still to come.
+      // The same code for a day without payments and for a bill that is not ready.
       if (error instanceof PayRefused && /bill_not_exist/i.test(error.code)) return 'none'
       throw error
     }
@@ -28,7 +28,7 @@ export const alipayBill =
     return { lines: () => read(path), close }
   }
 
-/** The address is told as http, and what it answers is signed by nobody. */
+/** The address is given as http, and its content is not signed: https protects it. */
 function secure(address: string): string {
   const url = new URL(address)
   if (url.hostname.endsWith('.alipay.com')) url.protocol = 'https:'
@@ -43,7 +43,7 @@ async function* read(path: string): AsyncGenerator<readonly BillLine[]> {
   try {
     for await (const entry of zip.eachEntry()) {
       const name = new TextDecoder('gb18030').decode(entry.fileNameRaw)
-      // The other table, of sums, says so in its name.
+      // The other table, with the sums, is recognised by its name.
       if (!name.endsWith('.csv') || name.includes('汇总')) continue
       const packed = await zip.openReadStreamPromise(entry)
       yield* linesOf(packed.pipe(limited()).pipe(fromGbk()), layout)
@@ -63,7 +63,7 @@ function fromGbk(): Transform {
   })
 }
 
-/** Texts end in tabs, so that spreadsheets do not take numbers of trades for amounts. */
+/** Texts end with tabs, so that spreadsheets do not treat trade numbers as amounts. */
 const layout: Layout = {
   delimiter: ',',
   kindOf([first = '']) {
@@ -83,13 +83,13 @@ const layout: Layout = {
   ],
   lineOf(field): BillLine | undefined {
     const amount = fenOfBill(field('订单金额（元）'))
-    // 支付宝优惠 and 红包 are paid out by Alipay: they are part of what the merchant receives, its own discounts are not.
+    // 支付宝优惠 and 红包 are paid by Alipay and belong to what the merchant receives; the merchant's own discounts do not.
     const borne = amount - fenOfBill(field('商家实收（元）'))
     const common = {
       providerNo: field('支付宝交易号'),
       amount: Math.abs(amount),
       borne,
-      // It is what the balance changes by: less with a payment, more with a refund.
+      // The column is the change of the balance: negative for a payment, positive for a refund.
       fee: 0 - fenOfBill(field('服务费（元）')),
       at: parseDateTime(field('完成时间')),
     }

@@ -26,14 +26,14 @@ import {
 
 interface Options {
   readonly gateway: () => string | Promise<string>
-  /** Where payers' browsers are sent. */
+  /** Base URL of pages for payers' browsers. */
   readonly page: string
   readonly now: () => number
 }
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Codes under which nothing is decided: the same request is to be sent again. */
+/** Codes with an unknown result: the same request has to be sent again. */
 const undecided = /SYSTEM_ERROR|UNKNOW|SYSTEM_BUSY|^20000$|^10003$/i
 
 const states: Readonly<Record<string, Trade['state']>> = {
@@ -43,10 +43,10 @@ const states: Readonly<Record<string, Trade['state']>> = {
   TRADE_CLOSED: 'closed',
 }
 
-/** Code of an answer that says: the customer is asked for the password. */
+/** Code of an answer: the customer has to enter the password. */
 const ASKS_CUSTOMER = '10003'
 
-/** Products that lead a browser to a page. */
+/** Products that open a page in a browser. */
 const pages = {
   h5: ['alipay.trade.wap.pay', 'QUICK_WAP_WAY'],
   web: ['alipay.trade.page.pay', 'FAST_INSTANT_TRADE_PAY'],
@@ -79,7 +79,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       body: new URLSearchParams(fields).toString(),
     })
 
-  /** `also`: a code besides success that is an answer to this question. */
+  /** `also`: another code that is a valid answer to this request. */
   async function call(method: string, content: object, more?: Fields, also?: string): Promise<Node> {
     const { text } = await post(signed(method, content, more))
     const node = answerNode(text, nodeName(method)) ?? answerNode(text, 'error_response')
@@ -87,7 +87,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     const answer = JSON.parse(node) as Node
     const code = String(answer.sub_code ?? answer.code)
     const taken = answer.code === '10000' || (also !== undefined && answer.code === also)
-    // What is refused before it is understood carries no signature.
+    // A request that is refused before it is parsed gets an unsigned answer.
     if (taken && !isAnswerSigned(text, node)) throw new NoAnswer('the answer is not signed')
     if (taken) return answer
     if (undecided.test(code) || undecided.test(String(answer.code))) throw new NoAnswer(code)
@@ -182,7 +182,8 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       try {
         await call('alipay.trade.close', { out_trade_no: outTradeNo })
       } catch (error) {
-        // Nobody scanned the code, which ends by itself; or the trade is past closing, and says itself what it is.
+        // The code was never scanned and expires by itself; or the trade can no longer be closed, and its state is
+        // queried.
         if (!noTrade(error)) {
           if (!(error instanceof PayRefused)) throw error
           return query(outTradeNo)
@@ -199,7 +200,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
         refund_reason: reason,
       })
       return {
-        // N: the request was taken and nothing has moved with it, as in a repeat: the query knows.
+        // N: the request was accepted and moved no money, as for a repeat; the query knows the result.
         state: answer.fund_change === 'Y' ? 'succeeded' : 'processing',
         providerNo: typeof answer.trade_no === 'string' ? answer.trade_no : null,
         at: now(),
@@ -223,7 +224,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
         state,
         providerNo: typeof answer.trade_no === 'string' ? answer.trade_no : null,
         at: instantOf(answer.gmt_refund_pay) ?? (done ? now() : null),
-        // Of this request; the answer to a refund names what went back of the trade in all.
+        // The amount of this request; the answer to a refund has the total refund of the trade instead.
         amount: fenOf(answer.refund_amount) ?? null,
         reason: '',
       }
@@ -245,7 +246,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
           outcome: unfreezeOf(fields),
           ...(holdNo === undefined ? {} : { holdNo }),
         } satisfies PayNotice
-      // Closed or called off: what that leaves of it is asked.
+      // Closed or cancelled: the remaining state is queried.
       if (type?.startsWith('fund_auth_') && holdNo !== undefined)
         return { ...notice, outNo: holdNo, about: 'hold', holdNo } satisfies PayNotice
       if (out_trade_no === undefined) return undefined

@@ -15,9 +15,9 @@ interface Options {
   readonly call: (method: string, content: object, more?: Fields) => Promise<Node>
   readonly query: (outTradeNo: string) => Promise<Trade>
   readonly now: () => number
-  /** The shop's own account at the provider, where holds are paid to. */
+  /** The shop's own account at the provider, which receives captures. */
   readonly payee: string
-  /** What was signed for of 芝麻免押: the service's id, with its trade before it where that was given (`类目/服务ID`). */
+  /** The contracted service of 芝麻免押: its id, after its category where that was given (`类目/服务ID`). */
   readonly service: string
 }
 
@@ -31,8 +31,8 @@ const freezes: Readonly<Record<string, Freeze['state']>> = { INIT: 'waiting', SU
 const isOver = ({ order_status }: Node): boolean => order_status === 'CLOSED' || order_status === 'FINISH'
 
 /**
- * What is held in all: of 芝麻免押 what the credit and what the customer's own money stands for are named apart. One that stands and
- * holds nothing would contradict itself, and nothing is read from it.
+ * The total held amount: 芝麻免押 reports the parts covered by credit and by the customer's own money separately. An active
+ * hold of zero would be a contradiction, so no amount is derived from it.
  */
 function restOf(node: Node): number | null {
   const parts = [node.rest_credit_amount, node.rest_fund_amount].map((part) => fenOf(part) ?? 0)
@@ -43,7 +43,7 @@ function restOf(node: Node): number | null {
   return rest === 0 ? null : rest
 }
 
-/** A freeze as an answer or a notification tells it. */
+/** A freeze from an answer or a notification. */
 export const freezeOf = (node: Node): Freeze => ({
   state: isOver(node) ? 'closed' : (freezes[String(node.status)] ?? 'waiting'),
   amount: fenOf(node.amount) ?? null,
@@ -54,7 +54,7 @@ export const freezeOf = (node: Node): Freeze => ({
 
 const outcomes: Readonly<Record<string, Outcome['state']>> = { SUCCESS: 'succeeded', CLOSED: 'failed' }
 
-/** What became of letting a part go. */
+/** The result of a release of a part. */
 export const unfreezeOf = (node: Node): Outcome => ({
   state: outcomes[String(node.status)] ?? 'processing',
   providerNo: text(node.operation_id),
@@ -63,7 +63,7 @@ export const unfreezeOf = (node: Node): Outcome => ({
   reason: '',
 })
 
-/** 支付宝资金授权, with a service of 芝麻免押 where the provider is to answer for the customer. */
+/** 支付宝资金授权, with a service of 芝麻免押 if the provider is to guarantee for the customer. */
 export function alipayHolds({ call, query, now, payee, service }: Options): HoldProvider {
   const detail = (content: object) => call('alipay.fund.auth.operation.detail.query', content)
   const known = async <T>(ask: () => Promise<T>, unknown: T): Promise<T> => {
@@ -97,7 +97,7 @@ export function alipayHolds({ call, query, now, payee, service }: Options): Hold
         },
         { notify_url: notifyUrl },
       )
-      // The text of the code is an address, which the app opens too.
+      // The text of the code is an address, which the app can open too.
       const code = String(answer.code_value)
       return client === 'qr' ? { url: null, qr: code } : { url: code, qr: null }
     },
@@ -107,7 +107,7 @@ export function alipayHolds({ call, query, now, payee, service }: Options): Hold
     async closeFreeze(holdNo) {
       const before = await queryFreeze(holdNo)
       if (before.state === 'held') return before
-      // Lets go what was agreed to in between.
+      // Releases a hold that was agreed to in the meantime.
       await known(
         () =>
           call('alipay.fund.auth.operation.cancel', {
@@ -130,7 +130,7 @@ export function alipayHolds({ call, query, now, payee, service }: Options): Hold
           product_code: 'PREAUTH_PAY',
           auth_no: authNo,
           seller_id: payee,
-          // What is left stays held, and is let go by a request of its own.
+          // The rest remains held, and is released by a separate request.
           auth_confirm_mode: 'NOT_COMPLETE',
         },
         { notify_url: notifyUrl },

@@ -7,7 +7,7 @@ import type { Contract, SimBack, SimHold, SimTrade } from './state.ts'
 import { type Asked, type Bank, payerPage, restOf, type Told } from './trades.ts'
 
 /*
- * Alipay's side of its gateway: verifies what the shop signed, signs what it answers.
+ * Alipay's side of its gateway: verifies the signature of the shop and signs its answers.
  */
 
 type Answer = Record<string, unknown>
@@ -20,7 +20,7 @@ const failed = (sub_code: string, sub_msg: string): Answer => ({
 })
 const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
-/** Code of an answer that says: the customer is asked. */
+/** Code of an answer: the customer has to confirm the payment. */
 const ASKS_CUSTOMER = '10003'
 
 const pages = {
@@ -31,10 +31,7 @@ const pages = {
 const status = (trade: SimTrade): string =>
   ({ waiting: 'WAIT_BUYER_PAY', succeeded: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' })[trade.state]
 
-/**
- * @param origin where its files are
- * @returns the body of an answer, or the address that a payer's browser is sent to
- */
+/** @param origin base URL of its files @returns the body of an answer, or the address that the payer's browser is redirected to */
 export async function alipayAnswer(
   bank: Bank,
   contract: Contract,
@@ -191,10 +188,10 @@ export async function alipayAnswer(
   }
 }
 
-/** Where a bill is fetched from. */
+/** Path of bill downloads. */
 export const BILL_FILE = '/downloadBillFile.resource'
 
-/** The bill that an address of {@link BILL_FILE} names; undefined for an address that was not given out. */
+/** The bill of an address of {@link BILL_FILE}; undefined for an address that was not issued. */
 export function alipayBillFile(bank: Bank, contract: Contract, search: URLSearchParams): Buffer | undefined {
   const [day, sign] = [search.get('bizDates') ?? '', search.get('sign') ?? '']
   if (!rsaVerify(publicKeyOf(contract.own.publicKey), day, sign)) return undefined
@@ -210,7 +207,7 @@ const shown = (trade: SimTrade): Answer => ({
   ...(trade.paidAt === null ? {} : { send_pay_date: wireTime(trade.paidAt) }),
 })
 
-/** Of a hold as a whole; one of which all was taken is at its end. */
+/** State of a hold as a whole; one that was captured completely is finished. */
 const orderStatus = (trade: SimTrade): string => {
   if (trade.state !== 'succeeded') return trade.state === 'waiting' ? 'INIT' : 'CLOSED'
   if (restOf(trade) > 0 || trade.hold!.letGo.some(({ waits }) => waits)) return 'AUTHORIZED'
@@ -250,11 +247,11 @@ const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answ
   ...(part.paid ? { send_pay_date: wireTime(part.at) } : {}),
 })
 
-/** What went back of a payment in all, as a notification names it; `amount`: what it says of this refund. */
+/** The total refund of a payment, as a notification reports it; `amount`: the amount of this refund. */
 const inAll = ({ refunds }: SimTrade, back: SimBack, amount: number): number =>
   refunds.reduce((sum, one) => (one.waits || one.no === back.no || one.of !== back.of ? sum : sum + one.amount), amount)
 
-/** What a refund gives back of a hold. */
+/** The capture of a hold that a refund gives back. */
 const captureOf = ({ hold }: SimTrade, { of }: SimBack) => hold?.captures.find(({ no }) => no === of)
 
 export function alipayNotice(

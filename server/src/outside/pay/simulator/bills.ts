@@ -7,24 +7,24 @@ import { wireTime, yuanOf } from '../alipay/wire.ts'
 import type { Contract, SimState, SimTrade } from './state.ts'
 
 /*
- * The bills of a day as both providers write them, of what the simulator really took and paid back.
+ * The bills of a day in the formats of both providers, from what the simulator really received and refunded.
  */
 
 interface Billed extends BillLine {
-  /** What was paid, of which a refund goes back. */
+  /** The payment that a refund belongs to. */
   readonly of: string
   readonly trade: SimTrade
   readonly at: number
 }
 
-/** 0.6 %, as both take it by default. */
+/** 0.6 %, the default fee of both. */
 const feeOf = (fen: number): number => Math.round((fen * 60) / 10_000)
 
-/** What the merchant bears of an amount of a trade: 5 yuan of all of it. */
+/** The discount borne by the merchant for an amount of a trade: 5 yuan of the whole. */
 const borneOf = ({ fault, amount }: SimTrade, fen: number): number =>
   fault === 'discounted' ? Math.round((500 * fen) / amount) : 0
 
-/** What a provider took and paid back on a day; its own mistakes are among it. */
+/** What a provider received and refunded on a day, including its simulated errors. */
 function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate): Billed[] {
   const [from, to] = [startOfDate(day), startOfDate(addDays(day, 1))]
   const all = trades
@@ -75,7 +75,7 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
 const isMade = (state: SimState, day: LocalDate, now: number): boolean =>
   state.fault !== 'billLate' && now >= startOfDate(addDays(day, 1)) + 9 * HOUR
 
-/** A bill as text; undefined where there is none, `late` while it is made. */
+/** A bill as text; undefined if there is none, `late` while it is not ready. */
 export function billText(
   state: SimState,
   { account }: Contract,
@@ -88,7 +88,7 @@ export function billText(
     account.provider === 'wechat'
       ? wechatText(account.appId, account.merchantNo, lines)
       : alipayText(account.merchantNo, day, lines)
-  // What breaks off before its end is no bill.
+  // A bill that is cut off is invalid.
   return state.fault === 'billTorn' ? { ...bill, detail: bill.detail.slice(0, -TORN) } : bill
 }
 
@@ -99,7 +99,7 @@ const refundFields = (line: Billed): string[] =>
     ? [`5${line.no}`, line.no, yuanOf(line.amount + line.borne), '0.00', 'ORIGINAL', 'SUCCESS']
     : ['', '', '0.00', '0.00', '', '']
 
-/** 交易账单: each field behind a backtick, goods may have commas. */
+/** 交易账单: each field follows a backtick, because names of goods may contain commas. */
 function wechatText(appId: string, merchantNo: string, lines: readonly Billed[]) {
   const names =
     '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
@@ -124,7 +124,7 @@ function wechatText(appId: string, merchantNo: string, lines: readonly Billed[])
   return { detail: [names, ...rows, sums].join('\r\n'), sums: '' }
 }
 
-/** 业务明细: texts end in tabs, refunds and fees are negative. */
+/** 业务明细: texts end with tabs, refunds and fees are negative. */
 function alipayText(merchantNo: string, day: LocalDate, lines: readonly Billed[]) {
   const names =
     '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注'
@@ -170,13 +170,13 @@ function alipayText(merchantNo: string, day: LocalDate, lines: readonly Billed[]
   }
 }
 
-/** As WeChat sends it, with the digest of what is inside. */
+/** In the form that WeChat sends, with the digest of the content. */
 export const gzipped = (text: string) => ({
   file: gzipSync(text),
   sha1: createHash('sha1').update(text).digest('hex'),
 })
 
-/** As Alipay sends it. */
+/** In the form that Alipay sends. */
 export const zipped = (
   merchantNo: string,
   day: LocalDate,
@@ -190,7 +190,7 @@ export const zipped = (
 }
 
 let gbkOf: ReadonlyMap<string, number> | undefined
-/** Node reads GBK and does not write it: its pairs of bytes are tried once. */
+/** Node.js decodes GBK but cannot encode it: the table is built once by decoding all byte pairs. */
 function gbk(text: string): Buffer {
   gbkOf ??= new Map(
     Array.from({ length: 0x7e * 0xbf }, (_, n) => ((0x81 + Math.floor(n / 0xbf)) << 8) | (0x40 + (n % 0xbf))).map(
@@ -206,7 +206,7 @@ function gbk(text: string): Buffer {
   return Buffer.from(bytes)
 }
 
-/** A zip whose names are bytes, as no package for Node writes them (PKWARE APPNOTE 4.3). */
+/** A zip whose file names are GBK bytes, which no Node.js package writes (PKWARE APPNOTE 4.3). */
 function zipOf(files: readonly { readonly name: Buffer; readonly content: Buffer }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -5,10 +5,10 @@ import { seal, wireTime } from '../wechat/wire.ts'
 import type { Contract, SimState } from './state.ts'
 
 /*
- * What WeChat signs by: its public key, or one of its certificates, the newest of which waits until it is switched to.
+ * WeChat's signing keys: its public key, or one of its certificates; the newest one is only used after a switch.
  */
 
-/** Ours to sign by, and the id or serial number that says which. */
+/** The private key, and the id or serial number that identifies it. */
 export interface Signing {
   readonly serial: string
   readonly privateKey: string
@@ -25,14 +25,14 @@ export async function turnCertificates(state: SimState, step: CertificateStep, n
   if (step === 'drop') state.certificates = state.certificates.slice(-1)
 }
 
-/** By what it signs a notification, or an answer to who `asked` for a signature by that key. */
+/** The key for a notification, or for an answer when the request `asked` for a signature by that key. */
 export function signingOf(state: SimState, { own, account }: Contract, asked = ''): Signing {
   const byKey = { serial: account.providerKeyId, privateKey: own.privateKey }
   if (account.provider !== 'wechat' || asked === account.providerKeyId) return byKey
   return state.certificates.find(({ serial }) => serial === state.signsBy) ?? byKey
 }
 
-/** `/v3/certificates`; undefined for a contract that has none. */
+/** `/v3/certificates`; undefined for a contract without certificates. */
 export function certificateList({ certificates }: SimState, { account }: Contract): object | undefined {
   if (certificates.length === 0) return undefined
   return {

@@ -12,10 +12,7 @@ import { accessToken, authorized, bridged } from './wechat-app.ts'
 
 export const GATEWAY = '/gateway.do'
 
-/**
- * Both payment providers over their own wires, with keys of their own, and the payer besides. It may be told to fail as
- * they do.
- */
+/** Both payment providers over their own protocols, with their own keys, and the payer's pages. It can simulate their failures. */
 export function paySimulator({
   dataDir,
   now,
@@ -36,7 +33,7 @@ export function paySimulator({
     const bank = bankOf(state, { now, save: memory.save })
     const body = await text(request)
     const send = await answerOf(state, bank, request, body)
-    // Done, and nobody is told.
+    // The request was processed, but gets no response.
     if (timesOut(state, request, body)) return void response.destroy()
     response.writeHead(send.status, send.headers).end(send.body)
   }
@@ -77,7 +74,7 @@ export function paySimulator({
     return tell(contract, trade, { now: now(), key: privateKey, serial, ...by })
   }
 
-  /** One that is not answered as the provider wants is kept, and told again by `flush`. */
+  /** A notification without the expected answer is stored, and sent again by `flush`. */
   async function tell(state: SimState, { url, arrived }: Kept): Promise<void> {
     const reply = await post?.(url, arrived).catch(() => undefined)
     if (reply?.status === 200 && /success/i.test(reply.body)) return
@@ -89,7 +86,7 @@ export function paySimulator({
       url: trade.notifyUrl,
       arrived: noticeOf(state, trade, { back, ...by }),
     })
-    // A charge by the customer's code at WeChat tells nobody.
+    // WeChat sends no notification of a charge by the customer's code.
     if (trade.fault === 'lose' || trade.notifyUrl === '') return
     if (trade.fault === 'delay') return void state.kept.push(one())
     if (trade.fault === 'wrongAmount') return tell(state, one({ amount: (back ?? trade).amount + 1 }))
@@ -142,7 +139,7 @@ export function paySimulator({
         return shown(trade)
       }
       if (trade.state === 'waiting' && act === 'approve' && trade.fault === 'forge') {
-        // Somebody says that it is paid, and it is not.
+        // A forged notification of a payment that did not happen.
         const forged = { ...trade, state: 'succeeded' as const, paidAt: now() }
         await post?.(trade.notifyUrl, noticeOf(state, forged, { key: strangersKey() }))
         return shown(trade)
@@ -164,12 +161,12 @@ export function paySimulator({
         const ended = { no: 'expired', amount: restOf(trade), at: now() }
         const ends = (act === 'expire' || act === 'takeBack') && ended.amount > 0
         if (ends) trade.hold.letGo.push(ended)
-        // Whoever was asked for money has paid.
+        // The payer pays the captured amounts.
         const owed = act === 'approve' ? trade.hold.captures.filter(({ paid }) => !paid) : []
         for (const one of owed) one.paid = true
         await memory.save()
         if (owed.length > 0 && trade.provider === 'wechat') await notify(state, trade)
-        // 支付分 has no notification of it, and Alipay tells of its time being over at another address.
+        // 支付分 has no notification of it, and Alipay notifies the expiry at another address.
         if (ends && act === 'takeBack' && trade.provider === 'alipay') await notify(state, trade, ended)
         await memory.save()
         return shown(trade)
@@ -215,6 +212,6 @@ function strangersKey(): string {
   return stranger
 }
 
-/** Only what changes something is done without an answer. */
+/** Only requests that change something lose their answer. */
 const timesOut = (state: SimState, request: IncomingMessage, body: string): boolean =>
   state.fault === 'timeOutAfterSuccess' && request.method === 'POST' && !/query|close/.test(body)

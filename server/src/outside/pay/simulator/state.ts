@@ -11,7 +11,7 @@ import type {
 import { inTurn } from '../../in-turn.ts'
 
 export interface SimTrade {
-  /** What its payer page is found by. */
+  /** Its number in the URL of the payer page. */
   readonly no: string
   readonly provider: PayProviderName
   readonly outTradeNo: string
@@ -25,15 +25,15 @@ export interface SimTrade {
   fault: SimulatedFault
   paidAt: number | null
   refunds: SimBack[]
-  /** Whom a payment inside WeChat was made for. */
+  /** The payer of a payment inside WeChat. */
   readonly payer?: string
-  /** The customer's payment code that it was taken by, which is good once. */
+  /** The customer's payment code that was charged; it can be used once. */
   readonly authCode?: string
-  /** Of a hold, which `succeeded` when its payer agreed to it. */
+  /** Of a hold; `succeeded` means that its payer has agreed. */
   hold?: SimHold
 }
 
-/** What goes back of a payment, or is let go of a hold; `waits` while it has been taken on and has not happened. */
+/** A refund of a payment, or a release of a hold; `waits` while it is accepted and not done. */
 export interface SimBack {
   readonly no: string
   readonly amount: number
@@ -43,20 +43,20 @@ export interface SimBack {
   readonly of?: string
 }
 
-/** What became of a hold: each number happens once. */
+/** The operations on a hold: each number is executed once. */
 export interface SimHold {
   readonly credit: boolean
   captures: { no: string; amount: number; at: number; paid: boolean }[]
   letGo: SimBack[]
 }
 
-/** A notification that did not arrive, or was kept back. */
+/** A notification that did not arrive, or was held back. */
 export interface Kept {
   readonly url: string
   readonly arrived: NoticeArrived
 }
 
-/** One side's key pair, PEM. */
+/** The key pair of one side, PEM. */
 interface Pair {
   readonly publicKey: string
   readonly privateKey: string
@@ -68,7 +68,7 @@ export interface Contract {
   readonly account: PayAccount
 }
 
-/** One of WeChat's, with its key in PEM. */
+/** One of WeChat's certificates, with its key in PEM. */
 export interface SimCertificate extends ProviderCertificate {
   readonly privateKey: string
 }
@@ -77,9 +77,9 @@ export interface SimState {
   contracts: Partial<Record<PayProviderName, Contract>>
   trades: SimTrade[]
   kept: Kept[]
-  /** Codes of 网页授权 that nobody came back with yet, and who opened the page. */
+  /** Unused codes of 网页授权, with the user who opened the page. */
   codes: { readonly code: string; readonly openid: string; readonly at: number }[]
-  /** WeChat's certificates, oldest first, and the serial number of the one that it signs by; null: its public key. */
+  /** WeChat's certificates, oldest first, and the serial number of the one that it signs with; null: its public key. */
   certificates: SimCertificate[]
   signsBy: string | null
   down: boolean
@@ -91,7 +91,7 @@ const KEPT_TRADES = 300
 
 const pairs = new Map<string, Pair>()
 
-/** A process makes each once: it takes a tenth of a second of the processor, and tests open many installations in one. */
+/** Each pair is generated once per process: it takes a tenth of a second of CPU, and tests open many installations in one process. */
 function pairOf(provider: PayProviderName, side: 'shop' | 'own'): Pair {
   const name = `${provider} ${side}`
   const pair =
@@ -108,11 +108,11 @@ function pairOf(provider: PayProviderName, side: 'shop' | 'own'): Pair {
 const appSecretOf = (provider: PayProviderName): string =>
   provider === 'wechat' ? randomBytes(16).toString('hex') : ''
 
-/** Keys of a contract are made when it is first asked for. */
+/** The keys of a contract are generated at its first use. */
 export function contractOf(state: SimState, provider: PayProviderName): Contract {
   const known = state.contracts[provider]
   if (known !== undefined) {
-    // A demo of before there was one.
+    // State of a demo from before the secret existed.
     const appSecret = known.account.appSecret ?? appSecretOf(provider)
     const whole = { ...known, account: { ...known.account, appSecret, certificates: [] } }
     state.contracts[provider] = whole
@@ -142,7 +142,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
   return made
 }
 
-/** A simulator that nobody has asked anything. */
+/** The state of a new simulator. */
 export const emptyState = (): SimState => ({
   contracts: {},
   trades: [],
@@ -155,7 +155,7 @@ export const emptyState = (): SimState => ({
   serial: 0,
 })
 
-/** The simulator's memory, in `DATA_DIR/simulator/pay.json`, so that a restart of the server is none of the provider's. */
+/** The state of the simulator, in `DATA_DIR/simulator/pay.json`, so that it survives a restart of the server. */
 export function openState(dataDir: string): { get(): Promise<SimState>; save(): Promise<void> } {
   const folder = join(dataDir, 'simulator')
   const file = join(folder, 'pay.json')

@@ -7,7 +7,10 @@ export type Asked = Pick<
   'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer' | 'authCode'
 >
 
-/** How a trade is told of, or of it what went `back`; `amount`: in another sum than moved; `key`: who signs, and `serial`: as whom. */
+/**
+ * How a trade, or its part `back`, is notified; `amount`: a different sum than was moved; `key` and `serial`: the
+ * signing key and the serial number that it claims.
+ */
 export interface Told {
   readonly now: number
   readonly back?: SimBack | undefined
@@ -16,24 +19,24 @@ export interface Told {
   readonly serial: string
 }
 
-/** What both wires do with trades. */
+/** Operations on trades that both protocols share. */
 export type Bank = ReturnType<typeof bankOf>
 
-/** Where a payer decides about a trade or a hold. */
+/** The page where a payer decides about a trade or a hold. */
 export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
 
-/** WeChat's number of a payment; of a hold that is not its own, but that of the payment which completed it. */
+/** WeChat's number of a payment; for a hold it is the number of the payment that completed it, not that of the hold. */
 export const transactionOf = ({ providerNo, hold }: SimTrade): string =>
   hold === undefined ? providerNo : `${providerNo}01`
 
-/** Up to this sum (fen) a customer's code pays without their password, as with both providers. */
+/** Up to this amount (fen) a payment code needs no password, as with both providers. */
 const WITHOUT_PASSWORD = 100_000
 
-/** What of a hold is neither captured nor let go. */
+/** The part of a hold that is neither captured nor released. */
 export const restOf = ({ amount, hold }: SimTrade): number =>
   [...(hold?.captures ?? []), ...(hold?.letGo ?? [])].reduce((left, part) => left - part.amount, amount)
 
-/** What has been taken on to go back, and has not. */
+/** Refunds and releases that are accepted and not done. */
 export const waitingBack = ({ refunds, hold }: SimTrade): SimBack[] =>
   [...refunds, ...(hold?.letGo ?? [])].filter(({ waits }) => waits)
 
@@ -55,7 +58,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
   return {
     now,
     state,
-    /** The same number asked for again is the same trade; undefined where the shop may not. */
+    /** A repeated number returns the same trade; undefined if the shop is refused. */
     async open(asked: Asked): Promise<SimTrade | undefined> {
       if (state.fault === 'refuse') return undefined
       const known = find(asked.provider, asked.outTradeNo)
@@ -75,8 +78,8 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       return trade
     },
     /**
-     * Takes money by a customer's code: at once up to a sum, above it once the payer agrees. `badCode`: somebody else's
-     * money was taken by it, `refused`: the shop may not.
+     * Charges a customer's code: at once up to a limit, above it after the payer agrees. `badCode`: the code was
+     * already used for another payment, `refused`: the shop is refused.
      */
     async charge(asked: Asked): Promise<SimTrade | 'badCode' | 'refused'> {
       const used = state.trades.find((one) => one.authCode === asked.authCode)
@@ -100,19 +103,19 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       }
       return undefined
     },
-    /** The hold of 支付分 that was completed by a payment of that number. */
+    /** The hold of 支付分 that was completed by a payment with that number. */
     collected: (id: string) =>
       state.trades.find((one) => one.provider === 'wechat' && one.hold?.captures[0]?.paid && transactionOf(one) === id),
     refunded: (provider: PayProviderName, no: string) =>
       state.trades.find((one) => one.provider === provider && one.refunds.some((refund) => refund.no === no)),
-    /** @returns false for one that is paid */
+    /** @returns false for a paid one */
     async close(trade: SimTrade): Promise<boolean> {
       if (trade.state === 'succeeded') return false
       trade.state = 'closed'
       await save()
       return true
     },
-    /** The same number is paid back once; `of`: the capture of a hold that goes back. */
+    /** A repeated number is refunded once; `of`: the capture of a hold that is refunded. */
     async refund(trade: SimTrade, no: string, amount: number, of?: { readonly no: string; readonly amount: number }) {
       if (trade.refunds.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
@@ -124,7 +127,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return back.waits ? 'undecided' : 'done'
     },
-    /** Captures from a hold, whatever becomes of the rest; the same number once. */
+    /** Captures from a hold and leaves the rest unchanged; a repeated number counts once. */
     async capture(trade: SimTrade, no: string, amount: number) {
       const { captures } = trade.hold!
       if (captures.some((one) => one.no === no)) return 'repeated'
@@ -135,14 +138,14 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return paid ? 'done' : 'undecided'
     },
-    /** Lets a part of a hold go; the same number once. */
+    /** Releases a part of a hold; a repeated number counts once. */
     async letGo(trade: SimTrade, no: string, amount: number) {
       const { letGo } = trade.hold!
       if (letGo.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
       const { waits, ...gone } = goingBack(trade, no, amount)
-      // 支付分 lets go at once.
+      // 支付分 releases at once.
       const back: SimBack = waits && !trade.hold!.credit ? { ...gone, waits } : gone
       letGo.push(back)
       await save()

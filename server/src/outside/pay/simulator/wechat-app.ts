@@ -5,14 +5,15 @@ import type { Contract } from './state.ts'
 import { type Bank, payerPage } from './trades.ts'
 
 /*
- * WeChat itself, which a page is open in: says who opened it (网页授权), and opens what the page asks of it.
+ * The WeChat app that a page is open in: returns the user who opened it (网页授权), and handles the bridge calls of the
+ * page.
  */
 
 export const OPENID = 'oSim'
 export const PREPAY = 'wx'
 const CODE_LIFE = 5 * 60_000
 
-/** Sends a browser back with a code, as 网页授权 does without asking; undefined for another app. */
+/** Redirects a browser back with a code, as 网页授权 does without a question to the user; undefined for another app. */
 export function authorized(
   { state: { codes }, now }: Bank,
   { account }: Contract,
@@ -22,7 +23,7 @@ export function authorized(
   const rightly = query.get('appid') === account.appId && query.get('scope') === 'snsapi_base'
   if (to === null || !rightly || !URL.canParse(to)) return undefined
   const code = randomBytes(16).toString('hex')
-  // Whoever names nobody is one and the same customer.
+  // Without a name it is always the same customer.
   codes.push({ code, openid: `${OPENID}${query.get('payer') ?? 'Customer'}`, at: now() })
   const back = new URL(to)
   back.searchParams.set('code', code)
@@ -30,7 +31,7 @@ export function authorized(
   return back.href
 }
 
-/** Who came back with a code, once. */
+/** The user of a code, once. */
 export function accessToken({ state, now }: Bank, { account }: Contract, query: URLSearchParams): object {
   if (query.get('appid') !== account.appId) return { errcode: 40013, errmsg: 'invalid appid' }
   if (query.get('secret') !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' }
@@ -41,7 +42,7 @@ export function accessToken({ state, now }: Bank, { account }: Contract, query: 
   return { access_token: randomBytes(16).toString('hex'), expires_in: 7200, openid, scope: 'snsapi_base' }
 }
 
-/** The payer's page that a bridge call of a page opens; undefined for what the shop did not sign. */
+/** The payer page for a bridge call of a page; undefined if the signature of the shop is wrong. */
 export function bridged({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {
   const field = (name: string) => query.get(name) ?? ''
   if (field('businessType') === 'wxpayScoreUse') {

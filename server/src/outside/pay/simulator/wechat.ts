@@ -9,7 +9,7 @@ import { type Bank, payerPage, restOf, type Told, transactionOf } from './trades
 import { OPENID, PREPAY } from './wechat-app.ts'
 
 /*
- * WeChat Pay's side of API v3: verifies the shop's authorization, signs what it answers and seals what it tells.
+ * WeChat Pay's side of API v3: verifies the shop's authorization, signs its answers and encrypts its notifications.
  */
 
 export interface WechatAsked {
@@ -17,7 +17,7 @@ export interface WechatAsked {
   /** With its query. */
   readonly path: string
   readonly authorization: string
-  /** The key by which the shop wants its answer signed. */
+  /** The key that the shop wants the answer to be signed with. */
   readonly serial: string
   readonly body: string
 }
@@ -128,7 +128,7 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
     if (bill === undefined) return failed(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const { file, sha1 } = gzipped(bill.detail)
     if (url.pathname === BILL_FILE) return { status: 200, headers: { 'content-type': 'application/gzip' }, body: file }
-    // Of the whole bill: one that is torn on its way is found out by it.
+    // The digest of the complete bill, so that a bill cut off on its way is detected.
     const whole = billText({ ...bank.state, fault: 'none' }, contract, { day, now: bank.now() })
     const hash_value = typeof whole === 'object' ? gzipped(whole.detail).sha1 : sha1
     return answer(200, {
@@ -175,7 +175,7 @@ async function scoreAnswer(
     const done = await bank.capture(trade, trade.outTradeNo, Number(content.total_amount))
     if (done === 'refused') return failed(403, 'NO_AUTH', '扣款失败')
     if (done === 'tooMuch') return failed(400, 'INVALID_REQUEST', '完结金额超过风险金额')
-    // What was not asked for is free again with it.
+    // The rest of the hold is released with it.
     await bank.letGo(trade, 'rest', restOf(trade))
   }
   if (action === 'cancel') {
@@ -216,7 +216,7 @@ function scoreShown({ account }: Contract, trade: SimTrade): Node {
   }
 }
 
-/** The payments that a service order was paid by: one, or two where its payer took two goes. */
+/** The payments of a service order: one, or two if its payer paid in two parts. */
 function paidOf(trade: SimTrade, { amount, at }: { readonly amount: number; readonly at: number }): Node[] {
   const first = trade.fault === 'paidInParts' ? Math.ceil(amount / 2) : amount
   return [first, amount - first]
@@ -250,7 +250,7 @@ const shown = ({ account }: Contract, trade: SimTrade): Node => ({
   ...(trade.paidAt === null ? {} : { transaction_id: trade.providerNo, success_time: wireTime(trade.paidAt) }),
 })
 
-/** Of the payment that is given back. */
+/** The total of the payment that is refunded. */
 const totalOf = ({ amount, hold }: SimTrade): number => (hold?.captures[0] ?? { amount }).amount
 
 function refundOf(trade: SimTrade, no: string) {
@@ -269,7 +269,7 @@ function refundOf(trade: SimTrade, no: string) {
 const scoreEvent = ({ hold }: SimTrade): string =>
   hold?.captures[0]?.paid === true ? 'PAYSCORE.USER_PAID' : 'PAYSCORE.USER_CONFIRM'
 
-/** A notification of a refund names its state otherwise than an answer does. */
+/** A notification of a refund uses other field names for its state than an answer. */
 function refundTold({ account }: Contract, trade: SimTrade, no: string, amount: number): Node {
   const { status, ...refund } = refundOf(trade, no)
   const total = totalOf(trade)

@@ -10,13 +10,13 @@ import { downloaded, fenOfBill, type Layout, linesOf, unreadable } from '../bill
 interface Options {
   /** @throws NoAnswer, PayRefused */
   readonly call: (method: 'GET', path: string) => Promise<Readonly<Record<string, unknown>>>
-  /** A request for a file, signed; its answer is not. */
+  /** A signed request for a file; its answer is not signed. */
   readonly file: (path: string) => Promise<{ readonly url: string; readonly init: RequestInit }>
 }
 
 /**
- * 交易账单 of API v3: its address is asked for, its file comes gzipped and is measured against the digest that came with the
- * address. It holds every payment and refund with its fee, captures of 支付分 by the number of their hold.
+ * 交易账单 of API v3: its address is requested, its file arrives gzipped and is checked against the digest that came with
+ * the address. It contains every payment and refund with its fee, and captures of 支付分 by the number of their hold.
  */
 export const wechatBill =
   ({ call, file }: Options): PayProvider['bill'] =>
@@ -50,8 +50,8 @@ export const wechatBill =
 const MARK = '`'
 
 /**
- * A line is `` `a,`b,`c ``: each field behind a mark, so that goods may have commas in their names. What has no mark is a line
- * of names: of the columns, and then of the sums that end the bill.
+ * A line is `` `a,`b,`c ``: each field follows a backtick, because names of goods may contain commas. A line without
+ * backticks contains names: of the columns, and later of the sums at the end of the bill.
  */
 const layout: Layout = {
   delimiter: `,${MARK}`,
@@ -83,10 +83,10 @@ const layout: Layout = {
         no: field('商户订单号'),
         providerNo: field('微信订单号'),
         amount: fenOfBill(field('订单金额')),
-        // 免充值券 are paid by nobody; 充值券 are paid out as money is.
+        // 免充值券 are not paid by anyone; 充值券 are paid out like money.
         borne: fenOfBill(field('订单金额')) - fenOfBill(field('应结订单金额')),
       }
-    // A refund that came to nothing moved nothing.
+    // A failed refund moved no money.
     if (field('交易状态') !== 'REFUND' || field('退款状态') === 'FAIL') return undefined
     return {
       ...common,

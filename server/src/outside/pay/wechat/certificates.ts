@@ -4,14 +4,14 @@ import { publicKeyOf } from '../rsa.ts'
 import { type Sealed, unseal } from './wire.ts'
 
 /*
- * By what WeChat Pay signs: 微信支付公钥, typed from its merchant platform and good until it is replaced there, or 平台证书,
- * of which it gives several while an old and a new one are valid, each sealed under the APIv3 key. A contract that moves
- * from one to the other hears both.
+ * WeChat Pay's signing keys: 微信支付公钥, entered from its merchant platform and valid until it is replaced there, or 平台证书,
+ * of which it returns several while an old and a new one are valid, each encrypted with the APIv3 key. During a change
+ * from one to the other both are accepted.
  */
 
 export const isPublicKeyId = (id: string): boolean => id.startsWith('PUB_KEY_ID_')
 
-/** What names a certificate, and no public key. */
+/** Whether it is the serial number of a certificate, not the id of a public key. */
 export const isCertificateSerial = (serial: string | null): serial is string =>
   serial !== null && /^[0-9a-f]{16,64}$/i.test(serial)
 
@@ -19,18 +19,18 @@ interface Signer extends Omit<ProviderCertificate, 'certificate'> {
   readonly key: string
 }
 
-/** The keys that may have signed for a contract. */
+/** The keys that are valid signers for a contract. */
 interface Signers {
-  /** Undefined for a serial number that is nobody's, or whose certificate is not valid at that time. */
+  /** Undefined for an unknown serial number, or a certificate that is not valid at that time. */
   find(serial: string | null, at: number): KeyObject | undefined
   holds(serial: string): boolean
-  /** What a request names: by that, or by a newer one, its answer is to be signed. */
+  /** Sent with a request: the answer has to be signed by this key, or a newer one. */
   newest(at: number): string
 }
 
 const sameSerial = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
 
-/** Once WeChat has given its certificates, they stand for one that was typed; a public key stays beside them. */
+/** Certificates from WeChat replace an entered one; a public key is used besides them. */
 export function signersOf({
   providerKey,
   providerKeyId,
@@ -54,7 +54,7 @@ export function signersOf({
   }
 }
 
-/** A bare key does not end. */
+/** A bare key does not expire. */
 function validityOf(key: string): Pick<Signer, 'from' | 'to'> {
   if (!key.includes('BEGIN CERTIFICATE')) return { from: 0, to: Number.POSITIVE_INFINITY }
   const { validFrom, validTo } = new X509Certificate(key)
@@ -63,7 +63,7 @@ function validityOf(key: string): Pick<Signer, 'from' | 'to'> {
 
 /**
  * The certificates of an answer of `/v3/certificates`.
- * @throws BadSecret when the secret opens none of them, or one holds what is no certificate
+ * @throws BadSecret when the secret decrypts none of them, or the content is not a certificate
  */
 export function certificatesOf(secret: string, data: unknown): ProviderCertificate[] {
   const listed = Array.isArray(data) ? (data as readonly { readonly encrypt_certificate?: Sealed }[]) : []

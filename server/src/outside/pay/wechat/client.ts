@@ -30,7 +30,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const undecided = new Set(['SYSTEM_ERROR', 'BANK_ERROR', 'FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED'])
 
-/** The customer is asked for the password. */
+/** The customer has to enter the password. */
 const asksCustomer = /^USER_?PAYING$/
 
 const states: Readonly<Record<string, Trade['state']>> = {
@@ -99,7 +99,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
     return isSigned(signer, signed, header('wechatpay-signature') ?? '')
   }
 
-  /** Signed by a certificate that nobody here has seen, as after WeChat replaced its own. */
+  /** Signed by a certificate that is not known here, as after WeChat replaced its own. */
   const mayBeNewer = (header: Header): boolean => {
     const serial = header('wechatpay-serial')
     return isCertificateSerial(serial) && !signers.holds(serial) && isTimely(header)
@@ -116,7 +116,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
     return { url: `${await base()}${path}`, init: { method, headers, ...(body === '' ? {} : { body }) } }
   }
 
-  /** What it answers, whoever signed it. @throws NoAnswer, PayRefused */
+  /** The answer, without a check of the signer. @throws NoAnswer, PayRefused */
   async function answerTo(method: 'GET' | 'POST', path: string, content?: object) {
     const { url, init } = await signedRequest(method, path, content === undefined ? '' : JSON.stringify(content))
     const answer = await ask(url, init)
@@ -139,7 +139,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
   async function fetchCertificates(): Promise<PayAccount['certificates']> {
     const { node, header, text } = await answerTo('GET', '/v3/certificates')
     const certificates = certificatesOf(account.secret, node.data)
-    // The first of them vouch for themselves: nobody else has the key that they are sealed by.
+    // The first certificates verify themselves: only WeChat has the key that they are encrypted with.
     if (!isTheirs(header, text, signersOf({ ...account, certificates }))) throw new NoAnswer('the answer is not signed')
     return certificates
   }
@@ -166,7 +166,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
     if (undecided.has(code) || status === 429) throw new NoAnswer(code)
     if (isTheirs(header, body)) return null
     const serial = header('wechatpay-serial')
-    // Not signed, at another hour than ours, or by a certificate that the timer fetches.
+    // Not signed, with a wrong clock, or by a certificate that the timer will fetch.
     if (serial === null || !isTimely(header) || mayBeNewer(header)) throw new NoAnswer('the answer is not signed')
     return signers.holds(serial)
       ? {
@@ -197,7 +197,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       }
-      // A desktop's browser has no page of theirs: its payer scans.
+      // WeChat has no payment page for desktop browsers: the payer scans a code.
       if (client === 'qr' || client === 'web') {
         const { code_url } = await call('POST', '/v3/pay/transactions/native', common)
         return { url: null, qr: text(code_url) }
@@ -212,7 +212,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
       return { url: `${String(h5_url)}${back}`, qr: null }
     },
 
-    // It tells nobody by itself: whoever waits for it asks.
+    // There is no notification of it: the caller has to query.
     async charge({ outTradeNo, amount, subject, authCode, payerIp, storeId }) {
       try {
         return tradeOf(
@@ -332,7 +332,7 @@ function jsonOf(body: string): Node | undefined {
   }
 }
 
-/** @throws NoAnswer for what is no JSON */
+/** @throws NoAnswer if it is not JSON */
 function parsed(body: string): Node {
   const node = jsonOf(body)
   if (node === undefined) throw new NoAnswer('not JSON')

@@ -5,11 +5,12 @@ import { rsaSign } from '../rsa.ts'
 import { lines } from './wire.ts'
 
 /*
- * Pages inside WeChat: 网页授权 says who opened one (snsapi_base, which asks the customer nothing), JSAPI lets it pay.
+ * Pages inside WeChat: 网页授权 identifies the user (snsapi_base, without a question to the user), JSAPI starts the
+ * payment.
  */
 
 export interface WechatApp {
-  /** The page that sends a browser back with a code. */
+  /** The page that redirects a browser back with a code. */
   readonly authorize: string
   readonly api: () => string | Promise<string>
 }
@@ -21,7 +22,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** Codes that are over: wrong, used, or older than five minutes. */
+/** Error codes for a wrong, used or expired code (five minutes). */
 const staleCodes = new Set([40029, 40163, 42003])
 const BUSY = -1
 
@@ -29,7 +30,7 @@ export function inWechat({ account, privateKey, app, now }: Options): InApp {
   const { appId } = account
   return {
     authorizeUrl({ redirectUrl, state }) {
-      // Its parameters have to come in this order.
+      // The order of these parameters is required.
       const query = new URLSearchParams({
         appid: appId,
         redirect_uri: redirectUrl,
@@ -67,7 +68,7 @@ export function inWechat({ account, privateKey, app, now }: Options): InApp {
   }
 }
 
-/** @throws NoAnswer for what is no JSON */
+/** @throws NoAnswer if it is not JSON */
 function answerOf(text: string): { readonly openid?: unknown; readonly errcode?: number } {
   try {
     return JSON.parse(text)

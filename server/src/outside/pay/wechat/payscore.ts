@@ -7,7 +7,7 @@ interface Options {
   /** @throws NoAnswer, PayRefused */
   readonly call: (method: 'GET' | 'POST', path: string, content?: object) => Promise<Node>
   readonly account: PayAccount
-  /** Outside of WeChat, the page on which a customer agrees to a package: the simulator's, vendors have none. */
+  /** Page outside of WeChat on which a customer agrees to a package: only the simulator has one. */
   readonly confirmPage?: (pkg: string) => string
 }
 
@@ -24,7 +24,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const isUnknown = (error: unknown): boolean =>
   error instanceof PayRefused && /^(ORDER_NOT_EXIST|RESOURCE_NOT_EXISTS|404)$/.test(error.code)
 
-/** As its state and, while it is under way, its description say: agreed to, or completed and not paid yet. */
+/** The results by its state and, while it is active, its description: agreed to, or completed and not paid yet. */
 export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: Outcome } {
   const state = String(node.state)
   const completed = state === 'DONE' || node.state_description === 'MCH_COMPLETE'
@@ -42,7 +42,7 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
     freeze: {
       state: state === 'CREATED' ? 'waiting' : over ? 'closed' : 'held',
       amount: typeof risk === 'number' ? risk : null,
-      // Completed with whatever sum, it answers for nothing more.
+      // Once completed with any sum, it guarantees nothing more.
       restFen: over || completed ? 0 : typeof risk === 'number' ? risk : null,
       authNo: text(node.order_id),
       at: null,
@@ -58,8 +58,8 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
 }
 
 /**
- * WeChat's own number of the payment that a service order was completed by: what it gives back is that.
- * @throws PayRefused while the customer has not paid, or where one paid in parts, of which each would go back by itself
+ * WeChat's number of the payment that completed a service order, which a refund refers to.
+ * @throws PayRefused while the customer has not paid, or if it was paid in parts, which would each need a refund
  */
 export function collectedOf(node: Node): string {
   const details = (node.collection as { details?: readonly { transaction_id?: string }[] } | undefined)?.details ?? []
@@ -68,7 +68,7 @@ export function collectedOf(node: Node): string {
   return no
 }
 
-/** 微信支付分: a service order that the customer agrees to, and that is completed with what is due or cancelled. */
+/** 微信支付分: a service order that the customer agrees to, and that is completed with the amount due or cancelled. */
 export function payscore({ call, account, confirmPage }: Options): HoldProvider {
   const { appId: appid, serviceId: service_id } = account
   const find = (holdNo: string) => serviceOrder(call, account, holdNo)
@@ -126,7 +126,7 @@ export function payscore({ call, account, confirmPage }: Options): HoldProvider 
         post_payments: [{ name: subject.slice(0, 20), amount }],
         total_amount: amount,
       })
-      // Taken: whether the customer has paid is asked, or told.
+      // Accepted: the payment of the customer is queried or notified later.
       const { capture } = scoreOf(node)
       return capture.state === 'unknown' ? { ...capture, state: 'processing' } : capture
     },
@@ -142,5 +142,5 @@ export function payscore({ call, account, confirmPage }: Options): HoldProvider 
   }
 }
 
-/** `20261127180000` of Beijing. */
+/** `20261127180000`, Beijing time. */
 const scoreTime = (t: number): string => new Date(t + 8 * 3_600_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)

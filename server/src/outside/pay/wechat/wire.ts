@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
 import { rsaSign, rsaVerify } from '../rsa.ts'
 
 /*
- * WeChat Pay API v3: each side signs what it sends with its own key; what notifications tell is encrypted besides under
- * the merchant's APIv3 key.
+ * WeChat Pay API v3: each side signs with its own key; the content of notifications is also encrypted with the
+ * merchant's APIv3 key.
  */
 
-/** What is signed: its lines, each ended by a line feed. */
+/** The signed text: its lines, each ended by a line feed. */
 export const lines = (...parts: readonly string[]): string => parts.map((part) => `${part}\n`).join('')
 
 export interface Signed {
@@ -15,10 +15,10 @@ export interface Signed {
   readonly body: string
 }
 
-/** Either side takes what the other signed for five minutes. */
+/** Both sides accept signatures for five minutes. */
 export const SKEW_MS = 5 * 60_000
 
-/** The `Authorization` of a request; `path` with its query. */
+/** The `Authorization` header of a request; `path` with its query. */
 export function authorization(
   key: KeyObject,
   by: { readonly merchantNo: string; readonly keySerial: string },
@@ -52,7 +52,7 @@ const TAG = 16
 /** AEAD_AES_256_GCM; the documents' own example has a shorter key. */
 const cipherOf = (secret: string) => `aes-${secret.length * 8}-gcm` as 'aes-256-gcm'
 
-/** @throws Error for another key or a changed text */
+/** @throws Error for a wrong key or a changed text */
 export function unseal(secret: string, { ciphertext, nonce, associated_data }: Sealed): string {
   const bytes = Buffer.from(ciphertext, 'base64')
   const decipher = createDecipheriv(cipherOf(secret), Buffer.from(secret), nonce)
@@ -61,7 +61,7 @@ export function unseal(secret: string, { ciphertext, nonce, associated_data }: S
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG)), decipher.final()]).toString('utf8')
 }
 
-/** The simulator's half of {@link unseal}. */
+/** The inverse of {@link unseal}, for the simulator. */
 export function seal(secret: string, nonce: string, associated: string, text: string): Sealed {
   const cipher = createCipheriv(cipherOf(secret), Buffer.from(secret), nonce).setAAD(Buffer.from(associated))
   const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -1,10 +1,10 @@
-/** Where a simulated car is at home, and which of the fleet it is. */
+/** The home position of a simulated car, and its identity. */
 export interface SimulatedCar {
   readonly phone: string
   readonly terminalId: string
   readonly lat: number
   readonly lng: number
-  /** A customer has it: it drives; others stand at their store. */
+  /** A customer has it, so it drives; other cars stand at their store. */
   readonly drives: boolean
 }
 
@@ -22,7 +22,7 @@ const ROUND_MS = 24 * 60_000
 const DRIVE_MS = 18 * 60_000
 const METRE = 1 / 111_195
 
-/** The same number for the same car and purpose, from 0 to 1. */
+/** A fixed pseudo-random number from 0 to 1 for a car and purpose. */
 function chance(seed: string): number {
   let hash = 2_166_136_261
   for (const sign of seed) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16_777_619)
@@ -31,8 +31,8 @@ function chance(seed: string): number {
 }
 
 /**
- * Where a car is at a moment: a loop around its store of some kilometres that it drives and rests on, or a place in its yard. It
- * depends on the car and the time alone, so that a terminal that was away goes on where it would have been.
+ * The position of a car at an instant: on a loop of some kilometres around its store with stops, or in the yard. It
+ * only depends on the car and the time, so that a reconnected terminal continues at the right position.
  */
 export function placeOf(car: SimulatedCar, now: number): Place {
   const east = METRE / Math.cos((car.lat * Math.PI) / 180)
@@ -51,7 +51,7 @@ export function placeOf(car: SimulatedCar, now: number): Place {
   const moving = phase < DRIVE_MS
   const radius = 800 + 1600 * chance(`${car.phone} r`)
   const turn = chance(`${car.phone} d`) < 0.5 ? 1 : -1
-  // Each round it goes two thirds of the loop, so that it does not rest where it rested before.
+  // Each round covers two thirds of the loop, so that the stops differ.
   const angle = (rounds: number) => turn * 2 * Math.PI * (rounds * 0.66 + chance(`${car.phone} a`))
   const at = (done: number) => {
     const a = angle(round + done)

@@ -11,15 +11,15 @@ const LONGEST_PAUSE_MS = 30_000
 const DRIVING_S = 10
 const STANDING_S = 60
 const HEARTBEAT_MS = 60_000
-/** What a car that drives did before its terminal came, it tells as if there had been no network: so long, and so often. */
+/** Past positions of a driving car are reported at the start as if there had been no network: range and interval. */
 const PAST_MS = 3 * 3_600_000
 const PAST_STEP_MS = 30_000
-/** So many reports fit into a message. */
+/** Number of reports per message. */
 const PAST_PART = 12
-/** Status bits: ACC, fixed, oil cut, doors locked. */
+/** Status bits: ACC, position fixed, oil cut, doors locked. */
 const BIT = { acc: 1, fixed: 2, oilCut: 1 << 10, locked: 1 << 12 } as const
 
-/** One terminal of JT/T 808-2013 over TCP: it registers, logs in, reports where its car is, and does as it is told. */
+/** One terminal of JT/T 808-2013 over TCP: it registers, logs in, reports the position of its car, and executes commands. */
 export class SimulatedTerminal {
   readonly #car: () => SimulatedCar
   readonly #port: () => number | undefined
@@ -28,17 +28,17 @@ export class SimulatedTerminal {
   #timers: NodeJS.Timeout[] = []
   #pause = FIRST_PAUSE_MS
   #serial = 0
-  /** Kept as a terminal keeps it: it is told once. */
+  /** Stored as in a real terminal, because the server sends it only once. */
   #code: Uint8Array | undefined
   #isIn = false
   #reportedAt = 0
   #tracked = { everyS: 0, until: 0 }
   #ended = false
-  /** As its relay and its locks are. */
+  /** State of its relay and locks. */
   oilCut = false
   locked = true
   odometerM: number
-  /** What it was told, by message id. */
+  /** Received commands, by message id. */
   readonly told: number[] = []
 
   constructor(car: () => SimulatedCar, port: () => number | undefined, now: () => number) {
@@ -99,7 +99,7 @@ export class SimulatedTerminal {
     const reader = new ByteReader(body)
     if (id === 0x8100) {
       reader.word()
-      // Not known: it comes again later, as those in cars do.
+      // Unknown to the server: it tries again later, as real ones do.
       if (reader.byte() !== 0) this.#socket?.destroy()
       else {
         this.#code = reader.rest()
@@ -142,7 +142,7 @@ export class SimulatedTerminal {
     if (this.#isIn) this.#send(up.position, this.#position())
   }
 
-  /** On a grid of moments: who comes again tells the same reports, and each is kept once. */
+  /** The times are on a fixed grid: a reconnected terminal repeats the same reports, and each is stored once. */
   #tellPast(): void {
     const car = this.#car()
     if (!car.drives) return
@@ -224,7 +224,7 @@ export class SimulatedTerminal {
   #control(word: number): void {
     if (word === 0x64 || word === 0xf0) this.oilCut = true
     if (word === 0x65 || word === 0xf1) this.oilCut = false
-    // A reset: it is gone for a moment.
+    // A reset: it disconnects for a moment.
     if (word === 4) this.#timers.push(setTimeout(() => this.#socket?.destroy(), 500).unref())
   }
 

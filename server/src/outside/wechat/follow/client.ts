@@ -7,13 +7,13 @@ import { elementOf, signOf, unseal } from './sealed-event.ts'
 
 const TIMEOUT = 5000
 const CODE_LIVES_SECONDS = 600
-/** An event that was signed so long ago is a repeat. */
+/** An event with an older signature is a replay. */
 const FRESH = 5 * MINUTE
-/** Token over, or replaced by another server's. */
+/** Codes for a token that has expired or was replaced by another server. */
 const STALE_TOKEN = new Set([40001, 40014, 42001])
-/** Who does not follow any more, or never did. */
+/** Codes for a user who does not follow the account. */
 const NOBODY = new Set([40003, 43004])
-/** The longest that WeChat lets a keyword of kind `thing` be. */
+/** WeChat's maximum length of a keyword of kind `thing`. */
 const LONGEST = 20
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Answer {
   readonly url?: string
 }
 
-/** WeChat's service account (公众号): messages by template, codes to follow by, and its events in 安全模式. */
+/** WeChat's service account (公众号): template messages, QR codes to follow it, and its events in 安全模式. */
 export function followClient(
   account: FollowAccount,
   { url, now }: { readonly url: () => string | Promise<string>; readonly now: () => number },
@@ -41,7 +41,7 @@ export function followClient(
     return (await response.json()) as Answer
   }
 
-  /** 稳定版: the same for all servers of the installation until it is over. */
+  /** 稳定版: the same token for all servers of the installation until it expires. */
   async function accessToken(): Promise<string> {
     if (kept !== undefined && kept.until > now()) return kept.value
     const answer = await post('/cgi-bin/stable_token', { grant_type: 'client_credential', appid: appId, secret })
@@ -50,7 +50,7 @@ export function followClient(
     return kept.value
   }
 
-  /** Asked once more where the token was over. */
+  /** Repeats the request once if the token had expired. */
   async function ask(path: string, body: object): Promise<Answer> {
     const askOnce = async () => post(`${path}?access_token=${encodeURIComponent(await accessToken())}`, body)
     const answer = await askOnce()
@@ -100,7 +100,7 @@ export function followClient(
   }
 }
 
-/** `qrscene_…` is how the scene of who did not follow before arrives. */
+/** The scene of a new follower arrives as `qrscene_…`. */
 function followedOf(xml: string): Followed | null {
   const event = elementOf(xml, 'Event').toLowerCase()
   const openId = elementOf(xml, 'FromUserName')

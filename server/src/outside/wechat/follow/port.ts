@@ -6,7 +6,7 @@ import { screen } from '../../../kernel/screen.ts'
 import { followClient } from './client.ts'
 import { followSimulator } from './simulator.ts'
 
-/** The installation's service account, on a demo a simulator over the same wire; null: nobody follows. */
+/** The installation's service account, on a demo a simulator over the same protocol; null: none. */
 export function openFollow(
   config: Pick<Config, 'follow' | 'vendors' | 'simulators' | 'publicUrl' | 'port'>,
   now: () => number,

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 /*
- * Events of a service account in 安全模式: XML whose text is sealed by AES, under a signature of what was sealed. Nothing counts that
- * came in clear, since WeChat signs no body there.
+ * Events of a service account in 安全模式: XML with AES-encrypted text, and a signature of the encrypted text. Plain text
+ * is ignored, since WeChat does not sign it there.
  */
 
-/** What both sides share. */
+/** The secrets that both sides share. */
 export interface EventSecret {
   readonly appId: string
   readonly token: string
@@ -19,7 +19,7 @@ const BLOCK = 32
 export const signOf = (...parts: readonly string[]): string =>
   createHash('sha1').update(parts.toSorted().join('')).digest('hex')
 
-/** The text of one element; WeChat writes texts as CDATA and numbers bare, and nests nothing that we read. */
+/** The text of one element; WeChat writes texts as CDATA and numbers without it, and the elements used here are not nested. */
 export const elementOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>(?:<!\\[CDATA\\[([^]*?)\\]\\]>|([^<]*))</${name}>`)
     .exec(xml)
@@ -28,7 +28,7 @@ export const elementOf = (xml: string, name: string): string =>
 
 const keyOf = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64')
 
-/** What was sealed for this account; undefined for anything else. */
+/** The decrypted text for this account; undefined for anything else. */
 export function unseal({ appId, aesKey }: EventSecret, sealed: string): string | undefined {
   const key = keyOf(aesKey)
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
@@ -43,7 +43,7 @@ export function unseal({ appId, aesKey }: EventSecret, sealed: string): string |
   }
 }
 
-/** As WeChat seals. */
+/** Encrypts as WeChat does. */
 export function seal({ appId, aesKey }: EventSecret, text: string): string {
   const key = keyOf(aesKey)
   const body = Buffer.from(text)

@@ -10,8 +10,8 @@ const KEPT = 200
 interface FollowSimulator extends LocalServer, Required<Pick<FollowPort, 'rung' | 'simulator'>> {}
 
 /**
- * WeChat's service account behind its own wire. Its code leads to a page of ours that follows; `gone…` follows no more, and a token is
- * good for one message, so that it is asked for again.
+ * WeChat's service account behind its own protocol. Its QR code opens a page of ours that follows the account; `gone…`
+ * no longer follows, and a token is valid for one message, so that it has to be requested again.
  */
 export function followSimulator(
   account: FollowAccount,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type LocalServer, localServer } from '../../local-server.ts'
 
-/**
- * WeChat's answers over its own wire. A code is `wx-` and any name, which is the person: good once, as there.
- */
+/** WeChat's answers over its own protocol. A code is `wx-` and any name, which is the person; it can be used once, as with WeChat. */
 export function wechatSimulator(): LocalServer {
   const used = new Set<string>()
   return localServer((request, response) => {
@@ -22,7 +20,7 @@ export function wechatSimulator(): LocalServer {
 
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 28)
 
-/** Each account with WeChat knows a person by another `openid`, and all of one owner by the same `unionid`. */
+/** Each account with WeChat has another `openid` for a person, and all accounts of one owner have the same `unionid`. */
 function personOf(token: string, openid: string | null) {
   const nickname = token.split('.')[0]!
   return { openid, unionid: idOf(nickname), nickname }

@@ -7,11 +7,11 @@ import { isSignedBy, SKEW_MS } from '../signature.ts'
 const CODE_LIFE = 60_000
 
 export interface WukongSimulator extends LocalServer {
-  /** A code as the partner's app would have handed to our page. */
+  /** A code as the partner's app would pass it to our page. */
   issue(partnerUserId: string): string
 }
 
-/** The partner's side of the exchange as its documents have it: signature, clock, nonce, and codes that serve once. */
+/** The partner's side of the exchange according to its documents: signature, clock, nonce, and codes that can be used once. */
 export function wukongSimulator(account: { appId: string; secret: string; now: () => number }): WukongSimulator {
   const codes = new Map<string, { userId: string; until: number }>()
   const nonces = new Set<string>()
