@@ -72,7 +72,7 @@ export const yearlyEach = ticketEach<Yearly>({
   one: (ctx, { tickets, ...facts }, at) => edit({ ...facts, ...tickets[at]! }, ctx),
 })
 
-/** @throws Refusal badInput (-2) for a duplicate car, notFound (-4) for one that is not visible, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a duplicate car or an unknown assignee, notFound (-4) for one that is not visible, lineFull (-7) */
 export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (input, ctx) => {
   const { vehicleIds } = input
   if (new Set(vehicleIds).size < vehicleIds.length) throw badInput('vehicleIds', '同一辆车只能选择一次')
@@ -84,7 +84,7 @@ export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (in
   return { jobId }
 }
 
-/** @throws Refusal badInput (-2) for a duplicate ticket, notFound (-4) for one that is not visible, lineFull (-7) */
+/** @throws Refusal badInput (-2) for a duplicate ticket or an unknown assignee, notFound (-4) for one that is not visible, lineFull (-7) */
 export const yearlyBatch: HandlerOf<'ticket', 'yearlyBatch'> = async (input, ctx) => {
   const ids = idsOf(input.tickets)
   if (new Set(ids).size < ids.length) throw badInput('tickets', '同一张工单只能选择一次')
