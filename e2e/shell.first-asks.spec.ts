@@ -31,6 +31,8 @@ const calls = [
 
 /** Keeps the application back. @returns the calls that came since, by path, and what lets the application come */
 async function withoutApplication(page: Page) {
+  // The page before may still ask again by an event of another flow.
+  await page.goto('about:blank')
   const asked: string[] = []
   const until = Promise.withResolvers<void>()
   page.on('request', (request) => {
