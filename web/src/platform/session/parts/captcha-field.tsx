@@ -10,14 +10,14 @@ export interface CaptchaAnswer {
 }
 
 export interface CaptchaFieldProps {
-  /** Told with every sign that is typed; undefined while there is no picture. */
+  /** Called on each change of the text; undefined while no picture is loaded. */
   onAnswer: (answer: CaptchaAnswer | undefined) => void
   error?: string | undefined
-  /** Another number draws another picture: an answer is good once. */
+  /** A new number loads a new picture, because an answer is valid only once. */
   round: number
 }
 
-/** A picture to read, and what is read in it; a tap on the picture draws another. */
+/** A captcha picture and the field for its text; a tap on the picture loads another. */
 export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldProps) {
   const [picture, setPicture] = useState<{ captchaId: string; image: string } | null>(null)
   const [typed, setTyped] = useState('')
