@@ -4,7 +4,7 @@ import { Card } from '../../../ui/show/card.tsx'
 
 type Issue = OutputOf<typeof calls.job.detail>['issues'][number]
 
-/** What is wrong or should be looked at, by row and column of the table as it was uploaded; nothing when nothing is. */
+/** Errors and warnings by row and column of the uploaded table; renders nothing if there are none. */
 export function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
   if (issues.length === 0) return null
   return (
