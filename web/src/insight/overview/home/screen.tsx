@@ -177,7 +177,7 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
   )
 }
 
-/** Opens the global search; its code is loaded ahead, so that it opens without a delay. */
+/** Opens the global search; its code is loaded at the user's first interaction. */
 function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   const show = () => void open(finder, {})
   useShortcut('/', show)
