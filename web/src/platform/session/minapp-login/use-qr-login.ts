@@ -32,7 +32,7 @@ export function useQrLogin(redirect: string | undefined, onToken: (token: string
     if (status.token !== null) onToken(status.token, status.redirect)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round shows another code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests a new code.
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

@@ -28,7 +28,7 @@ export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldPro
     setTyped('')
     onAnswer(undefined)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each tap asks for another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each tap requests a new picture.
   useEffect(() => {
     const stop = new AbortController()
     send(calls.session.captcha, {}, { signal: stop.signal }).then(arrived, () => arrived(null))

@@ -42,7 +42,7 @@ function block({ text, list, table }: OutputOf<typeof calls.session.legal>['prea
   const [head = [], ...rows] = table
   if (head.length === 0) return <p key={place}>{text}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section key={place} className="legal-table" aria-label={head.join('、')} tabIndex={0}>
       <table>
         <thead>
