@@ -18,7 +18,7 @@ interface GateProps<D, T> {
   readonly expired: string
   /** Refusals that show the `Door` although the pass is valid: too early. */
   readonly waits?: (failure: CallFailure) => boolean
-  /** @param why the reason if the door is shown again: the pass has expired, or another phone has taken it */
+  /** @param why the reason if it is shown again: the pass has expired, or another phone has taken it */
   readonly Door: (facts: D, why: string | undefined) => ReactNode
   readonly children: (answer: T) => ReactNode
 }
@@ -26,7 +26,7 @@ interface GateProps<D, T> {
 const isExpired = refusedAs('linkExpired')
 const isEnded = refusedAs('passElsewhere', 'passEnded')
 
-/** The page of a customer's link: shows the door without a pass, and its content with one. */
+/** The page of a customer's link: the verification page (`Door`) without a pass, and its content with one. */
 export function Gate<D, T>({ t, pass, door, inside, expired, waits, Door, children }: GateProps<D, T>) {
   const refused = (is: (failure: CallFailure) => boolean) => inside.error !== null && is(inside.error)
   if (t === '' || (door.error && isExpired(door.error)) || refused(isExpired))

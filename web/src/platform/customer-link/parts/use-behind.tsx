@@ -3,8 +3,8 @@ import { Page } from '../../../page/page.tsx'
 import { later } from '../../../ui/media/later.tsx'
 
 /**
- * The component behind the door of a customer's link: its code is loaded after the door is rendered, so that on a
- * slow network the link opens with the code of the door only.
+ * The content of a customer's link after the verification: its code is loaded once the verification page is rendered,
+ * so that on a slow network the link opens with the code of that page only.
  */
 export function useBehind<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
