@@ -15,7 +15,7 @@ export async function loadNavigation(): Promise<void> {
  */
 export function useNavigation(wanted: boolean, path: string): Navigation | undefined {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path retries.
   useEffect(() => {
     if (wanted && loaded === undefined) loadNavigation().then(drawAgain, () => {})
   }, [wanted, path])

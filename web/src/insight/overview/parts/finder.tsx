@@ -84,7 +84,7 @@ export default function Finder({ answer }: Asks<true>) {
   }
   return (
     <OpenedSheet flush title="搜索">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the search box in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the search box inside. */}
       <div onKeyDown={press}>
         <Box pad={[2, 16, 12]}>
           <Search

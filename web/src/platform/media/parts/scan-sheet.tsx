@@ -32,7 +32,7 @@ export default function ScanSheet({ orderId, purpose, slot, made, answer }: Scan
   const { data, refetch } = useRead(calls.media.scanList, { scanToken }, { freshFor: 0, every: over ? false : LOOK })
   const files = data?.files ?? []
   const take = useEffectEvent(() => void uploads.keep(files, slot))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken in when the answer is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the response has changed.
   useEffect(() => take(), [data])
   // Closing the sheet makes the QR code invalid.
   useEffect(() => () => void send(calls.media.scanClose, { scanToken }).catch(() => {}), [scanToken])

@@ -20,7 +20,7 @@ const versions = [
   { value: '8', label: '版本 8' },
 ] as const
 
-/** Number of log lines that are kept; {@link hidden} removes secrets from them. */
+/** Number of log lines that are displayed; secrets are masked in them. */
 const KEPT = 60
 const hidden = (text: string) => text.replace(/("key":"token","value":|"token":|"data":)"[^"]*"/g, '$1"***"')
 

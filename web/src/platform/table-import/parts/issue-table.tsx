@@ -17,7 +17,7 @@ export function IssueTable({ title, issues }: { title: string; issues: readonly 
         </Text>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls horizontally and must be reachable by keyboard. */}
       <section className="import-issues" aria-label={title} tabIndex={0}>
         <table className="num">
           <thead>
