@@ -15,7 +15,7 @@ import { expect, test } from '../setup/test.ts'
  */
 
 /** The bar is 25; ceilings only go down. */
-const MOST = { booked: 9, returned: 10, walkIn: 20 }
+const MOST = { booked: 9, returned: 10, walkIn: 13 }
 
 const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement)
 
@@ -169,13 +169,9 @@ test('somebody new drives off by few keys', async ({ page, open, as }) => {
   await keys.lands(page.getByRole('button', { name: /去核验|录入承租人证件/ }))
   await keys.press('Enter')
   await photographPapers(page)
-  // The first photo was taken with the customer's consent, so the reader has begun, and may fill in some of it.
-  await expect(page.getByRole('checkbox', { name: /^客户同意留存证件照片/ })).toBeChecked()
-  await expect(page.getByText('正在识别照片…')).toBeHidden()
-  await keys.fill(page.getByRole('textbox', { name: '证件号码' }), customer.identityNo)
-  await keys.fill(page.getByRole('textbox', { name: '有效期' }).first(), '20360101')
-  await keys.fill(page.getByPlaceholder('如 C1'), 'C1')
-  await keys.fill(page.getByRole('textbox', { name: '初次领证' }), '20180612')
+  // The first photo was taken with the customer's consent, so the reader fills in the rest. It reads the same number for everybody.
+  await expect(page.getByRole('textbox', { name: '初次领证' })).not.toHaveValue('')
+  await page.getByRole('textbox', { name: '证件号码' }).fill(customer.identityNo)
   await keys.press('Control+Enter')
   await expect(pickup).toBeVisible()
 

@@ -1,8 +1,9 @@
 /*
- * `AbortSignal.any` and `AbortSignal.timeout` for engines without them: core-js has neither. Loaded by no module of the application.
+ * `AbortSignal.any` and `AbortSignal.timeout` for engines without them, because core-js has neither. Not imported by
+ * any module of the application.
  */
 
-/** A signal whose reason is kept also where `abort` takes none. */
+/** Aborts with a reason, including in engines whose `abort` ignores its argument. */
 function abort(controller: AbortController, reason: unknown): void {
   controller.abort(reason)
   if (controller.signal.reason !== reason) Object.defineProperty(controller.signal, 'reason', { value: reason })
@@ -19,7 +20,7 @@ function any(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
   const aborted = all.find((signal) => signal.aborted)
   if (aborted) abort(controller, aborted.reason)
-  // With the signal that it makes, it listens no longer.
+  // The signal of the new controller removes the listeners once it is aborted.
   else
     for (const signal of all)
       signal.addEventListener('abort', () => abort(controller, signal.reason), { signal: controller.signal })

@@ -1,10 +1,11 @@
 /**
- * The oldest engines that the web application runs in, by release (decision 217). Stated here alone: the build's targets, the
- * notice of an older browser, what is filled in, and the law over what the build uses follow from it.
+ * The oldest engines that the web application supports, by release (decision 217). Defined only here: the build
+ * targets, the notice for older browsers, the polyfills, and the test of the features that the build uses are derived
+ * from it.
  */
 export const oldestEngines = { safari: '15.6', chrome: '99', firefox: '115' } as const
 
-/** Those engines as a target of Vite, for scripts and styles. Edge and WebViews are of the same release as Chrome. */
+/** These engines as a target of Vite, for scripts and styles. Edge and WebViews have the same release numbers as Chrome. */
 export const buildTarget = [
   `safari${oldestEngines.safari}`,
   `ios${oldestEngines.safari}`,

@@ -16,13 +16,13 @@ import { type AnyCall, partsOf } from '../kernel/call/wire.ts'
 import { screensOf } from '../rental/order/screens.ts'
 import { screensOf as handoversOf } from '../rental/pickup-return/screens.ts'
 
-/** A call that a page makes as soon as it is drawn. */
+/** A call that a page sends as soon as it is rendered. */
 interface FirstAsk {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Written as the page writes it; what begins with $ stands for a value that only the browser knows. */
+  /** Formatted exactly as by the page; a value that begins with $ is a placeholder for a value that only the browser knows. */
   readonly input: Readonly<Record<string, unknown>>
-  /** Asked for those alone who hold it for the whole merchant. */
+  /** The call is sent only for users who have this permission for the whole merchant. */
   readonly whole?: PermissionKey
 }
 
@@ -49,9 +49,9 @@ const ofOrders = (kind: OrderKind) => ({
 })
 
 /**
- * The first calls of each page, by its path. `start-script.js` sends them while the application itself is still being loaded. An input must
- * equal that of the page exactly, or the page sends its call a second time. The calls of the empty path are sent on every page of a
- * signed-in user.
+ * The first calls of each page, by its path. `start-script.js` sends them while the application itself is still
+ * loading. An input must equal that of the page exactly, otherwise the page sends its call a second time. The calls
+ * of the empty path are sent on every page of a signed-in user.
  */
 export const firstAsks: Readonly<Record<string, readonly FirstAsk[]>> = {
   '': [first(userInfo)],

@@ -6,24 +6,24 @@ type Group = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'] 
 type Naming = Extract<NonNullable<Group['name']>, (...given: never) => unknown>
 type Context = Parameters<Naming>[1]
 
-/** The pages whose code comes in few files; each has in a chunk what those before it have not. */
+/** Pages whose code should come in few files; each has one chunk with the modules that the pages before it do not load. */
 const LOGIN = '/platform/session/login/screen.tsx'
 const HOME = '/insight/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
 const ORDERS = '/rental/order/list/screen.tsx'
 const PICKUP = '/rental/pickup-return/pickup/screen.tsx'
-/** Rooms that people come to from a handover, and which have its code already. */
+/** Screens of features that users open from a handover, so that the code of the handover is loaded already. */
 const beside =
   /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/
-/** Screens that share what forms are made of. */
+/** Number of screens from which a shared module belongs to the chunk of forms. */
 const MANY = 12
-/** The texts of all refusals stay by themselves: most of these screens write none of them (decision 34). */
+/** The texts of all refusals stay in a separate chunk, because most of these screens use none of them (decision 34). */
 const REFUSALS = /\/domain\/src\/refusal\.ts$/
 
 /**
- * Cuts what the first pages share with others by the first of them that needs it: one chunk for login, one more for home and what
- * stands around every page, one more for the list of orders, and for handovers one of what many forms share and one of what they alone
- * have. Small chunks of their own are a round trip each on six connections.
+ * Assigns modules that the first pages share with others to the first page that needs them: one chunk for login, one
+ * for home and the navigation, one for the list of orders, and two for handovers, one with modules that many forms
+ * share and one with those of handovers only. Separate small chunks would cost a round trip each on six connections.
  * @param sources folder of the sources
  */
 export function firstChunks(sources: string): Group {
@@ -41,7 +41,7 @@ export function firstChunks(sources: string): Group {
 function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   const all = new Set([`${sources}/main.tsx`])
   const importsOf = new Map<string, readonly string[]>()
-  /** What comes by itself: screens, sheets. */
+  /** Modules that are loaded separately: screens and sheets. */
   const entries = new Set<string>()
   for (const id of all) {
     const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
@@ -55,7 +55,7 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
     return seen
   }
   const reachedOf = new Map([...entries].map((entry) => [entry, reached(entry)]))
-  /** Module → the entries that have it. */
+  /** The entries that load a module, by module. */
   const sharers = new Map<string, string[]>()
   for (const [entry, ids] of reachedOf) for (const id of ids) sharers.set(id, [...(sharers.get(id) ?? []), entry])
   const cut = new Map<string, string>()
@@ -75,7 +75,7 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   take('orders', ORDERS)
   const isScreen = (entry: string) => entry.endsWith('/screen.tsx')
   const isBeside = (of: readonly string[]) => of.every((entry) => !isScreen(entry) || beside.test(entry))
-  // Of its own, what has a style sheet is two files.
+  // A separate chunk with a style sheet would be two files.
   const isStyled = (id: string) => [id, ...(importsOf.get(id) ?? [])].some((one) => one.endsWith('.css'))
   take('forms', PICKUP, (of, id) => of.filter(isScreen).length >= MANY || (isStyled(id) && !isBeside(of)))
   take('handover', PICKUP, isBeside)

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 import { iconPaths } from '../ui/icon-paths.ts'
 
-/** Writes the drawings of all icons into the page, where `Icon` refers to them: no script carries them (decision 34). */
+/**
+ * Inserts the drawings of all icons into the page, where `Icon` refers to them, so that no script contains them
+ * (decision 34).
+ */
 export function iconSprite(): Plugin {
   const drawings = Object.entries(iconPaths).map(([name, d]) => `<path id="icon-${name}" d="${d}"/>`)
   return {

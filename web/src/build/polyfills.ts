@@ -1,9 +1,9 @@
-/** One or more features of MDN's compat data that some of the oldest engines lack, and what fills them in. */
+/** Features of MDN's compat data that some of the oldest engines lack, and their polyfills. */
 interface Polyfill {
   readonly features: readonly string[]
-  /** True where nothing is to be filled in: an expression that a browser of 2016 understands, of a page or a worker. */
+  /** An expression that is true if no polyfill is needed. It must be valid in a browser of 2016, in a page and in a worker. */
   readonly has: string
-  /** Modules that fill it in. */
+  /** Modules that implement the features. */
   readonly from: readonly string[]
 }
 
@@ -13,7 +13,10 @@ const arrays = ['toReversed', 'toSorted', 'toSpliced', 'with']
 const iterators = ['drop', 'every', 'filter', 'find', 'flatMap', 'forEach', 'map', 'reduce', 'some', 'take', 'toArray']
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What the sources and packages of the application use beyond the oldest engines; only an engine that lacks some of it fetches them. */
+/**
+ * Features that the application and its packages use but some of the oldest engines lack; only an engine that lacks
+ * one of them loads the polyfills.
+ */
 export const polyfills: readonly Polyfill[] = [
   {
     features: arrays.map((name) => builtin(`Array.${name}`)),
@@ -38,10 +41,10 @@ export const polyfills: readonly Polyfill[] = [
   },
 ]
 
-/** True where nothing is to be filled in. */
+/** An expression that is true if the engine needs no polyfill. */
 export const hasAll = polyfills.map(({ has }) => has).join('&&')
 
-/** The script that fills in what an engine lacks; each part leaves alone what is there. */
+/** The script of all polyfills; each one leaves an existing implementation unchanged. */
 export const polyfillModule = polyfills
   .flatMap(({ from }) => from.map((name) => `import ${JSON.stringify(name)}`))
   .join('\n')

@@ -1,11 +1,11 @@
-/** Layouts are drawn 375 wide, and one rem is a tenth of that. */
+/** Layouts are designed for a width of 375 px, and one rem is a tenth of it. */
 const BASE = 37.5
-/** What a browser's text measures when nobody chose. */
+/** Default font size of browsers in px. */
 const LETTER = 16
 
 /**
- * Pixels of a CSS value as rem. Hairlines (up to 1px) stay, as do sizes written in capitals (`16PX`), names and the inside of
- * strings and addresses.
+ * Converts the pixels of a CSS value to rem. Hairlines (up to 1px) are not converted, nor are sizes in capitals
+ * (`16PX`), names, and the content of strings and URLs.
  */
 export function pxToRem(value: string): string {
   if (!value.includes('px')) return value
@@ -18,20 +18,20 @@ export function pxToRem(value: string): string {
   )
 }
 
-/** What says how large text is: it grows where somebody chose so (kernel/device/text-size.ts). */
+/** Properties that define the size of text, which the user can enlarge (kernel/device/text-size.ts). */
 const TYPE = /^(--fs-|--lh-|font-size$|line-height$)/
 
-/** The value of a property with its pixels as rem. */
+/** The value of a property with its pixels as rem; text sizes are multiplied by the chosen factor. */
 export function inRem(property: string, value: string): string {
   const rem = pxToRem(value)
   return rem !== value && TYPE.test(property) ? `calc(${rem} * var(--text-size, 1))` : rem
 }
 
-/** Pixels of a media query as letters of the browser's own size: a window is as wide as what is to stand in it is large. */
+/** Converts the pixels of a media query to em, so that the breakpoint grows with the browser's font size as the content does. */
 export const pxToEm = (query: string): string =>
   query.replace(/(\d*\.?\d+)px\b/g, (_, number: string) => `${Number(number) / LETTER}em`)
 
-/** The postcss plugin for every stylesheet of the build, those of libraries too. */
+/** The postcss plugin for every stylesheet of the build, including those of libraries. */
 export function pxToRemPlugin() {
   return {
     postcssPlugin: 'px-to-rem',

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Catalogue, rowsOf } from '../kernel/page/screen.ts'
 
-/** Path of each screen → its source file from the web folder, which is its key in Vite's manifest. */
+/** The source file of each screen by its path, relative to the web folder, as in the keys of Vite's manifest. */
 export const screenFiles = (catalogue: Catalogue): Record<string, string> =>
   Object.fromEntries(rowsOf(catalogue).map(({ path, file }) => [path, `src/${file}/screen.tsx`]))
 
 /**
- * Writes `.vite/screens.json` beside the manifest: the server adds to each page links to the code of its own screen,
- * so that the browser fetches it beside the entry and not after it.
+ * Writes `.vite/screens.json` beside the manifest: the server adds preload links for the code of the screen to each
+ * page, so that the browser loads it in parallel with the entry.
  */
 export function screenChunks(catalogueUrl: URL): Plugin {
   let folder = ''

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { rowsOf, type Screen } from '../kernel/page/screen.ts'
 import { screens } from '../screens.ts'
 
-/** The screens that notices, to-dos and codes of the server lead to. */
+/** The screens that notices, to-dos and QR codes of the server link to. */
 const led = [
   'account.detail',
   'agreement.seal',
@@ -49,7 +49,7 @@ const led = [
   'violation.list',
 ]
 
-/** `server/src/kernel/screens.gen.ts`: those screens by name. */
+/** The content of `server/src/kernel/screens.gen.ts`: these screens by name. */
 export function screenTable(): string {
   const all = rowsOf(screens)
   const rows = led.map((name) => all.find((row) => row.name === name)!)

@@ -3,8 +3,9 @@ import type { BuildOptions, Plugin } from 'vite'
 type Resolve = Extract<NonNullable<BuildOptions['modulePreload']>, object>['resolveDependencies']
 
 /**
- * Lists of what a lazy import stands on, without what its importer already runs: the entry, and all that the importer itself
- * imports. What is left is what the browser fetches at once. For `build.modulePreload.resolveDependencies`.
+ * Shortens the preload list of each lazy import by the files that are already loaded when its importer runs: the
+ * entry, and all imports of the importer. The browser loads the remaining files in parallel. For
+ * `build.modulePreload.resolveDependencies`.
  */
 export function shortPreloads(): { readonly plugin: Plugin; readonly resolveDependencies: NonNullable<Resolve> } {
   const running = new Map<string, ReadonlySet<string>>()
@@ -27,7 +28,7 @@ export function shortPreloads(): { readonly plugin: Plugin; readonly resolveDepe
   }
 }
 
-/** These files and all that they import. */
+/** These files and all their direct and indirect imports. */
 function reached(files: readonly string[], importsOf: ReadonlyMap<string, readonly string[]>): Set<string> {
   const seen = new Set<string>()
   const open = [...files]

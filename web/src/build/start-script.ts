@@ -6,7 +6,7 @@ import { hasAll, polyfillModule } from './polyfills.ts'
 
 const { safari, chrome, firefox } = oldestEngines
 
-/** What somebody reads whose browser cannot run the application. */
+/** The message for a browser that cannot run the application. */
 export const notice = `此浏览器无法打开车驿，请升级系统或浏览器后再试。
 
 iPhone、iPad：系统升级到 iOS ${safari} 或更高（设置 › 通用 › 软件更新）
@@ -19,7 +19,8 @@ const source = new URL('./start-script.js', import.meta.url)
 
 /**
  * @param polyfillsFile address of the script with the polyfills; null: none is loaded
- * @param asks whether it asks what the page will ask first: where the server of the page answers calls
+ * @param asks whether the script sends the first calls of the page: only if the server of the page also answers API
+ * calls
  */
 export async function startScript(polyfillsFile: string | null, asks = true): Promise<string> {
   const values = {
@@ -28,7 +29,7 @@ export async function startScript(polyfillsFile: string | null, asks = true): Pr
     HAS_ALL: `(${hasAll})`,
     FIRST_ASKS: JSON.stringify(asks ? firstAsks : null),
   }
-  // Comments alone are taken out: the minifier writes template literals, which a browser of 2016 may not read.
+  // Only comments are removed: the minifier writes template literals, which a browser of 2016 may not support.
   return (await readFile(source, 'utf8'))
     .replace(/^\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm, '')
     .replace(/\b(?:NOTICE|POLYFILLS|HAS_ALL|FIRST_ASKS)\b/g, (name) => values[name as keyof typeof values])
@@ -63,8 +64,8 @@ export async function polyfillScript(): Promise<string> {
 }
 
 /**
- * Writes the script into index.html in place of its tag, and the script with the polyfills beside it, which it loads where an
- * engine lacks some (decision 217). A development server has the first alone.
+ * Inlines the start script into index.html in place of its tag, and emits the script with the polyfills, which it
+ * loads in engines that need it (decision 217). A development server has only the start script.
  */
 export function startScripts(): Plugin {
   let isBuild = false

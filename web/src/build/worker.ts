@@ -6,13 +6,13 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 import { buildTarget } from './engines.ts'
 import { hasAll } from './polyfills.ts'
 
-/** What shows a map: the largest third of the build, and of no use without the network that its pictures come by. */
+/** The code of maps: a third of the build, and useless offline because the map images need the network. */
 const ofMaps = /map-view|maplibre/
 const ofOldEngines = /^assets\/polyfills-/
 
 /**
- * Writes `sw.js`: the service worker with the files of this build (decision 77).
- * @param source its code
+ * Writes `sw.js`: the service worker with the list of files of this build (decision 77).
+ * @param source the source file of the worker
  */
 export function serviceWorker(source: URL): Plugin {
   let publicDir = ''

@@ -5,7 +5,8 @@ import { open } from '../page/open.ts'
 import type { Asked } from '../platform/approval/parts/wait-sheet.tsx'
 
 /*
- * What the shell and the kernel ask in a sheet. Fetched with the first question: none of it is part of a first page.
+ * Sheets in which the shell and the kernel ask the user. Loaded with the first question, so that no first page
+ * includes their code.
  */
 
 export const ask = ({ title, text, confirm: yes, cancel }: Question): Promise<boolean> =>

@@ -6,13 +6,13 @@ import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 
 const nothing = { default: (): ReactNode => null }
-/** Rare: without a network the pages go on without it. */
+/** Rarely needed; without a network the pages work without it. */
 const UserBars = lazy(() => import('./user-bars.tsx').catch(() => nothing))
 
 const hasNews = ({ assist, cancelAt, merchantStatus: status }: CurrentUser): boolean =>
   assist !== null || cancelAt !== null || isInReview(status) || isSuspended(status)
 
-/** Lines above the pages that must not be missed. */
+/** Lines above the pages with important messages. */
 export function Bars() {
   const online = useOnline()
   const { state, foreign } = useSession()

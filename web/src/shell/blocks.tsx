@@ -7,7 +7,7 @@ import { PageFrame } from '../ui/frame/page-frame.tsx'
 
 const home = { label: '回工作台', onClick: () => goTo('/', { replace: true }) }
 
-/** A page that could not be drawn; the rest of the app goes on. */
+/** Replaces a page whose rendering failed; the rest of the application keeps working. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   useEffect(() => console.error(error), [error])
   if (error instanceof BrokenLink) {
@@ -24,7 +24,7 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
   )
 }
 
-/** An address that no screen has. */
+/** The page for an address that belongs to no screen. */
 export function Missing() {
   return (
     <PageFrame header={<NavBar title="页面不存在" />}>

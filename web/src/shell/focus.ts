@@ -1,13 +1,13 @@
 /*
- * Where the focus is for whoever works by keys: in the content of a page that came, and on what is asked next.
+ * The focus of users who work with the keyboard: in the content of a new page, and on the next field to fill in.
  */
 
 export const NAVIGATION = '.side-nav, .tab-bar'
 
-/** Nothing was drawn for so long, in ms: what was asked for is there. */
+/** Time in ms without a change of the document, after which the new content counts as complete. */
 const SETTLED = 150
 
-/** Tab goes on in the content, where the focus was nowhere or in the navigation. */
+/** Moves the focus into the content if it was nowhere or in the navigation, so that Tab continues there. */
 export function focusContent(): void {
   const { activeElement } = document
   const nowhere = activeElement === null || activeElement === document.body || activeElement.id === 'content'
@@ -17,16 +17,19 @@ export function focusContent(): void {
   content?.focus({ preventScroll: true })
 }
 
-/** Engines before `checkVisibility` tell it by the boxes that an element has. */
+/** Engines without `checkVisibility` decide by the boxes of the element. */
 const isDrawn = (element: Element): boolean => element.checkVisibility?.() ?? element.getClientRects().length > 0
 
-/** The pane of the page on top where a list stands beside it, else all there is. */
+/** The main pane if a list is beside it, otherwise the whole content; a hidden pane belongs to a page in the background. */
 const contentOnTop = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[data-pane="main"]')].find(isDrawn) ?? document.getElementById('content')
 
 export const dialogOnTop = () => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
 
-/** The filled button of the open dialog, else at the foot of the page on stage; one that cannot be seen is of a page behind. */
+/**
+ * The filled button of the open dialog, otherwise at the foot of the current page; an invisible one belongs to a page
+ * in the background.
+ */
 export function submitOnTop(): HTMLButtonElement | undefined {
   const dialog = dialogOnTop()
   const filled = '.button-primary:not(:disabled)'
@@ -36,18 +39,21 @@ export function submitOnTop(): HTMLButtonElement | undefined {
   return [...(buttons ?? [])].filter(isDrawn).at(-1)
 }
 
-/** Fields, choices, and the buttons of cards that are more than words. */
+/** Fields, choices, and the main buttons of cards. */
 const STOPS =
   'input:not([type="hidden"], [type="file"]), textarea, select, .button:is(.button-primary, .button-tint):not(.button-s)'
 
-/** The focus goes to the next thing on top that is not answered yet, past the end to the first; whether there is one. */
+/**
+ * Moves the focus to the next unanswered control on top, after the last one to the first.
+ * @returns whether there is one
+ */
 export function goOn(ahead: boolean): boolean {
   const scope = dialogOnTop() ?? contentOnTop()
   const asking = [...(scope?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(asks)
   if (!ahead) asking.reverse()
   const { activeElement: here } = document
   const side = ahead ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING
-  // Over the page as a whole, the first one is next.
+  // If the whole page has the focus, the first control is the next one.
   const at = here !== null && scope !== here && scope?.contains(here) && !isLost(here) ? here : null
   const next = asking.find((one) => at === null || at.compareDocumentPosition(one) & side) ?? asking[0]
   next?.focus({ preventScroll: true })
@@ -55,7 +61,7 @@ export function goOn(ahead: boolean): boolean {
   return next !== undefined
 }
 
-/** Whether somebody is waited for: an empty field that is not optional, a choice nobody made, a button of a card. */
+/** Whether a control needs an answer: an empty field that is not optional, a choice without a value, a button of a card. */
 function asks(stop: HTMLElement): boolean {
   if (stop.matches(':disabled, :read-only:not(button, [type="radio"], [type="checkbox"], [type="range"], select)'))
     return false
@@ -64,7 +70,7 @@ function asks(stop: HTMLElement): boolean {
   if (stop.closest('.field')?.querySelector('.field-optional')) return false
   if (stop instanceof HTMLInputElement) {
     if (stop.type === 'radio') return isFirstOfUnchosen(stop)
-    // One beside another field is that field's other answer.
+    // A checkbox beside another field is an alternative to the value of that field.
     if (stop.type === 'checkbox')
       return !stop.checked && !stop.closest('.field')?.querySelector('input:not([type="checkbox"])')
     if (stop.type === 'range') return stop.value === stop.min
@@ -79,22 +85,22 @@ function isFirstOfUnchosen(radio: HTMLInputElement): boolean {
   return group[0] === radio && group.every(({ checked }) => !checked)
 }
 
-/** Whether the focus stands where nobody put it: nowhere, on a page as a whole, or where a sheet begins by itself. */
+/** Whether the user did not choose the position of the focus: nowhere, on a whole page, or where a sheet puts it initially. */
 const isLost = (here: Element | null): boolean =>
   here === null || here === document.body || here.matches('#content, [data-pane], dialog, .sheet-head *')
 
 let waiting: (() => void) | undefined
 
-/** What was pressed is no longer waited for: another key or the mouse came first. */
+/** Cancels the pending move of the focus: another key or the mouse came first. */
 export function forget(): void {
   waiting?.()
   waiting = undefined
 }
 
 /**
- * A key did something. When that takes away what had the focus (a page, a sheet or a card that is done), the focus goes on to
- * what is asked next, instead of nowhere. Not where there is no mouse: a field with the focus would bring up a phone's
- * keyboard.
+ * Called after a key started an action. If that removes the focused element (a page, a sheet or a card that is done),
+ * the focus moves to the next control that needs an answer. Not on devices without a mouse, where a focused field
+ * would open the phone's keyboard.
  */
 export function expectNext(): void {
   forget()
@@ -112,7 +118,7 @@ export function expectNext(): void {
   }
 }
 
-/** Only where something is filled in and sent: nothing is asked by a list or by home. */
+/** Only on a page or sheet with a button that submits: lists and home have nothing to fill in. */
 function land(): void {
   if (!isLost(document.activeElement) || submitOnTop() === undefined) return
   const scope = dialogOnTop() ?? contentOnTop()

@@ -11,18 +11,18 @@ import { PageFrame } from '../ui/frame/page-frame.tsx'
 
 const MerchantChooser = lazy(() => import('../platform/session/parts/merchant/merchant-chooser.tsx'))
 
-/** What stands in place of a page's content until its visitor may see it. */
+/** Replaces the content of a page until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
   const { state, epoch, expiredAt } = useSession()
   const linked = useRaw(row.opener ?? '') !== undefined
   const entrance = linked ? 'open' : entranceOf(row, state)
-  // Once it is known who is there the page is drawn in pieces, between which the browser answers; it is closed at once.
+  // Opening is deferred, so that React renders the page in interruptible steps; closing takes effect immediately.
   const drawn = useDeferredValue(entrance)
   switch (entrance === 'open' ? drawn : entrance) {
     case 'open':
       return children
     case 'login':
-      // Whoever left here has been told where to.
+      // A user who was signed out on this page has been redirected already.
       return epoch === 0 && row.path !== '/' ? (
         <ToLogin />
       ) : (
@@ -54,7 +54,7 @@ function Authorising() {
   return null
 }
 
-/** A link that somebody opens without a session: the login says so, and leads back to it. */
+/** A link opened without a session: the login page opens, and leads back to the link after the sign-in. */
 function ToLogin() {
   useEffect(() => {
     go(sessionScreens.login, { redirect: location.pathname + location.search }, { replace: true, force: true })

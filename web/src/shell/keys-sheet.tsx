@@ -3,7 +3,7 @@ import { listening } from '../kernel/page/shortcuts.ts'
 import { type Asks, OpenedSheet } from '../page/opened-sheet.tsx'
 import { Row } from '../ui/layout.tsx'
 
-/** What the keys of pages do; those of the page on stage are shown. */
+/** The keyboard shortcuts of pages; the sheet shows those of the current page. */
 const ofPages: readonly (readonly [keys: readonly string[], shown: readonly string[], does: string])[] = [
   [['/'], ['/'], '搜索'],
   [['n'], ['N'], '新建'],
@@ -21,7 +21,7 @@ const everywhere: readonly (readonly [shown: readonly string[], does: string])[]
   [['?'], '快捷键'],
 ]
 
-/** The keys of the page that is shown. */
+/** The keyboard shortcuts of the current page. */
 export default function KeysSheet(_: Asks<true>) {
   const here = ofPages.filter(([keys]) =>
     keys.some(

@@ -4,18 +4,18 @@ import { dialogOnTop, expectNext, focusContent, forget, goOn, NAVIGATION, submit
 import { keepPresses } from './press.ts'
 
 /*
- * Keys of the whole window. Fetched once the first page stands.
+ * Keyboard shortcuts of the whole window. Loaded after the first page is rendered.
  */
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Keys that press what has the focus, or begin something. */
+/** Keys that press the focused control, or start an action. */
 const ACTS: readonly string[] = ['Enter', ' ', 'n', 'w']
 
 /**
- * Ctrl K finds, ? shows the keys, Ctrl Enter presses the one filled button of what is on top, Ctrl ↓ goes on to what it asks
- * next.
+ * Ctrl K opens the search, ? shows the shortcuts, Ctrl Enter presses the filled button of the topmost page or sheet,
+ * Ctrl ↓ moves to the next control that needs an answer.
  */
 export function startKeys(): void {
   keepPresses()
@@ -39,7 +39,7 @@ export function startKeys(): void {
       void open(() => import('./keys-sheet.tsx'), {})
     }
   })
-  // Before anybody answers the key: what it does may be drawn at once.
+  // Runs in the capture phase, before any handler of the key, because its effect may be rendered immediately.
   const expect = ({ key, target }: KeyboardEvent) => {
     if (key === 'Control' || key === 'Meta') return
     if (ACTS.includes(key) && (key === 'Enter' || !isTyping(target))) expectNext()
@@ -47,13 +47,13 @@ export function startKeys(): void {
   }
   document.addEventListener('keydown', expect, true)
   document.addEventListener('pointerdown', forget, true)
-  // Whoever was quicker than these keys has pressed a link of the navigation already.
+  // The user may have followed a link of the navigation before this code was loaded.
   if (routerHistory().canGoBack() && document.activeElement?.closest(NAVIGATION)) focusContent()
   let path = routerHistory().location.pathname
   routerHistory().subscribe(({ location }) => {
     if (location.pathname === path) return
     path = location.pathname
-    // Once for a page that is here, again for one whose code had to come.
+    // The first try is for a page whose code is loaded already, the later ones for a page whose code must be loaded.
     for (const wait of [50, 800, 3_000]) setTimeout(focusContent, wait)
   })
 }

@@ -18,24 +18,27 @@ import { isTab } from './tabs.ts'
 const MINUTE = 60_000
 
 interface Where {
-  /** Of the page on stage. */
+  /** The path of the current page. */
   readonly path: string
   readonly user: CurrentUser
 }
 
 const asking = () => import('./asking.ts')
 
-/** Asks on the page that was tapped: who has left it before the code came is asked nothing. */
+/** Opens the sheet only if the user is still on the same page after its code was loaded. */
 async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => unknown): Promise<void> {
   const place = currentPlace()
   const shown = await asking()
   if (currentPlace() === place) ask(shown)
 }
 
-/** Groups of the side navigation that somebody opened or closed, by their titles. */
+/** Groups of the side navigation that the user expanded or collapsed, by their titles. */
 type Folded = Readonly<Record<string, boolean>>
 
-/** Rail and side navigation of wide windows, with what waits behind each place; a page that changes its own address leaves it alone. */
+/**
+ * Rail and side navigation of wide windows, with the amount of pending work for each entry; not rendered again when a
+ * page changes only its search parameters.
+ */
 export const Side = memo(({ path, user }: Where) => {
   const beginnings = beginningsOf(user)
   useShortcut('n', () => void begin(beginnings), beginnings.length > 0)
@@ -56,7 +59,7 @@ export const Side = memo(({ path, user }: Where) => {
     groups.flatMap(({ places }) => places),
     rowAt(path),
   )
-  // Every counter names the screen that lists it.
+  // Each counter has the address of the screen that lists it.
   const badgeOf = ({ row }: Feature) =>
     row.name === 'notify.notices' ? unread : waiting?.find(({ link }) => link.split('?')[0] === row.path)?.onScreen
   return (
@@ -93,7 +96,7 @@ const navItem = ({ row: { path }, label, short, icon }: Feature): NavItem => ({
   icon,
 })
 
-/** The phone's tab bar, where there is more than one thing on it: four tabs around 新建. */
+/** The tab bar of a phone, if it has more than one item: four tabs around 新建. */
 export function Tabs({ path, user }: Where) {
   const tabs = featuresOf(allRows(), user)
     .flatMap(({ features }) => features)
@@ -107,7 +110,7 @@ export function Tabs({ path, user }: Where) {
       current={path}
       onSelect={goTo}
       centre={beginnings.length > 0 ? { label: '新建', onClick: () => void begin(beginnings) } : undefined}
-      // Who has four tabs finds everything else at the foot of home and behind their picture.
+      // A user with all four tabs finds everything else at the foot of home and in the profile sheet.
       rest={
         tabs.length < TABS
           ? { label: '全部', onClick: () => void onThisPage((shown) => shown.showFeatures()) }
@@ -119,6 +122,6 @@ export function Tabs({ path, user }: Where) {
 
 const TABS = 4
 
-/** On a phone there is one list of orders among the tabs. */
+/** The phone's tabs contain only one list of orders, so it has the short name. */
 const tabName = ({ row, short, label }: Feature): string =>
   row.path === orderScreens.list.path ? '订单' : (short ?? label)

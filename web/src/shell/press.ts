@@ -1,13 +1,13 @@
 /*
- * A tap means what was under the finger when it came down. A browser clicks nothing when that has moved away before the finger
- * went up: a line that appears above is enough.
+ * A tap means the element that was under the finger when it touched the screen. A browser sends no click to an
+ * element that moved before the finger was lifted, for example because a line was inserted above.
  */
 
-/** A finger that moved so far, in px, or stayed so long, in ms, meant something else. */
+/** Limits of a tap: a finger that moved farther (px) or stayed longer (ms) made another gesture. */
 const MOVED = 12
 const LONG = 1_000
 
-/** From now on a button or link that moves under a tap is pressed all the same. */
+/** Installs the correction: from then on, a button or link that moves during a tap is clicked. */
 export function keepPresses(): void {
   let pressed: { readonly meant: HTMLElement; readonly down: PointerEvent } | undefined
   document.addEventListener(
@@ -23,7 +23,7 @@ export function keepPresses(): void {
     (click) => {
       const before = pressed
       pressed = undefined
-      // A key clicks too.
+      // Keyboard clicks have the detail 0.
       if (before === undefined || !click.isTrusted || click.detail === 0) return
       const { meant, down } = before
       const far = Math.hypot(click.clientX - down.clientX, click.clientY - down.clientY) > MOVED

@@ -15,11 +15,11 @@ import { useNavigation } from './use-navigation.ts'
 
 const isRoot = (row: Screen) => isTab(row.path)
 
-/** Everything around the pages: navigation, bars, the stage, and the overlay above all. */
+/** Everything around the pages: navigation, bars, the stage of pages, and the overlay above them. */
 export function Shell() {
   const { state, epoch } = useSession()
   const row = rowOf(useRoute())
-  // Only who is in a merchant has anywhere to go; public pages stand alone.
+  // The navigation needs a merchant, and public pages have none.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const path = row?.path ?? ''
   const navigation = useNavigation(user !== null, path)

@@ -1,11 +1,11 @@
 import { startKeys } from './keys.ts'
 
-/** ms: the page has better things behind it by then. */
+/** Delay in ms, so that the first page has finished its more important work. */
 const PHOTOS_GO_ON = 2_000
 
 let started = false
 
-/** What begins once the first page stands, or somebody holds a key already. Further calls do nothing. */
+/** Work that starts after the first page is rendered, or earlier when the user presses a key. Further calls have no effect. */
 export function startSoon(): void {
   if (started) return
   started = true
@@ -14,8 +14,8 @@ export function startSoon(): void {
 }
 
 /**
- * Photos and confirmations left from before go on by themselves. Where no page has kept anything in the browser's database, none waits; a
- * browser that does not tell is asked by the queue.
+ * Continues uploads of photos and confirmations that are left from an earlier session. If the list of IndexedDB
+ * databases is empty, there are none; in a browser that cannot list them, the queue checks for itself.
  */
 async function resume(): Promise<void> {
   const kept = await indexedDB.databases?.()

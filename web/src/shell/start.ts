@@ -13,7 +13,7 @@ import { dismissTopModal } from '../ui/modal/modal-stack.ts'
 import { toast } from '../ui/modal/toast.ts'
 import { loadNavigation } from './use-navigation.ts'
 
-/** ms after somebody is known. */
+/** Delay in ms after the sign-in state is known. */
 const ENUMS_AFTER = 3_000
 
 const loadEnums = (force: boolean): void =>
@@ -21,7 +21,7 @@ const loadEnums = (force: boolean): void =>
 
 const asking = () => import('./asking.ts')
 
-/** Ties the kernel to the widgets, the native shell and the page's hidden console; after the router has started. */
+/** Connects the kernel with the widgets, the native shell and the debug console; called after the router has started. */
 export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(text, { error: tone === 'error', waits: tone === 'notice' }),
@@ -31,7 +31,7 @@ export function startShell(): void {
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),
     stepUp: async () => (await asking()).stepUp(),
   })
-  // A page that opens without a network hears of no change.
+  // A page that is opened without a network receives no offline event.
   onlineManager.setOnline(navigator.onLine)
   startNative({
     resume() {
@@ -46,27 +46,27 @@ export function startShell(): void {
       return true
     },
   })
-  // The browser's back button closes what lies over the page first; the date-range picker has an entry of its own.
+  // The browser's back button first closes an overlay; the date range picker has its own history entry.
   routerHistory().block({
     enableBeforeUnload: false,
     blockerFn: ({ action, currentLocation }) =>
       action === 'BACK' && parseSearch(currentLocation.search).picking !== '1' && dismissTopModal(),
   })
-  // Customers' pages carry a link's token of their own and no login: the console is not for them.
+  // The pages of customers use the token of a link and no session: the debug console is not available there.
   const ours = new Set<string>(['/', ...Object.values(sessionScreens).map(({ path }) => path)])
   watchInstall()
   watchForDebugConsole(() => currentToken() !== null || ours.has(location.pathname))
-  // Beside the question who is signed in, so that neither waits for the other.
+  // Loaded in parallel with the request for the signed-in user.
   if (currentToken() !== null) void loadNavigation().catch(nothing)
-  // Live events, from the first moment that somebody is signed in.
+  // Opens the event stream as soon as a user is signed in.
   const unlisten = onSession(() => {
     if (currentSession().state.status !== 'ready') return
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
-    // Later than what the first page shows; whoever comes back or signs in anew tries again what failed.
+    // Loaded later than the data of the first page; each new sign-in retries a failed load.
     setTimeout(() => loadEnums(false), ENUMS_AFTER)
     onSession(() => currentSession().state.status === 'ready' && loadEnums(false))
-    // Staff alone go on without a network: who only pays or signs is not made to fetch the whole application.
+    // Only staff work offline: a customer who pays or signs should not download the whole application.
     if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 15_000)
   })
   const soon = () => void import('./soon.ts').then(({ startSoon }) => startSoon(), nothing)

@@ -3,7 +3,7 @@ import { dataScreens } from '../insight/data/screens.ts'
 import { overviewScreens } from '../insight/overview/screens.ts'
 import { orderScreens } from '../rental/order/screens.ts'
 
-/** The pages of the phone's tab bar; they slide in from nowhere and have no way back. */
+/** The pages of the phone's tab bar; they have no slide transition and no back button. */
 const tabs: readonly string[] = [overviewScreens.home, orderScreens.list, stockScreens.list, dataScreens.overview].map(
   ({ path }) => path,
 )

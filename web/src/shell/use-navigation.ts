@@ -4,18 +4,18 @@ type Navigation = typeof import('./navigation.tsx')
 
 let loaded: Navigation | undefined
 
-/** Fetches the code of the navigation; asked for again after a failure. */
+/** Loads the code of the navigation; the next call after a failure retries. */
 export async function loadNavigation(): Promise<void> {
   loaded ??= await import('./navigation.tsx')
 }
 
 /**
- * What only somebody inside a merchant sees: who signs in does without its code. Undefined until it is here; tried again with
- * each path.
+ * The navigation, which only users inside a merchant see: a sign-in page does not load its code. Undefined until it
+ * is loaded; each new path retries a failed load.
  */
 export function useNavigation(wanted: boolean, path: string): Navigation | undefined {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path retries.
   useEffect(() => {
     if (wanted && loaded === undefined) loadNavigation().then(drawAgain, () => {})
   }, [wanted, path])

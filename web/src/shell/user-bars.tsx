@@ -12,7 +12,7 @@ const timeOfDay = (at: number) =>
 
 const dayOf = (at: number) => new Date(at).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' })
 
-/** A merchant that may not do everything yet, or no more. */
+/** The merchant is in review, or restricted. */
 function MerchantState({ status, note }: { status: number | null; note: string }) {
   if (isInReview(status))
     return <Notice>{note ? `资料未通过审核：${note}` : '商家资料审核中，可先完善门店、车型、车辆与价格'}</Notice>
@@ -20,7 +20,7 @@ function MerchantState({ status, note }: { status: number | null; note: string }
   return null
 }
 
-/** What somebody who is signed in must not miss: a link that signed in somebody else, an operator, an end in sight. */
+/** Important messages for a signed-in user: a link signed in another account, an operator acts, the account will be cancelled. */
 export default function UserBars({ user, foreign }: { user: CurrentUser; foreign: boolean }): ReactNode {
   return (
     <>

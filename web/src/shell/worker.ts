@@ -1,17 +1,17 @@
 /*
- * The service worker (decision 77): what the application is made of stays on this device, so that a page that was killed opens
- * again without a network. It keeps files of the build alone: no answer of a call, no picture and no paper ever comes into it.
- * Built by web/src/build/worker.ts, which writes the values in capitals.
+ * The service worker (decision 77): it caches the files of the application on this device, so that a page that was
+ * closed opens again without a network. It caches files of the build only, and no response of a call, picture or
+ * document. Built by web/src/build/worker.ts, which inserts the values in capitals.
  */
 
-/** Names the build: another build is another cache. */
+/** Id of the build and name of its cache. */
 declare const BUILD: string
 /** Addresses of its files. */
 declare const FILES: readonly string[]
-/** Those that this engine needs besides. */
+/** Addresses of the polyfills that this engine needs. */
 declare const POLYFILLS: readonly string[]
 
-/** TypeScript knows a service worker's names or a page's, not both in one program. */
+/** TypeScript has the types of a service worker or of a page, but not both in one program. */
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -28,13 +28,16 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-/** Any page does: the router reads the address. */
+/** Any page would do, because the router reads the address. */
 const SHELL = '/'
-/** Lies beside the files of a build once the server has another: pages come from the network until the other is here. */
+/**
+ * Marker in the cache of a build after the server has deployed another one: pages are loaded from the network until
+ * the new build is cached.
+ */
 const OUTDATED = '/outdated'
-/** At once: the page that is open meanwhile asks for more important things. */
+/** Number of parallel downloads, small because the open page has more important requests. */
 const LANES = 4
-/** ms after which a network that says nothing counts as none, for who has the page already. */
+/** Timeout in ms, after which a network without a response counts as offline if the page is cached. */
 const PATIENCE = 6_000
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
@@ -49,7 +52,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(page(event))
 })
 
-/** Fetches the build, whole or not at all; what the build before it has as well is not fetched again. */
+/** Caches the build completely or not at all; files that the previous build contains as well are copied from its cache. */
 async function install(): Promise<void> {
   const cache = await caches.open(BUILD)
   const left = [...FILES, ...POLYFILLS]
@@ -62,25 +65,25 @@ async function install(): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  // While servers are replaced, the page may come from another build than this worker.
+  // During a deployment, the page may come from another build than this worker.
   if (!isOurs(await (await cache.match(SHELL))!.text())) throw new Error('the page is of another build')
   await worker.skipWaiting()
 }
 
-/** Pages of the build before this one are still open: what they have not loaded yet stays with them. */
+/** Pages of the previous build may still be open and load further files: its cache is kept. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== BUILD)
   for (const name of others.slice(0, -1)) await caches.delete(name)
   await worker.registration.navigationPreload.enable()
 }
 
-/** A name with a hash is one content for ever. */
+/** A file name contains a hash of the content, so a cached file never expires. */
 const asset = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
 
 const asked = async ({ request, preloadResponse }: AskedEvent): Promise<Response> =>
   (await preloadResponse) ?? fetch(request)
 
-/** From the network; from this device when there is none. */
+/** Loads from the network; uses the cache if there is no network. */
 async function soon(answer: Promise<Response>, file: string): Promise<Response> {
   const slow = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))
   try {
@@ -91,8 +94,9 @@ async function soon(answer: Promise<Response>, file: string): Promise<Response> 
 }
 
 /**
- * The page as it lies on this device, without waiting for the network, whose answer is compared with it meanwhile. From the network where
- * that answer was of another build the last time, and for whoever loads a page anew: a person, or a page that heard of a newer build.
+ * Answers with the cached page without waiting for the network; the network's page is compared with it in the
+ * background. Answers from the network if the last comparison found another build, and for a reload by the user or by
+ * a page that was notified of a newer build.
  */
 async function page(event: AskedEvent): Promise<Response> {
   const answer = asked(event)
@@ -103,7 +107,7 @@ async function page(event: AskedEvent): Promise<Response> {
   return kept === undefined || isAnew ? soon(answer, SHELL) : kept
 }
 
-/** Sees from the page of the network whether the one on this device is still that of the server. */
+/** Checks with the page from the network whether the cached page is still that of the server. */
 async function compare(answer: Promise<Response>): Promise<void> {
   const told = (await answer).clone()
   if (!told.ok) return
@@ -115,11 +119,11 @@ async function compare(answer: Promise<Response>): Promise<void> {
   }
   await cache.delete(OUTDATED)
   const policy = (response: Response | undefined) => response?.headers.get('content-security-policy')
-  // Set by the server, not by the build.
+  // The policy is set by the server and not by the build, so it may change without a new build.
   if (policy(await cache.match(SHELL)) !== policy(told)) await cache.add(new Request(SHELL, { cache: 'reload' }))
 }
 
-/** Whether a page names files of this build alone. */
+/** Whether a page refers only to files of this build. */
 const isOurs = (html: string): boolean =>
   Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, file]) => file!).every((file) =>
     FILES.includes(file),

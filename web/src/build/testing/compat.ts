@@ -6,8 +6,8 @@ import { type ChildNode, type Declaration, parse as parseSheet, type Rule } from
 import { oldestEngines } from '../engines.ts'
 
 /*
- * What a script or a style sheet uses that one of the oldest engines lacks, by MDN's compat data. Scripts have no types here:
- * members are judged by their names, and of objects whose kind is not known only where they are called.
+ * Finds features in a script or a style sheet that one of the oldest engines lacks, by MDN's compat data. Scripts
+ * have no types here: members are matched by name, and on objects of an unknown type only if they are called.
  */
 
 const { api, css, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as {
@@ -17,7 +17,7 @@ const { api, css, javascript } = createRequire(import.meta.url)('@mdn/browser-co
 }
 const { builtins } = javascript
 
-/** Those engines as MDN's compat data calls them. */
+/** The release of each of the oldest engines, by its name in MDN's compat data. */
 const oldestByBrowser: Readonly<Record<string, string>> = {
   safari: oldestEngines.safari,
   safari_ios: oldestEngines.safari,
@@ -29,7 +29,7 @@ const oldestByBrowser: Readonly<Record<string, string>> = {
 
 const release = (text: string): number => Number.parseFloat(text.replace('≤', ''))
 
-/** Those of the oldest engines that lack a feature: `safari 16, chrome 110`; empty when all have it. */
+/** The oldest engines that lack a feature: `safari 16, chrome 110`; empty if all have it. */
 function lacking(statement: CompatStatement | undefined): string {
   if (!statement) return ''
   return Object.entries(oldestByBrowser)
@@ -52,7 +52,7 @@ function lacking(statement: CompatStatement | undefined): string {
     .join(', ')
 }
 
-/** Feature → the engines that lack it. */
+/** The engines that lack a feature, by feature. */
 export type Lacking = Map<string, string>
 
 type Judge = (feature: string, of: Identifier | undefined) => void
@@ -67,7 +67,7 @@ const judgeInto =
 const members = ({ __compat, ...rest }: Identifier): [string, Identifier][] =>
   Object.entries(rest) as [string, Identifier][]
 
-/** Global names through which much is reached. */
+/** The interfaces of global objects through which many other features are used. */
 const kindOf: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -83,14 +83,17 @@ const kindOf: Readonly<Record<string, string>> = {
 
 const globals = new Set(['self', 'window', 'globalThis'])
 
-/** Name of a member → what has it, with those that lack it: of objects that the oldest engines have. */
+/**
+ * By member name, the features with that name and the engines that lack them; only members of interfaces that the
+ * oldest engines have.
+ */
 const byMember = new Map<string, { readonly feature: string; readonly lacks: string }[]>()
 for (const [root, kinds] of [
   ['api', api],
   ['javascript.builtins', builtins],
 ] as const)
   for (const [kind, of] of members(kinds)) {
-    // Its helpers are reached without the global name.
+    // The helpers of `Iterator` are used without its global name.
     if (lacking(of.__compat) !== '' && kind !== 'Iterator') continue
     for (const [name, { __compat: statement }] of members(of)) {
       if (!statement || statement.status?.deprecated || name.endsWith('_static') || name.endsWith('_event')) continue
@@ -100,12 +103,13 @@ for (const [root, kinds] of [
     }
   }
 
-/** Browsers of phones among the oldest engines, and the one for desktops that is no older than its like on a phone. */
+/** The mobile browsers among the oldest engines, and Firefox for desktops, which is as new as Firefox for phones. */
 const ofPhones = /safari_ios|chrome_android|webview_android|firefox/
 
 /**
- * What the oldest engines on phones lack, as paths from the global object (`Array.prototype.with`, `URL.canParse`), members before
- * what they belong to. A browser without them is no newer than those as far as scripts go.
+ * Names that the oldest mobile engines lack, as paths from the global object (`Array.prototype.with`,
+ * `URL.canParse`), members before their objects. A browser from which they are deleted has no more script features
+ * than those engines.
  */
 export function missingNames(): string[] {
   const names: string[] = []
@@ -123,7 +127,7 @@ export function missingNames(): string[] {
   return names
 }
 
-/** Members that our objects, or those of packages, have under the name of one that only newer engines know. */
+/** Member names of our own objects, or of those of packages, that equal the name of a newer feature. */
 const ownNames = new Set(
   `address alpha animation blocking check colorSpace command delay difference displayName featureSettings fileName handle isError
   keyboard login navigate orient priority resize serial side stats sync transfer when`.split(/\s+/),
@@ -131,7 +135,10 @@ const ownNames = new Set(
 
 const lookbehind = /\(\?<[=!]/
 
-/** What a module, or a classic script, of the build uses beyond the oldest engines. Syntax that no build lowers is one of it. */
+/**
+ * The features of a module or classic script of the build that the oldest engines lack, including syntax that the
+ * build does not transform.
+ */
 export function beyondOfScript(code: string, sourceType: 'module' | 'script' = 'module'): Lacking {
   const found: Lacking = new Map()
   const judge = judgeInto(found)
@@ -147,7 +154,7 @@ export function beyondOfScript(code: string, sourceType: 'module' | 'script' = '
       judge('javascript.classes.static.initialization_blocks', javascript.classes.static?.initialization_blocks)
     if (node.type === 'Literal' && 'regex' in node && lookbehind.test(node.regex!.pattern))
       judge('javascript.regular_expressions.lookbehind_assertion', javascript.regular_expressions.lookbehind_assertion)
-    // A selector that an engine does not know throws where it is asked for.
+    // A query with a selector that the engine does not know throws an exception.
     if (node.type === 'Literal' || node.type === 'TemplateElement')
       for (const [, name = ''] of textOf(node).matchAll(/(?:^|[\w\])*.#\s(]):([a-z]+(?:-[a-z]+)*)(?=[\s(),:.[]|$)/g))
         judge(`css.selectors.${name}`, css.selectors[name])
@@ -202,10 +209,10 @@ interface Member {
   readonly optional: boolean
 }
 
-/** Whether what is done with a value stops where there is none. */
+/** Whether the access is optional, so that a missing value causes no error. */
 const isAsked = (parent: unknown): boolean => (parent as { optional?: boolean } | undefined)?.optional === true
 
-/** Name → values of CSS (units, functions) with that name. */
+/** CSS values (units, functions) by their names. */
 const cssValues = new Map<string, Identifier[]>()
 function keepValues(of: Identifier): void {
   for (const [name, value] of members(of)) {
@@ -216,15 +223,15 @@ function keepValues(of: Identifier): void {
 keepValues(css.types)
 
 /**
- * What a style sheet uses beyond the oldest engines, without what stands in `@supports` and without what follows a value of
- * the same property in the same rule: those are fallbacks.
+ * The features of a style sheet that the oldest engines lack, without the content of `@supports` and without values
+ * after another value of the same property in the same rule, because the earlier value is a fallback.
  */
 export function beyondOfSheet(text: string): Lacking {
   const found: Lacking = new Map()
   const judge = judgeInto(found)
   const atRules = css['at-rules']
   parseSheet(text).walk((node) => {
-    // Compat data has no line for it: from the second page load on, Chrome up to about 103 hangs for ever while it copies a cached
+    // Not in the compat data: from the second page load on, Chrome up to about 103 hangs while it copies a cached
     // style sheet that has both `@layer a, b;` and a media query.
     if (node.type === 'atrule' && node.name === 'layer' && node.nodes === undefined)
       found.set('css.at-rules.layer.statement', 'chrome 103 hangs')
@@ -251,7 +258,7 @@ function judgeDeclaration(node: Declaration, judge: Judge): void {
   const { prop, parent } = node
   const isInstead = (other: ChildNode) =>
     other.type === 'decl' && unprefixed(other.prop) === prop && parent!.index(other) < parent!.index(node)
-  // A value with a variable is found wrong only where it is used: then no other takes its place.
+  // An invalid value with a variable is detected only when it is computed, and then the fallback is not used.
   if (!node.value.includes('var(') && parent?.some(isInstead)) return
   const value = node.value.replace(/"[^"]*"|url\([^)]*\)/g, '')
   const property = prop.startsWith('-') ? undefined : css.properties[prop]

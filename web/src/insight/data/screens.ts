@@ -1,6 +1,6 @@
 import { named, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
-/** The days that are told of, `to` with them, and the part of the business. Without days: those that `when` names. */
+/** The days of the report, including `to`, and the part of the business. Without days, those of the period in `when`. */
 const filter = {
   when: oneOf('week', 'today', 'yesterday', 'month', 'lastMonth', 'days30', 'own'),
   from: text,
@@ -26,7 +26,7 @@ export const dataScreens = {
     title: '指标明细',
     permission: ['data'],
     parent: '/dataOverview',
-    /** `figure`: which one its orders are of. */
+    /** `figure`: the figure whose orders are listed. */
     search: { figure: named, ...filter },
     file: 'insight/data/orders',
   }),

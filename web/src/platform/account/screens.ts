@@ -7,7 +7,7 @@ export const accountScreens = {
     words: '员工 人员',
     live: true,
     permission: ['account'],
-    /** `status` 1 or 0; ids of a role and a store. */
+    /** `status`: 1 or 0; `roleId` and `storeId`: ids. */
     search: { keyword: text, status: text, roleId: text, storeId: text },
     file: 'platform/account/list',
     holds: ['/account/:id', '/account/edit/:id', '/account/add'],

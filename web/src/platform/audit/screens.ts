@@ -6,7 +6,7 @@ export const auditScreens = {
     title: '操作日志',
     words: '记录',
     permission: ['audit'],
-    /** `action`: a room; `result`: a code of domain audit/words.ts; `from` and `to`: days. */
+    /** `action`: the feature folder; `result`: a code of domain audit/words.ts; `from` and `to`: days. */
     search: { accountId: text, action: text, result: text, from: text, to: text },
     file: 'platform/audit/list',
   }),

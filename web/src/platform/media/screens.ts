@@ -10,7 +10,7 @@ export const mediaScreensOf = perKind(({ base, pageKey, room }) => ({
     permission: ['order.voucher'],
     also: pageKey,
     opener: 'scanToken',
-    /** `scanToken`: what the QR code on the counter holds. */
+    /** `scanToken`: the content of the QR code. */
     search: { scanToken: text },
     narrow: true,
     file: 'platform/media/scan-upload',

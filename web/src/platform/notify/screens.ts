@@ -6,7 +6,7 @@ export const notifyScreens = {
     title: '消息',
     words: '通知 提醒',
     permission: 'signedIn',
-    /** `unread`: only those not read yet. */
+    /** `unread`: shows unread notices only. */
     search: { tab: oneOf('notice', 'approval'), unread: flag },
     holdScroll: true,
     live: true,

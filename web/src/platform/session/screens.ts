@@ -5,7 +5,7 @@ export const sessionScreens = {
     path: '/login',
     title: '登录',
     permission: 'public',
-    /** `redirect`: the path of this origin to go on to. */
+    /** `redirect`: the path of this origin that is opened after the sign-in. */
     search: { redirect: text },
     background: 'white',
     file: 'platform/session/login',
@@ -36,7 +36,7 @@ export const sessionScreens = {
     name: 'session.minappLogin',
     title: '扫码登录',
     permission: 'public',
-    /** `redirect`: the path of this origin to go on to. */
+    /** `redirect`: the path of this origin that is opened after the sign-in. */
     search: { redirect: text },
     background: 'white',
     file: 'platform/session/minapp-login',
@@ -46,7 +46,7 @@ export const sessionScreens = {
     name: 'session.scanLogin',
     title: '确认登录',
     permission: 'signedIn',
-    /** `qr`: what the other device shows. */
+    /** `qr`: the content of the QR code on the other device. */
     search: { qr: text },
     background: 'white',
     narrow: true,
@@ -57,7 +57,7 @@ export const sessionScreens = {
     name: 'session.wukongLoginCode',
     title: '合作渠道登录',
     permission: 'public',
-    /** `code`: what the partner's app hands over, good once. */
+    /** `code`: the code from the partner's app, valid once. */
     search: { code: text },
     background: 'white',
     file: 'platform/session/wukong-code',
@@ -86,7 +86,7 @@ export const sessionScreens = {
     title: '账号与安全',
     words: '密码 手机号 微信 退出',
     permission: 'signedIn',
-    /** What WeChat's page sends back. */
+    /** Parameters that WeChat's page returns. */
     search: { code: text, state: text },
     narrow: true,
     file: 'platform/session/profile',
@@ -96,7 +96,7 @@ export const sessionScreens = {
     name: 'session.noAuth',
     title: '没有权限',
     permission: 'signedIn',
-    /** `entry`: name of the screen that was refused. */
+    /** `entry`: name of the screen that was denied. */
     search: { entry: text },
     file: 'platform/session/no-auth',
   }),

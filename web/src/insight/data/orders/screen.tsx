@@ -19,7 +19,7 @@ import { dataScreens } from '../screens.ts'
 
 type Shared = OutputOf<typeof calls.data.orders>['list'][number]
 
-/** The orders that a figure is made of, each with its share; the shares come to what is above them. */
+/** The orders that a figure consists of, each with its share; the sum of the shares is the figure above the list. */
 export default function Orders() {
   const values = useScreen(dataScreens.orders)
   const figure = openedFigures.find((key) => key === values.figure)

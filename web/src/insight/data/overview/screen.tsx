@@ -31,7 +31,7 @@ const comparisons = [
 ] as const
 type Comparison = (typeof comparisons)[number]['value']
 
-/** How the business goes: the figures first, what is drawn of them after. */
+/** The figures of the business first, then their charts. */
 export default page(dataScreens.overview, (values) => {
   const today = localDate(useNow())
   const patch = usePatch()
@@ -75,7 +75,7 @@ interface FiguresProps {
   readonly compare: Comparison
 }
 
-/** Drawn large, those that are told. */
+/** Candidates for the headline: the first one that the server returns is displayed large. */
 const first: readonly FigureKey[] = ['revenue', 'created']
 const tiles: readonly FigureKey[] = ['created', 'adr', 'utilisation', 'cancelRate', 'revpac', 'out']
 
@@ -219,7 +219,7 @@ function Tile({ figure, compare, link }: FigureProps) {
   )
 }
 
-/** A figure by the day. */
+/** The daily values of a figure. */
 function Trend({ input, of }: { readonly input: DataInput; readonly of: 'revenue' | 'created' | 'utilisation' }) {
   const now = useNow()
   return (

@@ -18,7 +18,7 @@ const toneAt = (index: number) => tones[Math.min(index, tones.length - 1)]!
 
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
 
-/** Where the bookings come from. */
+/** The sources of the orders. */
 export function MixCard({ mix, input }: { readonly mix: Mix; readonly input: DataInput }) {
   const sourceName = useSourceNames()
   const mayExport = useMay('data.export')
@@ -79,7 +79,7 @@ interface RankProps {
   readonly input: DataInput
 }
 
-/** Stores or models beside each other: what each earned, and how much of the time its cars were out. */
+/** Compares stores or models: the revenue of each, and the utilisation of its cars. */
 export function RankCard({ title, by, list, input }: RankProps) {
   const mayExport = useMay('data.export')
   const size = ({ revenue, created }: Ranked[number]) => Math.max(0, revenue ?? created)

@@ -24,7 +24,7 @@ const lines = {
   utilisation: { title: '出租率', of: ({ utilisation }: Day) => utilisation, tick: percentTick, text: percentText },
 } as const
 
-/** A figure by the day, drawn; or as a table. */
+/** The daily values of a figure, as a chart or as a table. */
 export function TrendCard({ of, trend, now }: { of: keyof typeof lines; trend: Trend; now: number }) {
   const [table, setTable] = useState(false)
   const { title, of: value, tick, text } = lines[of]

@@ -22,7 +22,7 @@ export const spans = [
 
 type Days = Pick<DataInput, 'from' | 'to' | 'unit'>
 
-/** The days that a name stands for, today. */
+/** The days of a named period, relative to today. */
 export function daysOf({ when, from, to }: Pick<DataValues, 'when' | 'from' | 'to'>, today: LocalDate): Days {
   const first = `${today.slice(0, 7)}-01`
   switch (when) {
@@ -42,7 +42,7 @@ export function daysOf({ when, from, to }: Pick<DataValues, 'when' | 'from' | 't
   return { from: addDays(today, -6), to: today }
 }
 
-/** What the address asks for. */
+/** The input of the call for the filter in the address. */
 export const inputOf = (values: DataValues, today: LocalDate): DataInput => ({
   ...daysOf(values, today),
   storeIds: values.storeId === '' ? undefined : [values.storeId],
@@ -50,7 +50,7 @@ export const inputOf = (values: DataValues, today: LocalDate): DataInput => ({
   source: sources.values.find((source) => String(source) === values.source),
 })
 
-/** `11-14 ~ 11-20`, with the year where it is not this one. */
+/** `11-14 ~ 11-20`, with the year if it is not the current one. */
 export function windowText({ from, until }: { from: number; until: number }, now: number): string {
   const today = localDate(now)
   const [first, last] = [shortDate(localDate(from), today), shortDate(localDate(until - 1), today)]

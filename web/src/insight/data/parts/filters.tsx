@@ -12,7 +12,7 @@ import { Select } from '../../../ui/field/select.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { type DataValues, daysOf, spans } from './filter.ts'
 
-/** Which days, and which part of the business. */
+/** The filter by days and by part of the business. */
 export function Filters({ values }: { readonly values: DataValues }) {
   const patch = usePatch()
   const stores = useStoreOptions()
@@ -53,7 +53,7 @@ export function Filters({ values }: { readonly values: DataValues }) {
   )
 }
 
-/** Days of one's own choice. */
+/** A period that the user chooses. */
 function Own({ values }: { readonly values: DataValues }) {
   const today = localDate(useNow())
   const picking = usePicking()

@@ -5,7 +5,7 @@ import { yuan } from '../../../ui/show/money.tsx'
 export const unitText = (unit: FigureUnit, value: number): string =>
   unit === 'fen' ? `¥${yuan(value)}` : figureText(unit, value)
 
-/** A figure as it is read; a dash where there is nothing to reckon it by. */
+/** A figure as it is displayed; a dash if there is no data to calculate it from. */
 export const valueText = (key: FigureKey, value: number | null): string =>
   value === null ? '—' : unitText(figureOf(key).unit, value)
 
@@ -15,7 +15,7 @@ interface ChangeProps {
   readonly before: number | null
 }
 
-/** Which way a figure has gone; nothing where there is nothing to compare it with. */
+/** The change of a figure against the period before; renders nothing if there is no value to compare with. */
 export function Change({ of, value, before }: ChangeProps) {
   const change = changeOf(of, value, before)
   if (change === null) return null

@@ -11,7 +11,7 @@ import { changeOf, type Home } from './home-words.ts'
 
 const Trend = lazy(() => import('./trend.tsx'))
 
-/** How the day goes: what was sold, for those who may know, and what the cars are doing. */
+/** The figures of the day: the income, for users with the permission, and the state of the fleet. */
 export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undefined }) {
   if (!home) return null
   const { income, fleet } = home

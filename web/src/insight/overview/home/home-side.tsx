@@ -9,7 +9,7 @@ export interface SideProps {
   readonly counters: readonly Counter[]
 }
 
-/** Beside or below the work: the ways to everything, and how the day goes. */
+/** Beside or below the to-dos: quick actions, and the figures of the day. */
 export default function HomeSide({ home, counters }: SideProps): ReactNode {
   return (
     <div className="home-side">

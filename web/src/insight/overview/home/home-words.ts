@@ -4,7 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 export type Home = OutputOf<typeof calls.overview.home>
 
-/** `早上好`, by the hour of the zone. */
+/** A greeting by the hour of the business time zone: `早上好`. */
 export function greeting(now: number): string {
   const hour = Number(formatClock(now).slice(0, 2))
   if (hour < 5) return '夜深了'
@@ -13,7 +13,7 @@ export function greeting(now: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Change against the week before: `12.4%` up or down; null where its base is too small to compare with. */
+/** The change against one week before: `12.4%` up or down; null if the earlier value is too small to compare with. */
 export function changeOf({
   today,
   weekAgo,

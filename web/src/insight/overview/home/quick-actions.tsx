@@ -31,11 +31,11 @@ interface Entry {
   readonly label: string
   readonly icon: IconName
   readonly tone?: 'primary'
-  /** Whose work it is: it stands first for them. */
+  /** The kind of work for whose users this entry comes first. */
   readonly work?: Work
 }
 
-/** In the order of the grid; those that the person may not open are not drawn. */
+/** In the order of the grid; entries that the user may not open are left out. */
 function entriesOf(reach: Reach, drives: boolean): readonly Entry[] {
   const to = <R extends Readers>(row: Screen<R>, values: LinkOf<R>) => ({ row, link: linkTo(reach, row, values) })
   const { pickupTomorrow, returnTomorrow } = pickupReturnQueryStatus
@@ -58,10 +58,13 @@ function entriesOf(reach: Reach, drives: boolean): readonly Entry[] {
   ]
 }
 
-/** Two rows of four, the last of them 全部功能. */
+/** The grid has two rows of four entries, and the last one is 全部功能. */
 const MOST = 7
 
-/** The ways staff go most, and the way to all of them, with what waits behind those that no counter above shows. */
+/**
+ * The most frequent actions of staff, and the link to all features, with the amount of pending work that no counter
+ * above shows.
+ */
 export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   const reach = useReach()
   const own = workOf(reach.held)

@@ -33,17 +33,17 @@ import { NoShiftLine, ShiftLine } from './shift-line.tsx'
 const finder = () => import('../parts/finder.tsx')
 const nothing = { default: (_: SideProps): ReactNode => null }
 const side = import('./home-side.tsx').catch(() => nothing)
-/** It stands below the first window, and comes while the work is asked for; where its code did not come, nothing stands there. */
+/** Below the first screen, so its code is loaded while the to-dos are requested; if it fails to load, nothing is rendered. */
 const HomeSide = lazy(() => side)
 
-/** Old enough to ask again when the person comes back to the page. */
+/** Age in ms from which data is loaded again when the user returns to the page. */
 const FRESH = 3_000
 const MINUTE = 60_000
-/** Looked at first, and when all are asked for; what is beyond stands in the order list. */
+/** Number of to-dos that are loaded at first, and in the complete list; further ones are in the order list. */
 const FIRST = 20
 const MOST = 50
 
-/** The desk of a store: what must be done now, what waits behind it, how the day goes. */
+/** The home page of a store: due work, counters of pending work, figures of the day. */
 export default function Home() {
   const wide = useWide()
   const desktop = useDesktop()
@@ -60,7 +60,7 @@ export default function Home() {
     const [first] = await Promise.all([home.refetch(), counters.refetch()])
     if (first.error) toast(first.error.message, { error: true })
   }
-  // What stands below comes when the cards above have their height, and is not moved by them.
+  // The part below is rendered once the cards above have their final height, so that they do not move it.
   const begun = !setsUp || setup.data || setup.error
   const shown = (home.data ?? home.error) && (counters.data ?? counters.error)
   const button = <RefreshButton busy={home.isRefetching} onRefresh={() => void refresh()} />
@@ -74,7 +74,7 @@ export default function Home() {
             <Counters counters={counters.data} wide={wide} />
             {home.data?.shift && <ShiftLine shift={home.data.shift} />}
             {home.data?.unshifted && <NoShiftLine cash={home.data.unshifted} />}
-            {/* What stands for them until they come gives way as a whole: a shift's line comes above them. */}
+            {/* The new key replaces the whole placeholder when the data arrives, because the line of the shift is inserted above. */}
             <Todos
               key={home.data ? 'here' : 'coming'}
               home={home.data}
@@ -102,7 +102,7 @@ export default function Home() {
 const showAll = () => void open(() => import('../parts/features-sheet.tsx'), {})
 const dayWords = (now: number) => `${formatLocal(now, 'M月D日')} ${weekdayWord(now)}`
 
-/** The store whose work is shown; a tap chooses another. */
+/** The store whose work is shown; a tap selects another. */
 function StoreSwitch({ now }: { now: number }) {
   const { name, stores } = useCurrentStore()
   const user = useUser()
@@ -177,7 +177,7 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
   )
 }
 
-/** Opens the search over everything; its code comes once somebody is at the page. */
+/** Opens the global search; its code is loaded at the user's first interaction. */
 function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   const show = () => void open(finder, {})
   useShortcut('/', show)

@@ -15,14 +15,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Box, Disc, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 
-/** What a step's screen depends on. */
+/** Data that decides which screen a step opens. */
 interface Facts {
   readonly counts: SetupCounts
-  /** The only store, of who has one alone. */
+  /** The id of the only store; undefined if the merchant has none or several. */
   readonly storeId: string | undefined
 }
 
-/** The screen that does a step: the form of the only record, or of a new one while there is none, else its list. */
+/** The screen of a step: the form of the only record, or of a new one if there is none, otherwise the list. */
 const ways: Readonly<Record<SetupStep['key'], (reach: Reach, facts: Facts) => PageLink | undefined>> = {
   store: (reach, { storeId }) =>
     (storeId === undefined ? undefined : linkTo(reach, storeScreens.edit, { id: storeId })) ??
@@ -40,8 +40,8 @@ const ways: Readonly<Record<SetupStep['key'], (reach: Reach, facts: Facts) => Pa
 }
 
 /**
- * What a new merchant does before it can sell, each step with the screen that does it; gone once all is done. Steps whose
- * screen this build lacks, or the person may not open, are not shown.
+ * The steps of a new merchant before its first order, each with a link to its screen; hidden once all are done. Steps
+ * whose screen is not in this build, or that the user may not open, are not shown.
  */
 export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()

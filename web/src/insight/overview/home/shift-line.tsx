@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 
 type Shift = NonNullable<OutputOf<typeof calls.overview.home>['shift']>
 
-/** The shift that money taken now falls into, what should be in its till, and whether it was left open overnight. */
+/** The shift that records payments now, the cash that its till should have, and whether it was left open overnight. */
 export function ShiftLine({ shift }: { readonly shift: Shift }) {
   const now = useNow()
   const place = linkTo(useReach(), tillScreens.shifts, {})
@@ -29,7 +29,7 @@ export function ShiftLine({ shift }: { readonly shift: Shift }) {
   )
 }
 
-/** Cash came in today and nobody's shift holds it: the sum, and the way to begin one, which counts it. */
+/** Cash was received today outside of any shift: the sum, and the button to open a shift, at which this cash is counted. */
 export function NoShiftLine({ cash }: { readonly cash: number }) {
   return (
     <Row gap={8} pad={[10, 16]} justify="between" fill="surface" round className="home-shift">

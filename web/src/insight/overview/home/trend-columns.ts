@@ -1,9 +1,9 @@
-/** The tallest column, in units of the drawing. */
+/** Height of the tallest column, in units of the drawing. */
 export const HIGH = 52
-/** A day without takings is a line, so that it is seen that there was one. */
+/** A day without income has a thin line, so that the day is visible. */
 const LEAST = 2
 
-/** The height of each day's column; the best day is the tallest, and more was given back than taken on one that is a line. */
+/** The height of each day's column; the best day has the tallest. A day on which refunds exceed income has a line as well. */
 export function columnsOf(days: readonly number[]): number[] {
   const most = Math.max(...days, 1)
   return days.map((fen) => Math.max(LEAST, Math.round((Math.max(0, fen) / most) * HIGH)))

@@ -6,7 +6,7 @@ import { columnsOf, HIGH } from './trend-columns.ts'
 const WIDE = 6
 const APART = 8
 
-/** What was billed on each of the last days, today the last: a column each. */
+/** The billed amount of each of the last days, one column a day; the last one is today. */
 export default function Trend({ days, now }: { readonly days: readonly number[]; readonly now: number }) {
   const words = days.map((fen, index) => {
     const date = addDays(localDate(now), index + 1 - days.length)
@@ -15,7 +15,7 @@ export default function Trend({ days, now }: { readonly days: readonly number[];
   return (
     <svg
       fill="var(--ch-1)"
-      // 110 × 52 at the design width.
+      // 110 × 52 px at the design width.
       style={{ width: '2.933rem', height: '1.387rem' }}
       viewBox={`0 0 ${days.length * APART - APART + WIDE} ${HIGH}`}
       role="img"

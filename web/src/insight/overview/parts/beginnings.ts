@@ -8,12 +8,15 @@ import { orderScreens, screensOf } from '../../../rental/order/screens.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
 import type { Action } from '../../../ui/modal/sheet.tsx'
 
-/** One thing that can be begun from anywhere; its key is an address, or it leads to several of its kind. */
+/**
+ * An action that creates something and is available on every page; its key is an address, or the action groups
+ * several others.
+ */
 export interface Beginning extends Pick<Action, 'key' | 'label' | 'note' | 'icon' | 'tone'> {
   readonly kinds?: readonly Beginning[]
 }
 
-/** Whatever new the person may begin by 新建, most usual first. */
+/** The actions of 新建 that the user may use, the most frequent first. */
 export function beginningsOf(user: CurrentUser): readonly Beginning[] {
   const to = (row: Screen, words: Omit<Beginning, 'key'>, values = {}): Beginning[] =>
     mayOpen(row, user) ? [{ key: hrefOf(row, values), ...words }] : []
@@ -53,7 +56,7 @@ export function beginningsOf(user: CurrentUser): readonly Beginning[] {
   ]
 }
 
-/** Begins something new: asks what, where there is more than one thing. */
+/** Starts an action; the user chooses one if there are several. */
 export async function begin(beginnings: readonly Beginning[], title = '新建'): Promise<void> {
   const key = beginnings.length === 1 ? beginnings[0]?.key : await choose(title, beginnings)
   const chosen = beginnings.find((one) => one.key === key)

@@ -12,7 +12,10 @@ const doings = [
   { step: 'pickUp', screen: 'pickup', verb: '取车' },
 ] as const
 
-/** What stands next for an order that was looked for, so that a plate leads to its return without the order's page between. */
+/**
+ * The next step of each order that a search found, so that a search for a plate leads directly to the return, without
+ * the order's page.
+ */
 export function doingsOf(orders: readonly Found[], { held, opens }: Reach) {
   return orders.flatMap(({ orderId, orderKind, status, plate, modelName, contactName }) => {
     const doing = doings.find(({ step }) => can(orderSteps, step, status).ok && held.has(keyOf(orderSteps, step)))

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Box, Disc, Grid, Note, Stack } from '../../../ui/layout.tsx'
 import { featuresOf } from './features.ts'
 
-/** 全部功能: whatever the person may open, on a phone too. */
+/** 全部功能: all screens that the user may open, including on a phone. */
 export default function FeaturesSheet({ answer }: Asks<true>) {
   const groups = featuresOf(allRows(), useUser())
   return (

@@ -4,31 +4,31 @@ import { type Work, workOf } from '../../../platform/todo/parts/work.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 
 /*
- * Every screen that can be opened by itself, in groups: 全部功能 shows all of them, the side navigation those with a place of
- * their own. Both come from the catalogue of screens, so that a new one is in 全部功能 without a line here.
+ * Every screen that can be opened directly, in groups: 全部功能 shows all of them, the side navigation those with an
+ * entry in `places`. Both use the catalogue of screens, so that a new screen appears in 全部功能 without a change here.
  */
 
-/** Screens that make sense only on the way from another, which links to them. */
+/** Screens that only make sense after another screen, which links to them. */
 const onTheWay: readonly string[] = [
   'session.noAuth',
   'session.scanLogin',
   'session.cancelAccount',
   'secondFactor.setup',
   'stock.chooseStore',
-  // The same page as `/illegals/create`, on the way from an order.
+  // The same page as `/illegals/create`, opened from an order.
   'violation.create-of-order',
 ]
 
-/** A place of the navigation: its icon, and two or three characters for the narrow rail. */
+/** An entry of the navigation: its icon, and two or three characters for the narrow rail. */
 type Place = readonly [icon: IconName, short: string]
 
 interface Group {
   readonly title: string
-  /** Whose day is spent here: the group stands first for them. */
+  /** The kinds of work for whose users the group comes first. */
   readonly work?: readonly Work[]
-  /** In the side navigation it is closed at first for whose day is spent elsewhere. */
+  /** The group is collapsed at first in the side navigation, for users with another kind of work. */
   readonly closed?: true
-  /** By names of screens, in the order of the side navigation; whatever else their rooms have stands behind them in 全部功能. */
+  /** By names of screens, in the order of the side navigation; the other screens of the same features follow in 全部功能. */
   readonly places: Readonly<Record<string, Place>>
 }
 
@@ -96,7 +96,7 @@ const groups: readonly Group[] = [
     },
   },
 ]
-/** Where one does not fit its room: something is begun there. */
+/** Icons of screens that differ from the icon of their feature, because something is created there. */
 const ownIcons: Readonly<Record<string, IconName>> = {
   'order.create': 'plus',
   'longOrder.create': 'plus',
@@ -111,11 +111,11 @@ export interface Feature {
   readonly row: Screen
   readonly label: string
   readonly icon: IconName
-  /** For the narrow rail; none: it is not in the side navigation. */
+  /** The short name for the narrow rail; undefined: the feature is not in the side navigation. */
   readonly short: string | undefined
 }
 
-/** What can be begun by one tap. */
+/** An action that one tap starts. */
 interface Begun extends Omit<Feature, 'short'> {
   readonly note: string | undefined
   readonly with: Beginning['with']
@@ -129,18 +129,21 @@ export interface FeatureGroup {
 
 const roomOf = ({ file }: Screen) => file.split('/')[0] ?? ''
 
-/** Whether a screen is one of 全部功能 for somebody who may open it. */
+/** Whether a screen is listed in 全部功能 for a user who may open it. */
 export const isFeature = (row: Screen): boolean =>
   standsAlone(row) && row.permission !== 'public' && row.opener === undefined && !onTheWay.includes(row.name)
 
 const placed = new Map(groups.flatMap((group) => Object.keys(group.places).map((name, at) => [name, { group, at }])))
 
-/** What belongs to no kind of work stands at the top, one's own work follows. */
+/** The group without a title comes first, then the groups of the user's own work. */
 const rank = ({ title, work }: Group, own: Work): number => (title === '' ? 0 : work?.includes(own) ? 1 : 2)
 
-/** The groups with what the person may open, that of their own work first; a room without a place stands in the last group. */
+/**
+ * The groups with the screens that the user may open, those of the user's work first; a feature without a place goes
+ * into the last group.
+ */
 export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): FeatureGroup[] {
-  /** The first place of each room: what else is in the room stands in its group and has its icon. */
+  /** The first place of each feature: its other screens are in the same group and have the same icon. */
   const rooms = new Map<string, string>()
   for (const name of placed.keys()) {
     const row = rows.find((one) => one.name === name)
@@ -167,7 +170,7 @@ export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): F
     .filter(({ features: of }) => of.length > 0)
 }
 
-/** The place of the navigation that a page belongs to: by its address, that of the page behind it, or its room. */
+/** The navigation entry of a page: found by its address, by that of its parent page, or by its feature. */
 export function placeOf(places: readonly Feature[], row: Screen | undefined): Feature | undefined {
   if (row === undefined) return undefined
   const within = (path: string) =>
@@ -181,7 +184,7 @@ export function placeOf(places: readonly Feature[], row: Screen | undefined): Fe
   )
 }
 
-/** The actions a search may offer: everything new that the user has the right to begin. */
+/** The actions that a search may offer: everything that the user has the permission to create. */
 export const searchableBeginningsOf = (rows: readonly Screen[], user: CurrentUser | null): Begun[] =>
   rows.flatMap((row) =>
     row.begins
@@ -194,14 +197,14 @@ export const searchableBeginningsOf = (rows: readonly Screen[], user: CurrentUse
       .map(({ label, note, with: values }) => ({ row, label, note, with: values, icon: 'plus' as const })),
   )
 
-/** One word for each that means that something new comes to be. */
+/** Replaces all synonyms for creating something by one word. */
 const plainly = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('·', '')
     .replaceAll(/新增|新建|添加|录入|登记|增加|创建/g, '添加')
 
-/** Whether a text says what was typed, whatever its case, the dot of a plate, and the word for something new. */
+/** Whether a text contains the keyword; ignores case, the dot of a plate, and which synonym for creating is used. */
 export const says = (text: string, keyword: string): boolean => {
   const bare = keyword.toLowerCase().replaceAll('·', '')
   return text.toLowerCase().replaceAll('·', '').includes(bare) || plainly(text).includes(plainly(keyword))

@@ -29,13 +29,13 @@ import { doingsOf } from './doings.ts'
 import { featuresOf, says, searchableBeginningsOf } from './features.ts'
 
 const KEPT = 8
-/** Quick enough to answer while one types on, slow enough to ask for whole words. */
+/** Debounce in ms: short enough to respond while the user types, long enough to skip requests for incomplete words. */
 const PAUSE = 150
 
 interface Hit {
   readonly key: string
   readonly path: string
-  /** Path of its screen in the catalogue. */
+  /** The path of its screen in the catalogue. */
   readonly screen: string
   readonly label: string
   readonly note: string
@@ -48,7 +48,10 @@ interface Group {
   readonly hits: readonly Hit[]
 }
 
-/** Finds whatever a few signs may mean: what was opened before, screens, orders, vehicles, customers. ↑ ↓ and Enter, or a tap. */
+/**
+ * Searches with a few characters in recent hits, screens, orders, vehicles and customers. ↑ ↓ and Enter, or a tap,
+ * select a hit.
+ */
 export default function Finder({ answer }: Asks<true>) {
   const [keyword, setKeyword] = useState('')
   const [at, setAt] = useState(0)
@@ -81,7 +84,7 @@ export default function Finder({ answer }: Asks<true>) {
   }
   return (
     <OpenedSheet flush title="搜索">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the search box in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the search box inside. */}
       <div onKeyDown={press}>
         <Box pad={[2, 16, 12]}>
           <Search
@@ -139,7 +142,7 @@ function Row({ hit, current, onFollow }: { hit: Hit; current: boolean; onFollow:
   )
 }
 
-/** What was found, as rows that lead somewhere the person may go; of what was opened before, what says the keyword too. */
+/** The hits as rows with links that the user may open; recent hits are included if they contain the keyword. */
 function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly Group[]; pending: boolean } {
   const reach = useReach()
   const now = useNow()

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
-/** Where an employee is signed in to this merchant; each can be sent off. */
+/** The sessions of an employee with this merchant; each can be ended. */
 export function DevicesCard({ id, name }: { id: string; name: string }) {
   const now = useNow()
   const devices = useRead(calls.session.devices, { accountId: id })

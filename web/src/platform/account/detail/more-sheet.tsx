@@ -7,7 +7,7 @@ import { type AccountCard, protectionWords } from '../parts/account-words.ts'
 
 export type Verb = 'resend' | 'withdraw' | 'status' | 'reset' | 'remove'
 
-/** What may be done with an employee, as they are now: it may be opened while the page still asks for what a write changed. */
+/** The actions on an employee in the current state: the sheet may be opened while the page still reloads after a write. */
 export default function MoreSheet({ id, answer }: { readonly id: string } & Asks<Verb>) {
   const { open, close } = useOpened()
   const { data: account } = useRead(calls.account.detail, { id })

@@ -27,7 +27,7 @@ import type { Verb } from './more-sheet.tsx'
 
 const back = () => goBack(accountScreens.list.path)
 
-/** An employee: who they are, what they may do, where they are signed in. */
+/** An employee: personal data, permissions, and sessions. */
 export default page(accountScreens.detail, ({ id }) => {
   const [account] = useAnswers(ask(calls.account.detail, { id }))
   const { name, mobile, roles, isDriver, status } = account

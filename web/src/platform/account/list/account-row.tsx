@@ -12,7 +12,7 @@ import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
 
-/** An employee of the list; who may not edit is only told. */
+/** An employee in the list; the row has no actions for a user who may not edit. */
 export function AccountRow({ item: account, current }: { item: AccountCard; current: boolean }) {
   const { id, name, mobile, roles, isDriver, status, jobNo } = account
   const now = useNow()

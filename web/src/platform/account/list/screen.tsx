@@ -38,7 +38,7 @@ function useStores() {
   return (stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** How many there are of each state, and the way to what they may do. */
+/** The number of employees by status, and a link to the roles. */
 function Counts({ first: { counts } }: { first: OutputOf<typeof calls.account.page> }) {
   const maySeeRoles = useMay('role')
   if (!counts) return null

@@ -21,14 +21,14 @@ import type { AccountDetail } from './account-words.ts'
 import { type AccountInput, emptyEntry, entryOf, sentOf } from './entry.ts'
 
 interface AccountFormProps {
-  /** null: a new employee. */
+  /** null stands for a new employee. */
   readonly stored: AccountDetail | null
   readonly refetch: () => void
 }
 
 const back = () => goBack(accountScreens.list.path)
 
-/** Who somebody is, what they may do, and for which stores. */
+/** The personal data of an employee, the roles, and the stores. */
 export function AccountForm({ stored, refetch }: AccountFormProps) {
   const user = useUser()
   const form = useForm<AccountInput, { id: string }>(stored === null ? accountAdd : accountEdit, {

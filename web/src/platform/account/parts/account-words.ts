@@ -3,20 +3,20 @@ import { accountStatuses, isDisabled, isEnabled, storeScope, storeScopes } from 
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 /*
- * An employee in words.
+ * The texts about an employee.
  */
 
 export type AccountCard = OutputOf<typeof calls.account.page>['list'][number]
 export type AccountDetail = OutputOf<typeof calls.account.detail>
 
-/** `全部门店`, `虹桥店、浦东店`, `虹桥店 · 仅本人`: where they work, and how much of it they see. */
+/** Where the employee works and how much is visible to the account: `全部门店`, `虹桥店、浦东店`, `虹桥店 · 仅本人`. */
 export function scopeWords({ storeScope: scope, stores }: Pick<AccountCard, 'storeScope' | 'stores'>): string {
   if (scope === storeScope.all) return storeScopes.text(scope)
   const names = stores.map(({ name }) => name).join('、') || '没有门店'
   return scope === storeScope.own ? `${names} · ${storeScopes.text(scope)}` : names
 }
 
-/** When they were last here; of an invitation until when it stands. */
+/** The time of the last login; for an invitation, the time at which it expires. */
 export function loginWords(
   { lastLoginAt, inviteExpireAt }: Pick<AccountCard, 'lastLoginAt' | 'inviteExpireAt'>,
   now: number,
@@ -26,7 +26,7 @@ export function loginWords(
   return lastLoginAt === null ? '尚未登录' : `${formatNear(lastLoginAt, now)} 登录`
 }
 
-/** `待确认`, `邀请已过期`, `已停用`; nothing of who works. */
+/** `待确认`, `邀请已过期`, `已停用`; undefined for an active employee. */
 export function statusTag(
   { status, inviteExpireAt }: Pick<AccountCard, 'status' | 'inviteExpireAt'>,
   now: number,
@@ -37,7 +37,7 @@ export function statusTag(
   return { tone: 'warning', text: over ? '邀请已过期' : accountStatuses.text(status) }
 }
 
-/** Why somebody may not be switched off; undefined when they may. */
+/** Why an employee may not be disabled; undefined if that is allowed. */
 export const protectionWords = ({ protection }: Pick<AccountCard, 'protection'>): string | undefined =>
   ({
     '': undefined,
@@ -48,6 +48,6 @@ export const protectionWords = ({ protection }: Pick<AccountCard, 'protection'>)
 
 const tones = ['primary', 'success', 'warning', 'purple'] as const
 
-/** A colour that stays with a person. */
+/** A colour derived from the id, so that it never changes for an employee. */
 export const toneOf = ({ id, status }: Pick<AccountCard, 'id' | 'status'>) =>
   !isEnabled(status) ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]

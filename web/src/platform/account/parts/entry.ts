@@ -3,7 +3,7 @@ import type { Typed } from '../../../form/form-call.ts'
 import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import type { AccountDetail } from './account-words.ts'
 
-/** The input of the call that adds an employee and of that which changes one. */
+/** The input of both calls: the one that adds an employee and the one that changes an employee. */
 export type AccountInput = InputOf<typeof calls.account.add> & InputOf<typeof calls.account.edit>
 export type AccountEntry = Typed<AccountInput>
 
@@ -22,7 +22,7 @@ export const emptyEntry: AccountEntry = {
   remark: '',
 }
 
-/** The licence number is not shown again: what is typed takes its place. */
+/** The licence number is never sent to the page, so the field starts empty, and a typed number replaces the stored one. */
 export const entryOf = (stored: AccountDetail): AccountEntry => ({
   ...stored,
   roleIds: stored.roles.map(({ id }) => id),
@@ -30,7 +30,7 @@ export const entryOf = (stored: AccountDetail): AccountEntry => ({
   driverLicenceNo: '',
 })
 
-/** What is sent: stores and licence only where they count, the number only where it was typed anew. */
+/** The input of the call: stores and licence only if they apply, and the licence number only if a new one was typed. */
 export const sentOf = (entry: AccountEntry): AccountEntry => ({
   ...entry,
   storeIds: entry.storeScope === storeScope.all ? [] : entry.storeIds,

@@ -5,7 +5,7 @@ import type { AccountCard } from './account-words.ts'
 
 type Invited = Pick<AccountCard, 'id' | 'name'>
 
-/** What can be done about somebody who was invited and has not come in. */
+/** The actions on an invited employee who has not accepted yet. */
 export function useInvitation() {
   const send = useWrite(calls.invitation.send)
   const remove = useWrite(calls.account.remove)
@@ -14,7 +14,7 @@ export function useInvitation() {
     async resend({ id, name }: Invited) {
       if (await send.run({ id })) feedback.toast(`已重新向 ${name} 发送邀请`)
     },
-    /** @returns whether it is withdrawn now */
+    /** @returns whether the invitation was withdrawn */
     async withdraw({ id, name }: Invited): Promise<boolean> {
       const sure = await confirm({
         title: `撤销对 ${name} 的邀请`,

@@ -4,7 +4,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { confirm } from '../../../page/confirm.ts'
 import type { AccountCard } from './account-words.ts'
 
-/** Switches somebody on, or off after asking. */
+/** Enables an employee, or disables one after a confirmation. */
 export function useStatus() {
   const write = useWrite(calls.account.setStatus)
   return {

@@ -1,4 +1,4 @@
-/** `9分05秒`, never less than nothing. */
+/** Example: `9分05秒`; never negative. */
 export function leftWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)

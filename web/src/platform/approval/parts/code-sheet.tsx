@@ -6,7 +6,7 @@ import { Note, Stack } from '../../../ui/layout.tsx'
 
 const CodeField = lazy(() => import('../../session/parts/code-field.tsx'))
 
-/** Who acts shows a code that was sent to their own mobile; answers the headers with which the call is repeated. */
+/** The user confirms the action with a code sent to their own mobile; answers the headers with which the call is repeated. */
 export default function CodeSheet({ answer }: Asks<Readonly<Record<string, string>>>) {
   const [code, setCode] = useState<string | null>(null)
   return (

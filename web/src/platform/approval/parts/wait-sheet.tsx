@@ -15,18 +15,18 @@ const CodeField = lazy(() => import('../../session/parts/code-field.tsx'))
 
 type Headers = Readonly<Record<string, string>>
 
-/** What the refused call said of the request it left. */
+/** The data in the refusal of a call that created an approval request. */
 export interface Asked {
   readonly approvalId: string
-  /** Where nobody else could decide: from then on a code does. */
+  /** Set if no other account could decide: from this time on, a code replaces the decision. */
   readonly readyAt: number | null
   readonly expireAt: number
 }
 
-/** Live events tell of a decision at once; this is for when they do not come. */
+/** Polling interval in ms. Live events report a decision immediately; polling covers a lost event stream. */
 const POLL = 4_000
 
-/** Waits for another person to decide; answers the headers with which the call is repeated. */
+/** Waits for the decision of another account; answers the headers with which the call is repeated. */
 export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Asked & Asks<Headers>) {
   const { open, close } = useOpened()
   const [code, setCode] = useState<string | null>(null)
@@ -97,7 +97,7 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
   )
 }
 
-/** The time of this page, by the second. */
+/** The clock of this device, updated each second. */
 function useSecond(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -14,7 +14,7 @@ import { auditScreens } from '../screens.ts'
 
 const rooms = Object.entries(auditRooms).map(([value, label]) => ({ value, label }))
 
-/** Who did what, when, and what was different afterwards. */
+/** Who did what and when, and the values that changed. */
 export default listPage(auditScreens.list, {
   call: calls.audit.page,
   noun: '操作日志',

@@ -9,11 +9,11 @@ import { SmsCodeInput, useSmsCode } from '../../session/parts/sms-code-input.tsx
 
 interface DoorProps {
   readonly why: string | undefined
-  /** Where and when, nothing of who or how much. */
+  /** Place and time only: no names and no amounts, because the code has not been verified yet. */
   readonly rows: readonly { readonly label: string; readonly value: ReactNode }[]
   readonly storePhone: string
   readonly phoneTail: string
-  /** What whoever has typed the code does next: 开始自助取车. */
+  /** The action after the code was verified: 开始自助取车. */
   readonly go: string
   readonly code: { readonly pending: boolean; readonly send: () => Promise<{ readonly resendAfter: number } | null> }
   readonly enter: {
@@ -21,11 +21,11 @@ interface DoorProps {
     readonly send: (smsCode: string) => Promise<{ readonly pass: string; readonly replaced: boolean } | null>
   }
   readonly onPass: (pass: string) => void
-  /** Above the facts. */
+  /** Content above the facts. */
   readonly children?: ReactNode
 }
 
-/** What a link shows before the code of the customer's phone was typed. */
+/** The page of a customer's link before the code sent to the customer's phone was verified. */
 export function Door({ why, rows, storePhone, phoneTail, go, code, enter, onPass, children }: DoorProps) {
   const sms = useSmsCode(code.send)
   async function open() {

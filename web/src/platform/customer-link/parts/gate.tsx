@@ -7,18 +7,18 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import type { Pass } from './use-pass.ts'
 
 interface GateProps<D, T> {
-  /** What the link holds. */
+  /** The token of the link. */
   readonly t: string
   readonly pass: Pass
-  /** What the link alone shows. */
+  /** The query that needs the link only. */
   readonly door: AnswerProps<D>['of']
-  /** What the pass shows. */
+  /** The query that needs the pass. */
   readonly inside: AnswerProps<T>['of']
-  /** Why a link that opens nothing does not. */
+  /** The message for a link that is not valid any more. */
   readonly expired: string
-  /** With the pass it stands before the door all the same: too early. */
+  /** Refusals that show the `Door` although the pass is valid: too early. */
   readonly waits?: (failure: CallFailure) => boolean
-  /** @param why it stands there again: the pass ended, or another phone has it */
+  /** @param why the reason if it is shown again: the pass has expired, or another phone has taken it */
   readonly Door: (facts: D, why: string | undefined) => ReactNode
   readonly children: (answer: T) => ReactNode
 }
@@ -26,7 +26,7 @@ interface GateProps<D, T> {
 const isExpired = refusedAs('linkExpired')
 const isEnded = refusedAs('passElsewhere', 'passEnded')
 
-/** What a customer's link opens: first the door, then, with the pass, what is behind it. */
+/** The page of a customer's link: the verification page (`Door`) without a pass, and its content with one. */
 export function Gate<D, T>({ t, pass, door, inside, expired, waits, Door, children }: GateProps<D, T>) {
   const refused = (is: (failure: CallFailure) => boolean) => inside.error !== null && is(inside.error)
   if (t === '' || (door.error && isExpired(door.error)) || refused(isExpired))

@@ -19,11 +19,11 @@ interface Making {
 }
 
 interface LinkSheetProps {
-  /** 自助取车. */
+  /** Title, for example 自助取车. */
   readonly title: string
-  /** What the customer does there. */
+  /** What the customer does on the page. */
   readonly words: string
-  /** What they are asked for where the link is shared. */
+  /** Description in the preview of a shared link. */
   readonly desc: string
   readonly text: Making
   readonly show: Making
@@ -31,7 +31,7 @@ interface LinkSheetProps {
   readonly children?: ReactNode
 }
 
-/** A customer's link, sent, or shown as a code. A new one ends the one before. */
+/** Sends a customer's link, or shows it as a QR code. A new link makes the previous one invalid. */
 export function LinkSheet({ title, words, desc, text, show, onSent, children }: LinkSheetProps) {
   const [made, setMade] = useState<Made>()
   async function send() {

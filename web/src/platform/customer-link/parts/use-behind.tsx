@@ -3,8 +3,8 @@ import { Page } from '../../../page/page.tsx'
 import { later } from '../../../ui/media/later.tsx'
 
 /**
- * What is behind the door of a customer's link: its code comes once the door stands there, so that a link opens by that of the door
- * alone at a bad net.
+ * The content of a customer's link after the verification: its code is loaded once the verification page is rendered,
+ * so that on a slow network the link opens with the code of that page only.
  */
 export function useBehind<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -12,7 +12,7 @@ export function useBehind<P extends object>(
 ): (props: P) => ReactNode {
   const [Part] = useState(() => later(load, <Page onBack={null}>{null}</Page>))
   useEffect(() => {
-    // Asked for again by whoever goes in, if it does not come.
+    // A failed load is retried when the component is rendered.
     if (stands) void load().catch(() => undefined)
   }, [stands, load])
   return (props) => createElement(Part, props)

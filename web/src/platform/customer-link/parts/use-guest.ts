@@ -5,7 +5,7 @@ import type { StoredMedia, UploadItem } from '../../../kernel/media/upload-queue
 import { type Uploads, uploadAs, useUploads } from '../../../kernel/media/uploads.ts'
 import { passHeaders } from '../../../kernel/pass.ts'
 
-/** How one file goes, with the pass in its headers. */
+/** Options of one upload, with the pass in its headers. */
 type SendOptions = {
   readonly key: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -13,20 +13,26 @@ type SendOptions = {
 }
 
 export interface Guest {
-  /** What the link holds. */
+  /** The token of the link. */
   readonly t: string
   readonly of: { readonly biz: MediaBiz; readonly bizId: string }
-  /** Sends one file; the same function as long as nothing else is meant by it. @throws CallFailure */
+  /**
+   * Uploads one file. The function must be stable between renders unless its meaning changes.
+   * @throws CallFailure
+   */
   readonly send: (item: UploadItem & { readonly file: File }, options: SendOptions) => Promise<StoredMedia>
-  /** Whether a picture shows enough to be sent; the same function too. All are, unless said. */
+  /** Whether the content of a picture is good enough to send; a stable function too. Without it, all pictures are sent. */
   readonly takes?: (file: File, slot: string) => Promise<boolean>
-  /** One has come; the same function too. */
+  /** Called after an upload; a stable function too. */
   readonly onSent: () => void
 }
 
 const all = () => Promise.resolve(true)
 
-/** The pictures of whoever has the link's pass: kept on this phone until they are sent, as those of staff are, and sent by the pass. */
+/**
+ * The pictures of a customer with the pass of a link: stored on this phone until they are uploaded, as those of staff
+ * are, and authorized by the pass.
+ */
 export function useGuestUploads({ t, of, send, takes = all, onSent }: Guest): Uploads {
   useEffect(() => {
     uploadAs({
@@ -44,7 +50,10 @@ export function useGuestUploads({ t, of, send, takes = all, onSent }: Guest): Up
   return useUploads(of.biz, of.bizId)
 }
 
-/** What the record has needs no place on this phone. `isThere`: whether it has a picture; the same function as long as it has the same. */
+/**
+ * Removes from this phone the pictures that the record has already. `isThere`: whether the record has the picture; stable
+ * as long as its pictures are the same.
+ */
 export function useForgetArrived(
   { items, remove }: Pick<Uploads, 'items' | 'remove'>,
   isThere: (mediaId: string, slot: string) => boolean,

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { currentPass, keepPass, openLink } from '../../../kernel/pass.ts'
 
-/** The pass of whoever opened a page by a customer's link, kept on this phone; null before the code was typed. */
+/** The pass of a customer who opened a page by a link, stored on this phone; null before the code was verified. */
 export interface Pass {
   readonly held: string | null
   readonly take: (pass: string) => void
 }
 
-/** @param t what the link holds; '' for none */
+/** @param t the token of the link; '' for none */
 export function usePass(t: string): Pass {
   const [held, setHeld] = useState(() => {
     openLink(t === '' ? null : t)

@@ -7,12 +7,12 @@ import { useJob } from './use-job.ts'
 
 interface BatchProgressProps {
   readonly jobId: string
-  /** 辆, 处: what it counts in. */
+  /** The unit of the counts: 辆, 处. */
   readonly unit: string
   readonly onDone: () => void
 }
 
-/** So many are named of those that share a reason; a table has all. */
+/** At most this many records with the same reason are named; the exported table lists all of them. */
 const NAMED = 5
 
 const byReason = (issues: readonly { readonly value: string; readonly reason: string }[]) =>
@@ -21,7 +21,7 @@ const byReason = (issues: readonly { readonly value: string; readonly reason: st
     values: issues.filter((issue) => issue.reason === reason).map(({ value }) => value),
   }))
 
-/** How far a batch is, then how many were done and why each other one was not. */
+/** The progress of a batch, then the number of successful records and the reasons of the failed ones. */
 export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
   const { job, error, over } = useJob(jobId)
   if (error) return <Notice tone="danger">{error.message}</Notice>
@@ -36,7 +36,7 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       </Stack>
     )
   const done = job.counts?.updated ?? 0
-  // As many reasons as anybody reads; a table has all.
+  // Failures that the job does not list, because it returns a limited number of issues.
   const unsaid = (job.counts?.failed ?? 0) - job.issues.length
   return (
     <>

@@ -4,14 +4,14 @@ import { useExport } from './use-export.ts'
 
 interface ExportButtonProps<I> {
   readonly call: WireCall<I, { jobId: string }>
-  /** 导出发票登记. */
+  /** The title of the export, for example 导出发票登记. */
   readonly title: string
   readonly input: I
-  /** What it is called beside another form of the same. */
+  /** The label of the button, if the page has several exports of the same list. */
   readonly label?: string
 }
 
-/** Above a list or table: all of it as a file. */
+/** Exports a complete list or table as a file. */
 export function ExportButton<I>({ call, title, input, label = '导出' }: ExportButtonProps<I>) {
   const { run, pending } = useExport(call, title)
   return (

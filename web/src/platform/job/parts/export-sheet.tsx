@@ -1,7 +1,7 @@
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { JobProgress } from './job-progress.tsx'
 
-/** The export while it is made, then the way to its file. */
+/** The progress of an export, then the link to its file. */
 export default function ExportSheet({
   title,
   jobId,

@@ -12,7 +12,7 @@ interface JobProgressProps {
   readonly done: string
 }
 
-/** How far long work is, and its file once it has one. */
+/** The progress of a job, and the file of its result once it exists. */
 export function JobProgress({ jobId, doing, done }: JobProgressProps) {
   const { job, over } = useJob(jobId)
   if (job === undefined || !over) {
@@ -36,7 +36,7 @@ export function JobProgress({ jobId, doing, done }: JobProgressProps) {
   )
 }
 
-/** The file of a result; nothing when there is none, or its time is over. */
+/** The link to a result file; renders nothing if there is no file or its link has expired. */
 export function ResultLink({ url, name }: { url: string | null; name: string }) {
   if (url === null) return null
   return (

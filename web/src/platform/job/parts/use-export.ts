@@ -5,7 +5,7 @@ import { mayOpen, useUser } from '../../../kernel/user.ts'
 import type { MenuAct } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
 
-/** Asks for an export and shows it while it is made; `title`: 导出订单. */
+/** Starts an export and shows its progress; `title`: 导出订单. */
 export function useExport<I>(call: WireCall<I, { jobId: string }>, title: string) {
   const { run, pending } = useWrite(call)
   return {
@@ -18,12 +18,12 @@ export function useExport<I>(call: WireCall<I, { jobId: string }>, title: string
 }
 
 interface Exporting {
-  /** What else is asked, the same each time. */
+  /** Constant input besides the filter of the list. */
   readonly input?: object
   readonly may?: PermissionKey
 }
 
-/** `useMenu` of a list: what it is narrowed to as a file. */
+/** For the `useMenu` of a list: exports the list with its current filter. */
 export const exporting =
   (call: WireCall<unknown, { jobId: string }>, title: string, { input, may }: Exporting = {}) =>
   (asked: object): readonly MenuAct[] => {

@@ -2,12 +2,12 @@ import { isJobOver } from '@cheyi/domain/platform/lookup/codes'
 import { useEffect, useRef } from 'react'
 import { calls, makeStale, useRead } from '../../../kernel/call/calls.ts'
 
-/** The link to a result lasts 15 minutes. */
+/** Interval in ms at which the link to a result is renewed, because it expires after 15 minutes. */
 const RENEW_LINK = 10 * 60_000
 
 /**
- * Long work under way: asked every second until it is over. Then what it changed is read anew, and the link to its file
- * renewed while the screen stands.
+ * Polls a running job every second until it has finished. Then the data that it changed is loaded again, and the link
+ * to its file is renewed while the screen is open.
  */
 export function useJob(jobId: string | undefined) {
   const every = useRef<number | false>(1000)

@@ -22,7 +22,7 @@ const from = { main: '10:00', caption: '11-20 今天 · 到店' }
 const to = { main: '10:00', caption: '11-23 周一 · 到店' }
 const say = (text: string) => () => toast(text)
 
-/** Buttons, words, marks, rows, bills and progress. */
+/** Buttons, texts, icons, rows, bills and progress. */
 export default function Basics() {
   return (
     <>

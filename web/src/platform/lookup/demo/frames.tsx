@@ -13,14 +13,14 @@ const items = [
   { key: 'stock', label: '库存', icon: 'stock', href: '#stock' },
 ] as const
 
-/** The window's frame and the bars of a page. */
+/** The frame of the window and the bars of a page. */
 export default function Frames() {
   const [current, setCurrent] = useState('order')
   const [closed, setClosed] = useState(false)
   return (
     <>
       <Specimen name="应用框架">
-        {/* As `AppFrame` sets them, without its landmark: the gallery stands in one already. */}
+        {/* Same layout as `AppFrame` but without its landmark element: the gallery is inside one already. */}
         <div className="demo-frame app-frame app-frame-sided">
           <SideNav
             groups={[{ title: '订单', closed, items }]}

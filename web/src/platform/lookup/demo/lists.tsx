@@ -8,7 +8,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 
 const again = () => toast('已刷新')
 
-/** What stands in the place of rows. */
+/** Content that replaces the rows, by state. */
 const instead = {
   rows: undefined,
   loading: <Skeleton />,
@@ -39,7 +39,7 @@ const states = [
 
 const rows = Array.from({ length: 10_000 }, (_, index) => index)
 
-/** Ten thousand rows in a virtual list, and every state that stands in their place. */
+/** Ten thousand rows in a virtual list, and each state that replaces them. */
 export default function Lists() {
   const [state, setState] = useState<keyof typeof instead>('rows')
   return (

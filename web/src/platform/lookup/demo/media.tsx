@@ -12,7 +12,7 @@ import { Specimen } from './specimen.tsx'
 
 const kinds = ['经济', '舒适', 'SUV', '商务', '豪华', '跑车', '房车', '皮卡', '其他']
 
-/** A drawn photo, so that the gallery needs no files. */
+/** A drawn photo, so that the gallery needs no image files. */
 const photo = (ground: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 104 78"><rect width="104" height="78" fill="${ground}"/><rect y="50" width="104" height="28" fill="#464e59"/><rect x="24" y="30" width="56" height="32" rx="9" fill="#eef2f7"/></svg>`,
@@ -26,7 +26,7 @@ const uploaded: UploadItem[] = [
   { id: '4', status: 'uploading' },
 ]
 
-/** Photos, signature, and the drawn cars. */
+/** Photos, signature, and the drawings of cars. */
 export default function Media() {
   const [items, setItems] = useState(uploaded)
   const [signed, setSigned] = useState<number>()

@@ -9,7 +9,7 @@ import { ActionSheet, Sheet } from '../../../ui/modal/sheet.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { Line, Specimen } from './specimen.tsx'
 
-/** Sheets, dialogs, toasts and the overlay, alone and on top of each other. */
+/** Sheets, dialogs, toasts and the overlay, separate and stacked. */
 export default function Overlays() {
   const [open, setOpen] = useState<'sheet' | 'more' | 'dialog'>()
   const [waiting, setWaiting] = useState(false)

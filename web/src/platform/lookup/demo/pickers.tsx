@@ -9,7 +9,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Specimen } from './specimen.tsx'
 
-/** The gallery's own day, so that its pictures stay the same. */
+/** A fixed date, so that screenshots of the gallery do not change. */
 const TODAY = '2026-11-20'
 
 const sources = ['线下', '旅行平台', '铁路出行', '分销', '出行平台', '企业用车'].map((label, value) => ({
@@ -17,7 +17,7 @@ const sources = ['线下', '旅行平台', '铁路出行', '分销', '出行平�
   label,
 }))
 
-/** Chips, the date range in its variants, wheels. */
+/** Chips, the variants of the date range picker, and wheels. */
 export default function Pickers() {
   const [rent, setRent] = useState<DateRangeValue>(['2026-11-20 14:00', '2026-11-23 14:00'])
   const [filter, setFilter] = useState<DateRangeValue>([])

@@ -19,7 +19,7 @@ const sections = [
 
 type Section = (typeof sections)[number]['key']
 
-/** Each is fetched when it is opened. */
+/** Each section is loaded when it is opened. */
 const contents: Record<Section, ComponentType> = {
   basics: lazy(() => import('./basics.tsx')),
   forms: lazy(() => import('./forms.tsx')),
@@ -38,7 +38,7 @@ const themes = [
 
 type Theme = (typeof themes)[number]['value']
 
-/** Every widget in every state, in light and dark: what a screen is built from, and what tests look at. */
+/** Every widget in every state, in light and dark: the parts that screens consist of, used by browser tests as well. */
 export default function Demo() {
   const [section, setSection] = useState<Section>('basics')
   const [theme, setTheme] = useTheme()
@@ -65,7 +65,7 @@ export default function Demo() {
   )
 }
 
-/** The theme of the page while the gallery is open; the person's own comes back afterwards. */
+/** The theme of the page while the gallery is open; the user's own theme is restored afterwards. */
 function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => (document.documentElement.dataset.theme as Theme) ?? 'auto')
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Card } from '../../../ui/show/card.tsx'
 
 interface SpecimenProps {
   readonly name: string
-  /** It stands in a card. */
+  /** Whether the specimen is drawn in a card. */
   readonly boxed?: boolean
   readonly children: ReactNode
 }
 
-/** One family of widgets with its name above it. */
+/** One family of widgets below its name. */
 export function Specimen({ name, boxed, children }: SpecimenProps) {
   return (
     <Box as="section" shrink className="specimen">
@@ -23,7 +23,7 @@ export function Specimen({ name, boxed, children }: SpecimenProps) {
   )
 }
 
-/** Side by side, in as many lines as it takes. */
+/** Children side by side, wrapped to as many lines as they need. */
 export const Line = ({ children }: { children: ReactNode }) => (
   <Row gap={8} wrap>
     {children}

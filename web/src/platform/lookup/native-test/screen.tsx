@@ -13,18 +13,18 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { lookupScreens } from '../screens.ts'
 import { copyLines, type Try, tries } from './tries.ts'
 
-/** From this version on the shell uploads a video by itself. */
+/** From this version on, the shell uploads a video in the background. */
 const UPLOADS_BEHIND = 8
-/** Lines kept of what went over the bridge. */
+/** Number of bridge messages in the log. */
 const KEPT = 200
 
 interface Line {
-  /** Counts what was said since the page was opened. */
+  /** Number of the message since the page was opened. */
   readonly no: number
   readonly words: string
 }
 
-/** Each message between the page and the native shell around it, sent by hand, with what was said word for word. */
+/** Sends each message between the page and the native shell by hand, and shows the exact texts of both sides. */
 export default page(lookupScreens.native, () => {
   const [lines, setLines] = useState<readonly Line[]>([])
   useEffect(() => {
@@ -82,7 +82,7 @@ export default page(lookupScreens.native, () => {
   )
 })
 
-/** The shell's copy of the sign-in is told over the bridge too: never shown. */
+/** The messages include the session token that the shell stores: it is masked. */
 function wordsOf({ by, text, at }: BridgeLine): string {
   const shown = text.replace(/("key":"token","value":)"[^"]*"/, '$1"***"').replace(/("token":)"[^"]*"/, '$1"***"')
   const time = new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
@@ -143,7 +143,7 @@ function Message({ of: { type, title, ask, inBrowser } }: { of: Try }) {
   )
 }
 
-/** The code of the protocol, and what somebody at the counter would be told. */
+/** The error code of the protocol, and the message that the user would see. */
 function faultOf(error: unknown): string {
   if (!(error instanceof BridgeFailure)) return error instanceof Error ? error.message : String(error)
   const told = bridgeText(error)

@@ -5,16 +5,19 @@ import { imageToBase64 } from '../../../kernel/media/image.ts'
 import { readStored } from '../../../kernel/stored.ts'
 
 /*
- * One message of the bridge each, with something harmless to say: what is uploaded belongs to nothing and goes as what nobody
- * attached goes.
+ * One try for each message of the bridge, with harmless content: uploaded files belong to no record and are deleted
+ * as all files that are not attached to one.
  */
 
 export interface Try {
   readonly type: BridgeType | 'invalid-token'
   readonly title: string
-  /** Asks the shell. @returns what it answered */
+  /**
+   * Sends the message to the shell.
+   * @returns the response of the shell
+   */
   readonly ask: (onProgress: (percent: number) => void) => Promise<unknown>
-  /** What a browser does in its place; left out where that begins with a button of a page. */
+  /** The equivalent of a browser; left out if that starts with a button of a page. */
   readonly inBrowser?: () => Promise<void>
 }
 
@@ -23,7 +26,7 @@ const LINK = () => ({ title: '车驿', desc: '外壳自检', url: location.href,
 const APP = 'cheyi-travel://order/1'
 const PICTURE = () => ({ url: new URL('/icon.svg', location.origin).href, fileName: 'icon.svg' })
 
-/** An ask with the same words each time. */
+/** A try that sends the same payload each time. */
 const says =
   <K extends BridgeType>(type: K, payload: () => Bridge[K][0] | Promise<Bridge[K][0]>) =>
   async (onProgress: (percent: number) => void): Promise<unknown> =>
@@ -83,5 +86,5 @@ export const tries: readonly Try[] = [
   },
 ]
 
-/** Copies what went over the bridge, for who builds the shell. */
+/** Copies the log of the bridge, for the developers of the shell. */
 export const copyLines = (lines: readonly string[]): Promise<void> => copyText(lines.join('\n'), '记录已复制')

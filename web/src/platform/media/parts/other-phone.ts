@@ -5,7 +5,7 @@ import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 
-/** Shows a code by which another phone adds files to this slot of an order; undefined for who may not. */
+/** Shows a QR code by which another phone adds files to this slot of an order; undefined without the permission. */
 export function useOtherPhone(purpose: ScanPurpose, orderId: string, slot: string): (() => void) | undefined {
   const may = useMay('order.voucher')
   const create = useWrite(calls.media.scanCreate)
@@ -16,7 +16,7 @@ export function useOtherPhone(purpose: ScanPurpose, orderId: string, slot: strin
   return may ? () => void show() : undefined
 }
 
-/** Files of one slot of an order's business, taken on this phone or on another; `noun`: what they are called. */
+/** Files of one slot of an order, taken on this phone or on another; `noun`: what the user calls them. */
 export function useOrderSlot(purpose: ScanPurpose, orderId: string, slot: string, noun?: string): Slot {
   const uploads = useUploads(purpose, orderId)
   return { ...slotOf(uploads, slot, noun), fromElsewhere: useOtherPhone(purpose, orderId, slot) }

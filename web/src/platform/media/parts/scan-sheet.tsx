@@ -17,10 +17,10 @@ interface ScanSheetProps extends Asks<true> {
   readonly made: OutputOf<typeof calls.media.scanCreate>
 }
 
-/** Live events bring what came at once; where they do not, it is looked for so often. ms */
+/** Polling interval in ms. Live events report new files immediately; polling covers a lost event stream. */
 const LOOK = 3000
 
-/** A code for another phone, and what it has sent: each file stands in the form at once. */
+/** A QR code for another phone, and the files it has sent: each file is added to the form immediately. */
 export default function ScanSheet({ orderId, purpose, slot, made, answer }: ScanSheetProps) {
   const [code, setCode] = useState(made)
   const { scanToken } = code
@@ -32,9 +32,9 @@ export default function ScanSheet({ orderId, purpose, slot, made, answer }: Scan
   const { data, refetch } = useRead(calls.media.scanList, { scanToken }, { freshFor: 0, every: over ? false : LOOK })
   const files = data?.files ?? []
   const take = useEffectEvent(() => void uploads.keep(files, slot))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken in when the answer is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the response has changed.
   useEffect(() => take(), [data])
-  // Whoever closes the sheet closes the door.
+  // Closing the sheet makes the QR code invalid.
   useEffect(() => () => void send(calls.media.scanClose, { scanToken }).catch(() => {}), [scanToken])
 
   async function takeBack(mediaId: string) {

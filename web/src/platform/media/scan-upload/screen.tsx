@@ -16,7 +16,10 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { mediaScreens } from '../screens.ts'
 import { useSending } from './use-sending.ts'
 
-/** What the code of the counter opens on another phone: it sends files to one place of one order, and shows nothing of it. */
+/**
+ * The page that the QR code opens on another phone: it uploads files to one slot of one order, and shows no data of
+ * the order.
+ */
 export default function ScanUpload() {
   const { scanToken } = useScreen(mediaScreens.scanUpload)
   const read = useRead(calls.media.scanPage, { scanToken }, { enabled: scanToken !== '' })

@@ -14,8 +14,8 @@ interface Sent extends UploadItem {
 const expired = refusedAs('linkExpired')
 
 /**
- * Files that this phone sends by a link. Nobody has signed in, so nothing is kept on it: what the page has not sent when it
- * is closed was not sent.
+ * Files that this phone uploads by a link. There is no account, so no file is stored on the phone: a file that is not
+ * uploaded when the page is closed is lost.
  */
 export function useSending(scanToken: string) {
   const [items, setItems] = useState<readonly Sent[]>([])
@@ -41,9 +41,9 @@ export function useSending(scanToken: string) {
   }
   return {
     items,
-    /** What was said of the last one that did not go through. */
+    /** Message about the last failed file. */
     message,
-    /** The link opens nothing any more. */
+    /** Whether the link has expired. */
     over,
     async add(files: readonly File[]) {
       setMessage('')

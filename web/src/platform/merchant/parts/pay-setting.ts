@@ -8,14 +8,14 @@ import { readStored } from '../../../kernel/stored.ts'
 import { useUser } from '../../../kernel/user.ts'
 
 /*
- * A device may say of a merchant that the platform collects for it: then nothing is offered by hand and
- * no code of one's own. Shown only: the server goes by its own setting.
+ * A device may be configured so that the platform collects payments for a merchant: then no payment by hand and no
+ * payment code of the merchant is offered. This changes the display only; the server uses its own setting.
  */
 
 type PaySetting = OutputOf<typeof calls.merchant.paySetting>
 type DepositWays = Pick<OutputOf<typeof calls.deposit.forPickup>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
 
-/** Whether this device says so of whom its user works for. */
+/** Whether this device is configured so for the user's merchant. */
 export function useCustomPay(): boolean {
   const merchantId = useUser()?.merchantId
   return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(String(merchantId))
@@ -23,11 +23,11 @@ export function useCustomPay(): boolean {
 
 interface PaySettingAsked {
   readonly enabled?: boolean
-  /** Which store takes it; left out: the merchant as a whole. */
+  /** The store that takes the payment; left out: the merchant as a whole. */
   readonly storeId?: string | undefined
 }
 
-/** How a store takes money, as this device shows it. */
+/** The payment setting of a store, as this device displays it. */
 export function usePaySetting({
   enabled = true,
   storeId,
@@ -41,7 +41,10 @@ export function usePaySetting({
   }
 }
 
-/** By what a deposit may be settled, as this device shows it: where the platform collects, the merchant may waive it. */
+/**
+ * The ways to settle a deposit, as this device displays them: if the platform collects payments, the merchant may
+ * waive the deposit.
+ */
 export function useDepositWays<T extends DepositWays>(
   read: UseQueryResult<T, CallFailure>,
 ): UseQueryResult<T, CallFailure> {

@@ -3,22 +3,22 @@ import type { Ask } from '../../../kernel/call/calls.ts'
 import { Page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 
-/** The id under which a new record is entered. */
+/** The id in the address of a new record. */
 export const NEW = '0'
 
 interface RecordScreenProps<T> {
   readonly id: string
   readonly of: Ask<T>
-  /** What is edited: 车型. */
+  /** The noun of the record: 车型. */
   readonly noun: string
   readonly onBack: () => void
-  /** Why it cannot be changed any more: 已处置. */
+  /** Why the record cannot be changed any more: 已处置. */
   readonly ended?: (record: T) => string | undefined
-  /** The form, of a record or, with null, of a new one. */
+  /** The form of a record; null stands for a new record. */
   readonly form: (record: T | null, refetch: () => void) => ReactNode
 }
 
-/** In a page: a new record, or a change to one. */
+/** A page for a new record, or for changes to a stored one. */
 export const RecordScreen = <T,>(props: RecordScreenProps<T>) =>
   props.id === NEW ? props.form(null, () => {}) : <Stored key={props.id} {...props} />
 

@@ -5,26 +5,26 @@ import type { FormField } from '../../../form/form-field.ts'
 import { useFieldLink } from '../../../ui/field/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** The list of regions is 25 KB: it comes when it is asked for. */
+/** The list of regions has 25 KB, so it is loaded on first use. */
 const RegionSheet = lazy(() => import('./region-sheet.tsx'))
 const regions = () => import('@cheyi/domain/platform/region/regions')
 
 interface RegionFieldProps {
   readonly city: FormField<string | null>
-  /** Where the district is asked for too. */
+  /** The field of the district, if it is requested as well. */
   readonly district?: FormField<string | null>
   readonly label?: string
-  /** Names of stored codes, so that the list need not come for them. */
+  /** Names of the stored codes, so that they are shown before the list is loaded. */
   readonly known: Readonly<Record<string, string>>
 }
 
-/** A city, with its district where that is asked for. */
+/** A city, with its district if that is requested. */
 export function RegionField({ city, district, label, known }: RegionFieldProps) {
   const [asked, setAsked] = useState(0)
   const [open, setOpen] = useState(false)
   const codes = [city.value, city.theirs?.value, district?.value, district?.theirs?.value]
   const nameOf = useRegionNames(codes, known)
-  // Both are chosen at once, so both are decided at once.
+  // City and district are chosen in one step, so they are validated together.
   const place: FormField<string | null> =
     district === undefined
       ? city
@@ -70,7 +70,7 @@ export function RegionField({ city, district, label, known }: RegionFieldProps) 
   )
 }
 
-/** Name of a region by its code; '' until the list has come for one that is not known. */
+/** Name of a region by its code; '' for an unknown code until the list is loaded. */
 function useRegionNames(
   codes: readonly (string | null | undefined)[],
   known: RegionFieldProps['known'],

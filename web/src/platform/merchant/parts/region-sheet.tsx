@@ -18,12 +18,12 @@ interface RegionSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly cityCode: string
-  /** Asks for the district too, where the city has some. */
+  /** Also lets the user choose the district, if the city has districts. */
   readonly districts?: boolean
   readonly onPick: (place: Place) => void
 }
 
-/** Province, city and district, one after the other; or a city by its name. */
+/** Province, city and district in turn; or a city by its name. */
 export default function RegionSheet({ open, onClose, cityCode, districts = false, onPick }: RegionSheetProps) {
   const [province, setProvince] = useState(provinceOf(cityCode)?.code ?? '')
   const [city, setCity] = useState<{ code: string; name: string }>()

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { Channel } from './channels-card.tsx'
 
-/** Why WeChat's answers may not be believed; '' while nothing is wrong. */
+/** Why the signatures of WeChat's responses cannot be verified; '' if they can. */
 export function certificateFault({ certificates, certificatesFault, providerKeyId }: Channel): string {
   const byKey = providerKeyId.startsWith('PUB_KEY_ID_')
   const ended = certificates.length > 0 && certificates.every((one) => one.ended)
@@ -12,7 +12,7 @@ export function certificateFault({ certificates, certificatesFault, providerKeyI
   return certificatesFault && `平台证书更新失败：${certificatesFault}`
 }
 
-/** The certificates that WeChat signs by: it replaces them by itself. */
+/** The certificates that WeChat signs with; WeChat replaces them without an action of the merchant. */
 export function Certificates({ channel }: { readonly channel: Channel }) {
   const { certificates, certificatesAt } = channel
   const fault = certificateFault(channel)

@@ -14,19 +14,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Certificates } from './certificates.tsx'
 import type { Channel } from './channels-card.tsx'
 
-/** What became of a save, with what the provider said to its keys. */
+/** The result of a save, with the provider's response to the keys. */
 const checkWords = ({ state, words }: OutputOf<typeof calls.payment.testChannel>): string =>
   state === 'wrong' ? `已保存但未启用：${words}` : `商户号已保存，${words}`
 
 interface ChannelSheetProps extends Asks<true> {
-  /** Left out: a new one. */
+  /** Left out: a new channel. */
   readonly channel: Channel | undefined
   readonly known: readonly Channel[]
-  /** Simulated providers can fill the form in. */
+  /** Simulated providers offer to fill in the form. */
   readonly simulated: boolean
 }
 
-/** A contract with a payment provider: what it says of the shop, and keys, which are typed and never shown again. */
+/**
+ * A contract with a payment provider: the provider's data about the shop, and keys, which are typed in and never
+ * displayed again.
+ */
 export default function ChannelSheet({ channel, known, simulated, answer }: ChannelSheetProps) {
   const stores = useRead(calls.store.list, { all: true })
   const everywhere = useAnswersFor()(null)

@@ -12,7 +12,7 @@ import { certificateFault } from './certificates.tsx'
 
 export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
 
-/** The merchant's contracts with payment providers, one for all stores or one for a store. */
+/** The merchant's contracts with payment providers, each for all stores or for one store. */
 export function ChannelsCard() {
   const { data } = useRead(calls.payment.channels, {})
   const answersFor = useAnswersFor()

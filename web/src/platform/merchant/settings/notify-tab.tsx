@@ -26,7 +26,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import type { MerchantDetail } from './rules-tab.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
-/** By switch: of a type of notice and a way the roles whose phones ring, of a message to customers whether it is sent. */
+/** Values by switch: for a type of notice and a way, the roles that are notified; for a customer message, whether it is sent. */
 type Matrix = Readonly<Record<string, readonly string[] | boolean>>
 
 const keyOf = (type: NotifyType, way: RingWay) => `staff.${type}.${way}`
@@ -40,27 +40,29 @@ function matrixOf({ notify, roles }: MerchantDetail): Matrix {
   ])
 }
 
-/** What is stored of a matrix; a setting is sent as lists of its own. */
+/** The stored form of a matrix: the setting is sent as lists that differ from the matrix. */
 function storedOf(matrix: Matrix, roleIds: readonly string[]) {
   const off = customerMessageNames.map(customerSwitch).filter((name) => matrix[name] === false)
   const { muted, texted = [] } = notifyOf((type, way) => matrix[keyOf(type, way)] as string[], off, roleIds)
   return { muted: [...muted], texted: [...texted] }
 }
 
-/** What each switch is called. */
 const rules = Object.fromEntries([
   ...cells.map(({ type, way, key }) => [key, { label: `${notifyTypes.text(type)}${notifyWays.text(way)}` }]),
   ...customerMessageNames.map((name) => [customerSwitch(name), { label: customerMessages[name] }]),
 ])
 
-/** What a way is like, for who chooses. */
+/** A hint about each way, for the user who chooses. */
 const wayNotes: Readonly<Record<RingWay, string>> = {
   [notifyWay.push]: '推送到员工已登录的手机App，免费',
   [notifyWay.wechat]: '发给在「我的」里关注了公众号的员工，免费',
   [notifyWay.sms]: '发到员工的手机号，按条计费',
 }
 
-/** Which notices reach whose phone, and what customers are told. In the app everybody is told who may act on it. */
+/**
+ * Which notices reach which phones, and which messages customers receive. Inside the app, every employee who may act
+ * on a notice receives it.
+ */
 export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
   const { roles } = stored
   const roleIds = roles.map(({ id }) => id)
@@ -126,7 +128,7 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
   )
 }
 
-/** Whether the installation rings so; a text message goes from anywhere. */
+/** Whether the installation supports this way; text messages are supported by every installation. */
 function isOffered(way: RingWay, reach: OutputOf<typeof calls.notify.reach> | undefined): boolean {
   if (way === notifyWay.sms) return true
   return (way === notifyWay.push ? reach?.push : reach?.wechat) != null

@@ -28,7 +28,7 @@ const profiles = [
   { value: payProfile.platform, label: '平台代收', note: '由平台统一收款与扣款，不登记线下收款' },
 ] as const
 
-/** How money is taken; who answers for some stores sees to these alone. */
+/** How the merchant takes money; a user who is responsible for some stores only sees those. */
 export function PayTab(props: TabProps<PaySetting>) {
   const custom = useCustomPay()
   if (useMayWhole('merchant.pay')) return <WholePay {...props} />

@@ -12,7 +12,7 @@ type Rules = readonly (PrepayRule & { readonly source: Source })[]
 
 const whole: PrepayRule = { kind: prepayKind.all, rateBp: null, fixedFen: null }
 
-/** How much of a new order is asked for when it is booked, source by source. */
+/** The prepayment of a new order, by source. */
 export function PrepayCard({ of }: { readonly of: FormField<Rules | null> }) {
   const rules = of.value ?? []
   const nameOf = useSourceNames()

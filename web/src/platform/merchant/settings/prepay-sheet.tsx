@@ -22,7 +22,7 @@ const notes: Readonly<Record<number, string>> = {
 
 const options = prepayKinds.values.map((value) => ({ value, label: prepayKinds.text(value), note: notes[value] }))
 
-/** How much the orders of one source are asked for when they are booked. */
+/** The prepayment of a new order of one source. */
 export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
   const [chosen, choose] = useState(rule)
   const [tried, setTried] = useState(false)

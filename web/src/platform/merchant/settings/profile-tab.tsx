@@ -95,7 +95,7 @@ interface PictureProps {
   readonly onDrop: () => void
 }
 
-/** One picture: the stored one until another is taken. */
+/** One picture: shows the stored one until a new one is taken. */
 function Picture({ title, slot, stored, uploads, onDrop }: PictureProps) {
   const taken = uploads.tiles.filter((tile) => tile.slot === slot).slice(-1)
   const kept = stored && { id: stored.mediaId, status: 'done' as const, url: stored.thumbUrl ?? stored.url }

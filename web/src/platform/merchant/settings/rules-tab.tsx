@@ -30,7 +30,7 @@ import { TabFrame, type TabProps } from './tab-frame.tsx'
 export type MerchantDetail = OutputOf<typeof calls.merchant.detail>
 type Value = number | boolean | readonly number[] | null
 type Names = Readonly<Record<string, string>>
-/** All settings by name, with the names of the sources beside. */
+/** All settings by name, and the names of the sources. */
 type Rules = Readonly<Record<string, Value>> & { readonly sourceNames: Names }
 
 const rulesOf = ({ numbers, flags, days, sourceNames }: MerchantDetail): Rules =>
@@ -49,10 +49,9 @@ function problemsOf(value: Rules): Problems {
   return found
 }
 
-/** What each setting is called. */
 const rules = { ...words, ownChannels: { label: settingTitle('ownChannels') }, sourceNames: { label: '来源名称' } }
 
-/** The rules a merchant works by. Only what was changed is sent, and it holds at once. */
+/** The business rules of a merchant. Only changed values are sent, and they are in force at once. */
 export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
   const form = useRecord<Rules, InputOf<typeof calls.merchant.saveSetting>, unknown>({
     call: calls.merchant.saveSetting,
@@ -67,7 +66,7 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
     refetch,
     onSaved: () => feedback.toast('设置已保存，立即生效'),
   })
-  // What the platform's people may not change is not offered to them.
+  // Settings that an operator of the platform may not change are not offered to operators.
   const guest = useUser()?.isOperator === true
   const { sourceNames } = form.fields
   const channels = form.fields.ownChannels as unknown as FormField<readonly number[]>
@@ -212,7 +211,7 @@ function DaysInput({ value, onChange }: DaysInputProps) {
   )
 }
 
-/** Consent to writes by an operator of the platform, for a day at most. */
+/** Consent of the merchant to writes by an operator of the platform, for one day at most. */
 function ConsentCard({ stored }: { stored: MerchantDetail }) {
   const now = useNow()
   const until = stored.operatorWriteUntil

@@ -20,7 +20,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['key']
 
-/** The merchant itself: who it is, the rules it works by, how it takes money. */
+/** The merchant's own data: its profile, its business rules, and how it takes money. */
 export default function MerchantSettings() {
   const search = useScreen(merchantScreens.settings)
   const patch = usePatch()

@@ -8,10 +8,13 @@ import {
 } from '@cheyi/domain/platform/merchant/setting'
 import { isSettingShown } from '@cheyi/domain/platform/role/shown'
 
-/** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
+/**
+ * Input type of a setting: a number with its unit, an amount, a share in percent, a switch, a list of days, or one of
+ * several options.
+ */
 export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
 
-/** Settings that this page changes; channels, messages and the operator's consent have places of their own. */
+/** Settings that this page changes; channels, notices and the operator's consent have their own places. */
 export type Listed = Exclude<SettingName, 'ownChannels' | 'notify' | 'operatorWriteUntil'>
 
 interface Words {
@@ -181,12 +184,12 @@ const all: readonly Group[] = [
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]
 
-/** What the page shows: settings of parts that are not built wait until they are. */
+/** The settings that the page shows: those of features that are not built yet are hidden. */
 export const groups: readonly Group[] = all
   .map(({ title, names }) => ({ title, names: names.filter(isSettingShown) }))
   .filter(({ names }) => names.length > 0)
 
-/** A value as people read it: 60分钟, ¥50.00, 20%, 开, 60、30、7天. */
+/** A value as it is displayed: 60分钟, ¥50.00, 20%, 开, 60、30、7天. */
 export function valueWords(name: Listed, value: unknown): string {
   const { kind, unit = '', ways } = words[name]
   if (value === null || value === undefined) return '默认'
@@ -197,7 +200,7 @@ export function valueWords(name: Listed, value: unknown): string {
   return ways?.find((way) => way.value === value)?.label ?? `${String(value)}${unit}`
 }
 
-/** The bounds of a number and what holds by itself: 0–480分钟，默认60分钟. */
+/** The bounds of a number and its default: 0–480分钟，默认60分钟. */
 export function rangeWords(name: Listed): string {
   const { min, max } = boundsOf(name)
   const fallback = valueWords(name, settingCatalogue[name].fallback)
@@ -206,7 +209,7 @@ export function rangeWords(name: Listed): string {
   return `${from}–${valueWords(name, max)}，默认${fallback}`
 }
 
-/** What is wrong with a value; null when it may be stored. Nothing typed means the default. */
+/** The error of a value; null if it may be stored. An empty value means the default. */
 export function valueProblem(name: Listed, value: unknown): string | null {
   if (value === null || isSettingValue(name, value)) return null
   const { min, max } = boundsOf(name)
@@ -214,7 +217,7 @@ export function valueProblem(name: Listed, value: unknown): string | null {
   return `应在${valueWords(name, min)}至${valueWords(name, max)}之间`
 }
 
-/** Days typed with commas between; null for what is none. */
+/** Days separated by commas or spaces; NaN for an item that is not a number. */
 export function readDays(text: string): number[] {
   return text
     .split(/[,，、\s]+/)

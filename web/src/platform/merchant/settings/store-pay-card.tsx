@@ -11,13 +11,13 @@ export type StorePay = OutputOf<typeof calls.merchant.storePay>[number]
 
 const isOwn = ({ payWays: ways, maxPayment }: StorePay): boolean => ways !== null || maxPayment !== null
 
-/** What a store has of its own, in words. */
+/** The settings that a store has of its own, as text. */
 const words = ({ payWays: ways, maxPayment }: StorePay): string =>
   [ways?.map((way) => payWays.text(way)).join('、'), maxPayment !== null && `单笔上限${formatMoney(maxPayment)}`]
     .filter(Boolean)
     .join('，')
 
-/** Stores that take money otherwise than their merchant. */
+/** Stores whose payment settings differ from those of the merchant. */
 export function StorePayCard() {
   const { data } = useRead(calls.merchant.storePay, {})
   if (data === undefined || data.length === 0) return null

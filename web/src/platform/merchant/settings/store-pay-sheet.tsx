@@ -19,7 +19,7 @@ interface StorePaySheetProps extends Asks<true> {
   readonly others: readonly StorePay[]
 }
 
-/** By which ways a store takes money, and up to which sum; what it has none of is the merchant's. */
+/** The payment ways of a store and its maximum amount; a setting that the store does not have comes from the merchant. */
 export default function StorePaySheet({ store, others, answer }: StorePaySheetProps) {
   const merchant = useRead(calls.merchant.paySetting, {}).data
   const form = useEntry(merchantSaveStorePay, {
@@ -44,7 +44,7 @@ export default function StorePaySheet({ store, others, answer }: StorePaySheetPr
   async function giveBack({ storeId, version }: StorePay) {
     if ((await back.run({ storeId, version })) !== null) saved()
   }
-  /** A switch of its own over what the field holds. */
+  /** Binds a switch to the field of the payment ways. */
   const switchOf = (on: boolean, turn: (on: boolean) => void) => ({
     ...fields.payWays,
     value: on,

@@ -13,7 +13,7 @@ interface TabFrameProps extends SaveBarProps {
   readonly children: ReactNode
 }
 
-/** One tab of the settings: its cards, and the button that saves what was changed. */
+/** One tab of the settings: its cards, and the button that saves the changes. */
 export function TabFrame({ head, children, ...bar }: TabFrameProps) {
   const count = bar.of.dirty
   return (

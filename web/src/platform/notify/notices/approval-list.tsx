@@ -24,7 +24,7 @@ const tones: Readonly<Record<Asked['state'], Tone>> = {
   [approvalState.expired]: 'neutral',
 }
 
-/** What one person alone may not do: asked for by oneself, or waiting for one's own word. */
+/** Actions that need the approval of a second person: the user's own requests, and those that the user may decide. */
 export function ApprovalList() {
   const now = useNow()
   const approvals = useListPage(
@@ -47,7 +47,7 @@ export function ApprovalList() {
   )
 }
 
-/** Tickets whose quote or costs wait for approval; they are decided on their own page, which shows the work and the garage. */
+/** Tickets whose quote or costs need approval; they are decided on their own page, which shows the work and the garage. */
 function Tickets() {
   const reach = useReach()
   const opens = reach.held.has('ticket.cost') && reach.held.has('ticket.maintaince')

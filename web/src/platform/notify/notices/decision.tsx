@@ -13,7 +13,7 @@ interface DecisionProps extends Asks<true> {
   readonly pass: boolean
 }
 
-/** Asks once more: what is passed is done at once by whoever asked for it. */
+/** Asks for a confirmation, because an approved action is executed immediately by the account that requested it. */
 export default function Decision({ asked, pass, answer }: DecisionProps) {
   const { open, close } = useOpened()
   const [note, setNote] = useState('')

@@ -21,7 +21,7 @@ const shows = [
   { value: 'unread', label: '未读' },
 ] as const
 
-/** What there is to tell: newest first, each leading to what it is about. */
+/** The notices, newest first, each with a link to its subject. */
 export function NoticeList() {
   const { unread } = useScreen(notifyScreens.notices)
   const patch = usePatch()
@@ -94,7 +94,7 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
   [notifyLevel.urgent]: 'danger',
 }
 
-/** One notice; a tap reads it and leads to what it is about. */
+/** One notice; a tap marks it as read and opens its subject. */
 function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
   return (
     <Cell

@@ -10,7 +10,7 @@ import { notifyScreens } from '../screens.ts'
 import { ApprovalList } from './approval-list.tsx'
 import { NoticeList } from './notice-list.tsx'
 
-/** What a person is told, and what waits for their word. */
+/** The user's notices, and the requests that the user may approve. */
 export default function Notices() {
   const { tab } = useScreen(notifyScreens.notices)
   const patch = usePatch()

@@ -6,7 +6,10 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 
-/** What a person wants to be told of, and how. Switched off, a notice is still kept here, without a sign. */
+/**
+ * The types of notices that the user receives, and the ways. A notice of a disabled type is still stored here,
+ * without a signal.
+ */
 export default function SwitchSheet(_: Asks<never>) {
   const switches = useRead(calls.notify.switches, {})
   const set = useWrite(calls.notify.setting)

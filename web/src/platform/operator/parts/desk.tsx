@@ -25,7 +25,7 @@ type Tab = (typeof tabs)[number]['key']
 const review = (merchant: Merchant, begun: ReviewAction | null) =>
   void open(() => import('./review-sheet.tsx'), { merchant, begun })
 
-/** The platform's list of merchants: who waits, who works, who was stopped. */
+/** The platform's list of merchants by status: in review, active, stopped. */
 export default function Desk({ keyword }: { keyword: string }) {
   const [tab, setTab] = useState<Tab>('reviewing')
   const merchants = useList(calls.operator.merchants, { status: merchantStatus[tab], name: keyword }, { quiet: false })

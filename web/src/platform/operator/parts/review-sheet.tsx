@@ -25,11 +25,11 @@ const past: Readonly<Record<string, string>> = {
 
 interface ReviewSheetProps extends Asks<true> {
   readonly merchant: Merchant
-  /** null: only looking. */
+  /** null: the sheet only displays the merchant. */
   readonly begun: ReviewAction | null
 }
 
-/** One merchant: its facts and what was done, then the reason of what is about to be done. */
+/** One merchant with its data and history, then the reason for the selected action. */
 export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProps) {
   const { merchantId, name } = merchant
   const [action, setAction] = useState(begun)

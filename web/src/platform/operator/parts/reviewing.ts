@@ -4,6 +4,6 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 export type Merchant = OutputOf<typeof calls.operator.merchants>['list'][number]
 
-/** What may be done to a merchant as it stands; one that was refused may be refused again for another reason. */
+/** The actions that the merchant's status allows; a refused merchant may be refused again for another reason. */
 export const actionsOf = (status: number): ReviewAction[] =>
   reviewActions.filter((action) => can(merchantSteps, action, status).ok)

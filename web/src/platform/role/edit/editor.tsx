@@ -33,7 +33,7 @@ import {
 type Role = OutputOf<typeof calls.role.detail>
 type Keys = ReadonlySet<string>
 
-/** What a role stood at when the editing of it began, or was begun again. */
+/** The stored state of the role when editing started, or was started again after a conflict. */
 interface Base {
   readonly keys: Keys
   readonly version: number
@@ -62,7 +62,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
   const change = difference(base.keys, mine, rights)
   const dirty = change.added.length + change.removed.length > 0
 
-  /** Shows what changes, and saves it when that is meant. */
+  /** Shows the changes, and saves them after a confirmation. */
   async function save(): Promise<boolean> {
     const sure = await confirm({
       title: `保存「${name}」的权限`,
@@ -91,7 +91,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
     setMine(keys)
     setTheirs(undefined)
   }
-  /** All that the editor may give; what they may not touch stays as it is. */
+  /** All permissions that the editor may grant; those that the editor may not change stay as they are. */
   const everything = (on: boolean): Keys =>
     new Set(rights.keys.filter((key) => (locked.has(key) ? base.keys.has(key) : on)))
   const all = rights.keys.every((key) => mine.has(key) || locked.has(key))
@@ -164,14 +164,14 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
   )
 }
 
-/** The default set, but for what the editor may not touch. */
+/** The default permissions, except for those that the editor may not change. */
 const restored = (defaults: Keys, now: Keys, locked: Keys): Keys =>
   new Set([...defaults].filter((key) => !locked.has(key)).concat([...now].filter((key) => locked.has(key))))
 
 const matches = (node: Parameters<typeof leavesOf>[0], query: string): boolean =>
   node.label.includes(query) || (node.children?.some((child) => matches(child, query)) ?? false)
 
-/** What is given and what is taken away, by name. */
+/** The added and removed permissions by name. */
 function Diff({ added, removed }: Difference) {
   return (
     <Stack gap={8} text="left" className="role-edit-diff">

@@ -6,7 +6,7 @@ import { RoleEditor } from './editor.tsx'
 
 const HOUR = 3_600_000
 
-/** What a role opens. */
+/** The permissions of a role. */
 export default page(
   roleScreens.edit,
   ({ roleId }) => {

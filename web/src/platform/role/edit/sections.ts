@@ -2,7 +2,8 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { TreeNode } from '../../../ui/field/permission-tree.tsx'
 
 /*
- * The tree of rights as people think of them: sections by what the work is about, in each a row per page with its actions.
+ * The tree of permissions in sections by type of work; a section has one row for each page, with the actions of the
+ * page.
  */
 
 export type MenuTree = OutputOf<typeof calls.role.tree>
@@ -10,7 +11,7 @@ type Menu = MenuTree[number]
 
 const GROUP = 1
 
-/** Sections by the keys of the tree's roots; a root that is named nowhere stands in the last. */
+/** Sections by the root keys of the tree; a root that is not listed goes into the last section. */
 const plan: readonly { label: string; roots: readonly string[] }[] = [
   { label: '订单', roots: ['order', 'longOrder'] },
   { label: '车辆与库存', roots: ['stock', 'inventory', 'model', 'store', 'vehicleControl'] },
@@ -22,7 +23,7 @@ const plan: readonly { label: string; roots: readonly string[] }[] = [
   { label: '账号与设置', roots: [] },
 ]
 
-/** The many rights of orders, by the first word of their keys. */
+/** Splits the many permissions of orders into rows by the first word of their keys. */
 const orderRows: Readonly<Record<string, string>> = {
   order: '订单处理',
   deposit: '押金',
@@ -64,11 +65,11 @@ export function sectionsOf(tree: MenuTree): TreeNode[] {
     .filter(({ children }) => children.length > 0)
 }
 
-/** Names by key, and what a key needs or is needed by. */
+/** Names and ids by key, and the parent of each key. */
 export interface Rights {
   readonly names: ReadonlyMap<string, string>
   readonly ids: ReadonlyMap<string, number>
-  /** Keys that open something, in the order of the tree. */
+  /** Keys that grant a permission, in the order of the tree. */
   readonly keys: readonly string[]
   readonly parents: ReadonlyMap<string, string>
 }
@@ -85,7 +86,7 @@ export function rightsOf(tree: MenuTree): Rights {
   }
 }
 
-/** The keys of stored rows. */
+/** The permission keys of stored menu ids. */
 export function keysOf(menuIds: readonly number[], { ids, keys }: Rights): ReadonlySet<string> {
   const chosen = new Set(menuIds)
   return new Set(keys.filter((key) => chosen.has(ids.get(key)!)))
@@ -94,7 +95,7 @@ export function keysOf(menuIds: readonly number[], { ids, keys }: Rights): Reado
 export const idsOf = (keys: ReadonlySet<string>, rights: Rights): number[] =>
   rights.keys.filter((key) => keys.has(key)).map((key) => rights.ids.get(key)!)
 
-/** A choice made whole: what is newly chosen brings its page, and a page that is taken away takes its actions along. */
+/** Makes a selection consistent: a new key also selects its page, and a removed page also removes its actions. */
 export function withPages(
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
@@ -114,7 +115,7 @@ export interface Difference {
   readonly removed: readonly string[]
 }
 
-/** What changes between two choices, by name in the order of the tree. */
+/** The differences between two selections, by name in the order of the tree. */
 export function difference(
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
@@ -127,7 +128,7 @@ export function difference(
   }
 }
 
-/** One's own changes, made again to what somebody else has saved meanwhile. */
+/** Applies the user's own changes to the version that another user has saved meanwhile. */
 export function rebased(
   base: ReadonlySet<string>,
   mine: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 
-/** What is being named: a new role, a copy, or one in being. */
+/** What the name is for: a new role, a copy, or an existing role. */
 export type Naming = 'add' | 'copy' | 'rename'
 
 interface NameSheetProps extends Asks<string> {
@@ -23,7 +23,7 @@ interface NameSheetProps extends Asks<string> {
 
 const taken = refusedAs('roleNameTaken')
 
-/** What a role is called. Answers the id of the role that has the name now. */
+/** Asks for the name of a role. Answers the id of the role that was created or renamed. */
 export default function NameSheet({ kind, role, answer }: NameSheetProps) {
   const manner = {
     faults: (failure: CallFailure) => ({ name: taken(failure) && failure.message }),

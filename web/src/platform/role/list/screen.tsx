@@ -17,7 +17,7 @@ type Role = OutputOf<typeof calls.role.page>['list'][number]
 
 const LACKING = '该角色包含你没有的权限'
 
-/** The roles that employees may hold. */
+/** The roles that can be assigned to employees. */
 export default listPage(roleScreens.list, {
   call: calls.role.page,
   noun: '角色',
@@ -29,7 +29,7 @@ export default listPage(roleScreens.list, {
   useAdd: () => (useMayWhole('role.edit') ? () => void begin('add', null) : undefined),
 })
 
-/** Asks for the name; a new role and a copy are opened at once. */
+/** Asks for the name; a new role and a copy are opened immediately. */
 async function begin(kind: Naming, role: Role | null): Promise<void> {
   const roleId = await open(() => import('./name-sheet.tsx'), { kind, role })
   if (roleId === undefined) return

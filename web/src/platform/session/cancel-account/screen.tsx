@@ -31,7 +31,10 @@ const terms = [
   '订单、账目等经营记录依法保留，其中的姓名显示为「已注销用户」',
 ]
 
-/** What cancelling means, what is still in its way, and the asking; or the way back while it cools off. */
+/**
+ * Explains what cancelling an account means, lists what still blocks it, and sends the request; during the
+ * cooling-off period it offers to withdraw the request.
+ */
 export default page(sessionScreens.cancelAccount, () => {
   const [check] = useAnswers(ask(calls.cancellation.check, {}, { freshFor: 0 }))
   const form = useEntry(applyOnceRead, {

@@ -20,7 +20,10 @@ import { sessionScreens } from '../screens.ts'
 const steps = [{ label: '手机号' }, { label: '验证码' }, { label: '新密码' }]
 const resetPassword = asking(sessionResetPassword, { again: { label: '再次输入新密码' } as Beside<string> })
 
-/** Mobile, code, new password. What it says is the same whether anybody has the mobile or not. */
+/**
+ * Mobile, code, new password. The texts are the same whether or not an account has the mobile, so that the page does
+ * not reveal accounts.
+ */
 export default function ForgotPassword() {
   const { rstep } = useScreen(sessionScreens.forgotPassword)
   const patch = usePatch()
@@ -35,7 +38,8 @@ export default function ForgotPassword() {
     onSent: () => setDone(true),
   })
   const { fields } = form
-  // What was typed is gone after a reload, and the address may be anybody's.
+  // A reload clears the typed values, and the step in the address may be arbitrary: the page shows no step beyond the
+  // filled fields.
   const reached = fields.code.value ? 3 : fields.mobile.value ? 2 : 1
   const step = Math.min(rstep, reached) - 1
   function next(event: FormEvent) {

@@ -20,8 +20,8 @@ const FactorForm = lazy(() => import('../parts/factor-form.tsx'))
 const enter = () => goTo('/', { replace: true, force: true })
 
 /**
- * Somebody who was invited comes in: with the code of the message, their mobile where nobody is signed in, and the second
- * factor if they have one.
+ * Accepts an invitation with the code of the message, with the mobile if the visitor is not signed in, and with the
+ * second factor if the account has one.
  */
 export default function Join() {
   const user = useUser()

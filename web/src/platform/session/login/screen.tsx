@@ -8,7 +8,6 @@ import { Disc, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 
-/** Sign-in by mobile, with a password or a code. */
 export default function Login() {
   const { redirect } = useScreen(sessionScreens.login)
   const { data: installation } = useRead(calls.lookup.installation, {}, { freshFor: Number.POSITIVE_INFINITY })
@@ -61,5 +60,5 @@ export default function Login() {
   )
 }
 
-/** For who was invited and has a code. */
+/** For a person who was invited and has a code. */
 const JoinLink = () => <Link to={sessionScreens.join}>加入商家</Link>

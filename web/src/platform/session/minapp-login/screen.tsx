@@ -13,7 +13,7 @@ import { QrCode } from '../../../ui/media/later.tsx'
 import { sessionScreens } from '../screens.ts'
 import { useQrLogin } from './use-qr-login.ts'
 
-/** Signs in by a phone that is signed in already: it reads the code and confirms. */
+/** Signs in with a phone that is already signed in: the phone scans the QR code and confirms. */
 export default function MinappLogin() {
   const { redirect } = useScreen(sessionScreens.minappLogin)
   const { qr, state, left, failed, restart } = useQrLogin(redirect, (token, to) => {

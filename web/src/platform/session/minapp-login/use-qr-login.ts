@@ -7,20 +7,20 @@ type Qr = OutputOf<typeof calls.qrLogin.create>
 type Status = OutputOf<typeof calls.qrLogin.status>
 
 export interface QrLogin {
-  /** null while there is none: it is being made, or could not be. */
+  /** null while the code is being created, and after that failed. */
   readonly qr: Qr | null
   readonly state: QrState
-  /** Seconds it is still good for. */
+  /** Seconds until the code expires. */
   readonly left: number
   readonly failed: boolean
   readonly restart: () => void
 }
 
-/** Longer than the server holds an answer back. */
+/** Timeout of a long poll in ms, longer than the server delays its response. */
 const PATIENCE = 30_000
 const PAUSE = 2_000
 
-/** Shows a code and follows it until it is confirmed: by events, and where those do not come through by long polls. */
+/** Shows a QR code and follows its state until it is confirmed: by live events, or by long polls if events do not arrive. */
 export function useQrLogin(redirect: string | undefined, onToken: (token: string, redirect: string) => void): QrLogin {
   const [round, setRound] = useState(0)
   const [qr, setQr] = useState<Qr | null>(null)
@@ -32,7 +32,7 @@ export function useQrLogin(redirect: string | undefined, onToken: (token: string
     if (status.token !== null) onToken(status.token, status.redirect)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round shows another code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests a new code.
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

@@ -12,14 +12,14 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { useMerchants } from '../parts/merchant/merchants.ts'
 import { sessionScreens } from '../screens.ts'
 
-/** Names what is missing and who can grant it. */
+/** Names the missing permission and who can grant it. */
 export default function NoAuth() {
   const { entry } = useScreen(sessionScreens.noAuth)
   const user = useUser()
   const several = useMerchants().length > 1
   const row = rowNamed(entry)
   const missing = row?.title
-  // Their keys would do, were they of every store.
+  // The user has the permission, but only for some stores, and the screen requires it for all stores.
   const narrow = row?.whole !== undefined && mayOpen({ permission: row.permission }, user)
   const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
   return (

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { sessionScreens } from '../screens.ts'
 
-/** The tick under both texts, which can be read from here; without it nothing is given. */
+/** The checkbox for accepting both legal texts, with links to them. */
 export const AgreeField = ({ of }: { of: FormField<boolean | null> }) => (
   <Field label={<span className="visually-hidden">协议</span>} layout="stack" error={errorOf(of)} group>
     <Row wrap note className="sign-agree">

@@ -10,14 +10,14 @@ export interface CaptchaAnswer {
 }
 
 export interface CaptchaFieldProps {
-  /** Told with every sign that is typed; undefined while there is no picture. */
+  /** Called on each change of the text; undefined while no picture is loaded. */
   onAnswer: (answer: CaptchaAnswer | undefined) => void
   error?: string | undefined
-  /** Another number draws another picture: an answer is good once. */
+  /** A new number loads a new picture, because an answer is valid only once. */
   round: number
 }
 
-/** A picture to read, and what is read in it; a tap on the picture draws another. */
+/** A captcha picture and the field for its text; a tap on the picture loads another. */
 export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldProps) {
   const [picture, setPicture] = useState<{ captchaId: string; image: string } | null>(null)
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldPro
     setTyped('')
     onAnswer(undefined)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each tap asks for another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and each tap requests a new picture.
   useEffect(() => {
     const stop = new AbortController()
     send(calls.session.captcha, {}, { signal: stop.signal }).then(arrived, () => arrived(null))

@@ -3,15 +3,15 @@ import type { CallFailure } from '../../../kernel/call/failure.ts'
 import type { CaptchaAnswer, CaptchaFieldProps } from './captcha-field.tsx'
 
 interface Captcha {
-  /** What goes along with the next try. */
+  /** Input that is sent with the next try. */
   readonly answer: Partial<CaptchaAnswer>
-  /** The field to show; null while none is asked for. */
+  /** The field to show; null while no captcha is required. */
   readonly field: CaptchaFieldProps | null
-  /** The server refused: shows a picture when it asks for one. */
+  /** Handles a refusal of the server: shows a picture if the server requires one. */
   readonly judge: (failure: CallFailure) => void
 }
 
-/** The picture that the server asks for after failures: shown from then on, anew with each refusal. */
+/** The captcha that the server requires after failed tries: shown from then on, with a new picture after each refusal. */
 export function useCaptcha(): Captcha {
   const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState(false)

@@ -11,7 +11,10 @@ import { figures, SignInput } from './sign-input.tsx'
 
 const CaptchaField = lazy(() => import('./captcha-field.tsx'))
 
-/** After sending. The server says the same to mobiles nobody has, so this must help those who mistyped. */
+/**
+ * Hints after sending. The server gives the same response for a mobile without an account, so the hint must help a
+ * user who mistyped it.
+ */
 const unknown = '验证码5分钟内有效；收不到请确认该手机号已注册'
 const own = '验证码5分钟内有效'
 const hints = { login: unknown, forgot: unknown, bind: unknown, register: own, cancel: own, stepup: own } as const
@@ -19,11 +22,11 @@ const hints = { login: unknown, forgot: unknown, bind: unknown, register: own, c
 interface CodeFieldProps {
   of: FormField<string | null>
   scene: OpenCodeScene
-  /** Where the code goes; left out, to the signed-in person's own mobile. */
+  /** The mobile that receives the code; left out: the mobile of the signed-in user. */
   to?: FormField<string | null>
 }
 
-/** Six figures, and the button that has them sent. */
+/** The field for a six-digit code, and the button that sends the code. */
 export default function CodeField({ of, scene, to }: CodeFieldProps) {
   const [wait, startWait] = useCountdown()
   const [sent, setSent] = useState(false)
@@ -34,7 +37,7 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
     onFailure: captcha.judge,
   })
   async function send() {
-    // Without a sound mobile the form shows what is wrong with it.
+    // If the mobile is invalid, the form shows its error.
     if (to && !to.check()) return
     const answer = await sendCode.run({ scene, ...(to && { mobile: to.value ?? '' }), ...captcha.answer })
     if (!answer) return

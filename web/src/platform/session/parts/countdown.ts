@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, counted down by the clock of this page. */
+/** Seconds left, by the clock of this device. */
 export function useCountdown(): [number, (seconds: number) => void] {
   const [end, setEnd] = useState(0)
   const [left, setLeft] = useState(0)

@@ -10,11 +10,11 @@ import { SignInput } from './sign-input.tsx'
 interface FactorFormProps {
   ticket: string
   onSignedIn: (session: { token: string; user: CurrentUser }) => void
-  /** Back to the first factor: the ticket is too old, or somebody else wants to sign in. */
+  /** Back to the first factor: the ticket has expired, or another person wants to sign in. */
   onBack: () => void
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormProps) {
   const form = useEntry(secondFactorEnter, {
     start: { ticket },

@@ -8,8 +8,8 @@ import { signOut } from '../../../kernel/user.ts'
 import { sessionScreens } from '../screens.ts'
 
 /**
- * Signs out: asks first when photos are still on their way, tells the server while the token is there, and forgets
- * what this phone kept of the person. Without a network it signs out here all the same.
+ * Signs out: asks for confirmation if photos are not uploaded yet, ends the session on the server while the token
+ * exists, and deletes the data of the user on this device. Without a network it still signs out locally.
  */
 export async function leaveAccount(): Promise<void> {
   if (hasUnsent()) {

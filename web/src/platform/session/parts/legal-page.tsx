@@ -7,7 +7,7 @@ import { Note, Stack } from '../../../ui/layout.tsx'
 
 const dateOf = (at: number) => formatLocal(at, 'YYYY-MM-DD')
 
-/** A legal text from beginning to end, with its version and dates. */
+/** A complete legal text with its version and dates. */
 export function LegalPage({ type }: { type: LegalType }) {
   const [text] = useAnswers(ask(calls.session.legal, { type }))
   return (
@@ -28,7 +28,7 @@ export function LegalPage({ type }: { type: LegalType }) {
   )
 }
 
-/** Texts never move within a version, so their place names them. */
+/** The order within a version never changes, so the index is a stable key. */
 function block({ text, list, table }: OutputOf<typeof calls.session.legal>['preamble'][number], place: number) {
   if (list.length > 0) {
     return (
@@ -42,7 +42,7 @@ function block({ text, list, table }: OutputOf<typeof calls.session.legal>['prea
   const [head = [], ...rows] = table
   if (head.length === 0) return <p key={place}>{text}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section key={place} className="legal-table" aria-label={head.join('、')} tabIndex={0}>
       <table>
         <thead>

@@ -2,7 +2,7 @@ import type { FormField } from '../../../form/form-field.ts'
 import { bare, spaced } from './entry.ts'
 import { SignInput } from './sign-input.tsx'
 
-/** The mobile of who signs in, spaced as it is read. */
+/** The mobile for a sign-in, displayed in groups of digits. */
 export const MobileField = ({ of }: { of: FormField<string | null> }) => (
   <SignInput
     of={of}

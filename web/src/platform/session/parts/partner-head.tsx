@@ -2,7 +2,7 @@ import { Logo } from '../../../ui/frame/app-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Disc, Row, Text } from '../../../ui/layout.tsx'
 
-/** Above the forms for who comes from the partner. */
+/** The head of forms for users who come from the partner. */
 export function PartnerHead({ note }: { note: string }) {
   return (
     <>

@@ -3,11 +3,11 @@ import { IconButton } from '../../../ui/button.tsx'
 import { SignInput, type SignInputProps } from './sign-input.tsx'
 
 interface PasswordFieldProps extends Pick<SignInputProps, 'of' | 'label' | 'hint'> {
-  /** `new-password` where one is chosen. */
+  /** `new-password` if the user chooses a password. */
   autoComplete?: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ autoComplete = 'current-password', ...field }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   return (

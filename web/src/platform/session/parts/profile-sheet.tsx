@@ -25,7 +25,7 @@ interface ProfileProps extends Asks<true> {
   readonly onAll: () => void
 }
 
-/** Who is signed in where, and the way to another merchant or out. */
+/** The signed-in user and merchant, with the ways to another merchant and to sign out. */
 export default function ProfileSheet({ answer, onAll }: ProfileProps) {
   const user = useUser()
   const theme = useTheme()

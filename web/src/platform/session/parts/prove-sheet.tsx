@@ -16,7 +16,7 @@ const wayNames: Readonly<Record<ProofWay, string>> = { totp: '两步验证码', 
 const fieldOf = { totp: 'totp', password: 'password', code: 'smsCode' } as const
 const nothing = { password: null, smsCode: null, totp: null }
 
-/** Asks who holds this session to show that it is still the same person; answers true once they did. */
+/** Asks the user of this session to prove their identity again; answers true after they did. */
 export default function ProveSheet({ ways, answer }: { readonly ways: readonly ProofWay[] } & Asks<boolean>) {
   const [way, setWay] = useState<ProofWay>(ways[0] ?? 'code')
   const form = useEntry(secondFactorProve, {

@@ -5,16 +5,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 
 interface SignFieldsProps extends Pick<Entry<object, unknown>, 'frame' | 'submit' | 'refused' | 'pending'> {
-  /** On the button. */
+  /** Text of the button. */
   readonly action: string
-  /** On a page with a bar, which leaves it no sides of its own. */
+  /** True on a page with a bar, which gives the form no side margins. */
   readonly paged?: boolean
-  /** Below the button. */
+  /** Content below the button. */
   readonly below?: ReactNode
   readonly children: ReactNode
 }
 
-/** The form of a page that lets people in: its fields, what the server refused of it, and its button. */
+/** The form of a sign-in page: its fields, the refusal of the server, and its button. */
 export const SignFields = ({ frame, submit, refused, pending, action, paged, below, children }: SignFieldsProps) => (
   <Stack
     as="form"

@@ -30,16 +30,16 @@ interface Session {
 interface SignFormProps {
   /** Logo, title, note. */
   head: ReactNode
-  /** One or two; the first is shown first. */
+  /** One or two ways to sign in; the first is selected at first. */
   ways: readonly [Way, ...Way[]]
-  /** Under the fields: where else to go. */
+  /** Links below the fields. */
   links?: ReactNode
-  /** Under it all: further ways in. */
+  /** Further ways to sign in, below everything else. */
   others?: ReactNode
   onSignedIn: (session: Session) => void
 }
 
-/** Signing in by mobile, with a password or with a code. */
+/** Sign-in with a mobile and a password or a code. */
 export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProps) {
   const [way, setWay] = useState<Way>(ways[0])
   const captcha = useCaptcha()

@@ -4,16 +4,16 @@ import { TextInput, type TextInputProps } from '../../../ui/field/input.tsx'
 
 export interface SignInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   of: FormField<string | null>
-  /** Instead of the contract's. */
+  /** Overrides the label of the contract. */
   label?: string
   hint?: string | undefined
-  /** What becomes of what is typed; figures alone, say. */
+  /** Converts the typed text into the value, for example digits only. */
   read?: (typed: string) => string
-  /** How the value is shown. */
+  /** Formats the value for display. */
   shown?: (value: string) => string
 }
 
-/** A field of the forms that sign people in: filled, its name in it while it is empty, judged when it is left. */
+/** A field of a sign-in form: filled, with its label inside while it is empty, validated on blur. */
 export function SignInput({ of, label = of.rules.label, hint, read, shown, ...rest }: SignInputProps) {
   const value = of.value ?? ''
   return (
@@ -31,5 +31,5 @@ export function SignInput({ of, label = of.rules.label, hint, read, shown, ...re
   )
 }
 
-/** For a code: anything but figures is dropped. */
+/** For a code: removes all characters that are not digits. */
 export const figures = (typed: string): string => typed.replaceAll(/\D/g, '')

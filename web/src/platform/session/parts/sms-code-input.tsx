@@ -7,8 +7,8 @@ import { useCountdown } from './countdown.ts'
 const LENGTH = 6
 
 /**
- * The code that goes to the phone a customer's link was made for.
- * @param send has it sent; null where it was not, which is told already
+ * The code that is sent to the phone that a customer's link belongs to.
+ * @param send sends the code; null if that failed, which the user has been notified of
  */
 export function useSmsCode(send: () => Promise<{ readonly resendAfter: number } | null>) {
   const [code, setCode] = useState('')
@@ -23,9 +23,9 @@ export function useSmsCode(send: () => Promise<{ readonly resendAfter: number } 
   }
   return {
     code,
-    /** Why nothing goes on with it yet. */
+    /** Why the form cannot be submitted yet. */
     reason: code.length === LENGTH ? undefined : `请输入${LENGTH}位验证码`,
-    /** It went out while this page was open. */
+    /** The code was sent while this page was open. */
     sent,
     ask: () => void ask(),
     setCode,
@@ -35,12 +35,12 @@ export function useSmsCode(send: () => Promise<{ readonly resendAfter: number } 
 
 interface SmsCodeInputProps {
   readonly of: ReturnType<typeof useSmsCode>
-  /** The last figures of the phone. */
+  /** The last digits of the phone number. */
   readonly phoneTail: string
   readonly sending: boolean
 }
 
-/** Six figures, and the button that has them sent. */
+/** The field for a six-digit code, and the button that sends the code. */
 export const SmsCodeInput = ({ of, phoneTail, sending }: SmsCodeInputProps) => (
   <TextInput
     look="box"

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
-/** Where one is signed in; any of the others can be sent off. */
+/** The devices of the user's sessions; every session but the current one can be ended. */
 export function Devices() {
   const devices = useRead(calls.session.devices, {}, { quiet: false })
   const end = useWrite(calls.session.endSession)

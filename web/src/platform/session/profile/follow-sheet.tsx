@@ -6,10 +6,10 @@ import { Note, Stack } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/media/later.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 
-/** WeChat tells us, not this page, that somebody follows: it is looked for so often. ms */
+/** Polling interval in ms, because WeChat notifies our server of a new follower and not this page. */
 const LOOK = 3000
 
-/** The code of the service account, to be scanned with one's own WeChat; it closes once that follows. */
+/** The QR code of the service account, which the user scans with WeChat; closes when that WeChat account follows. */
 export default function FollowSheet({ answer }: Asks<true>) {
   const code = useRead(calls.notify.followCode, {}, { freshFor: 5 * 60_000 })
   const { data } = useRead(calls.notify.reach, {}, { every: LOOK })

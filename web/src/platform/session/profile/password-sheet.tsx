@@ -12,7 +12,10 @@ import { PasswordField } from '../parts/password-field.tsx'
 
 const changePassword = asking(sessionChangePassword, { again: { label: '再次输入新密码' } as Beside<string> })
 
-/** The old password opens the new one; every other device is signed out. Answers 'forgotten' instead. */
+/**
+ * Changes the password with the old one, and signs out every other device. Answers 'forgotten' if the user has
+ * forgotten the old password.
+ */
 export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>) {
   const form = useEntry(changePassword, {
     also: ({ old, password, again }) => ({

@@ -5,7 +5,7 @@ import { open } from '../../../page/open.ts'
 import { toast } from '../../../ui/modal/toast.ts'
 import { Cell } from '../../../ui/show/cell.tsx'
 
-/** How notices reach this person's phone besides text messages; what the installation does not offer is not shown. */
+/** How notices reach this user besides text messages; ways that the installation does not offer are hidden. */
 export function Reached() {
   const { data } = useRead(calls.notify.reach, {})
   const unfollow = useWrite(calls.notify.unfollow)

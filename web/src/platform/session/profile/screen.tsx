@@ -18,7 +18,7 @@ async function changePassword() {
   if ((await open(() => import('./password-sheet.tsx'), {})) === 'forgotten') go(sessionScreens.forgotPassword)
 }
 
-/** One's own data, password and devices. */
+/** The user's own data, password and devices. */
 export default function Profile() {
   const user = useUser()
   const install = useInstall()

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/modal/toast.ts'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { sessionScreens } from '../screens.ts'
 
-/** The WeChat account: bound by the native app, in a browser by scanning the code of WeChat's own page; unbound here. */
+/** The WeChat account: bound by the native app, or in a browser with the QR code on WeChat's page; it is unbound here. */
 export function Wechat({ bound }: { bound: boolean }) {
   const { code, state } = useScreen(sessionScreens.profile)
   const patch = usePatch()
@@ -21,7 +21,7 @@ export function Wechat({ bound }: { bound: boolean }) {
     const done = await bind.run(given)
     if (done) toast(`已绑定微信「${done.nickname}」`)
   }
-  // Back from WeChat: a code is good once, so the address forgets it.
+  // Returned from WeChat: a code is valid only once, so it is removed from the address.
   const returned = useEffectEvent(() => {
     patch({ code: undefined, state: undefined })
     if (code !== '') void bindBy({ code, state })

@@ -18,7 +18,7 @@ import { PasswordField } from '../parts/password-field.tsx'
 import { SignFields } from '../parts/sign-fields.tsx'
 import { SignInput } from '../parts/sign-input.tsx'
 
-/** A rental company signs itself up: its owner's mobile, its name and its city; the rest is entered inside. */
+/** A rental company registers with its owner's mobile, its name and its city; all other data is entered after the sign-in. */
 export default function Register() {
   const cities = useRead(calls.lookup.cities, {}, { freshFor: Number.POSITIVE_INFINITY, quiet: false })
   const form = useEntry(sessionRegister, {

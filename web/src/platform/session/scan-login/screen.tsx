@@ -17,7 +17,7 @@ import { sessionScreens } from '../screens.ts'
 
 type Asked = OutputOf<typeof calls.qrLogin.scan>
 
-/** What the phone shows of a device that asks to be signed in: nothing happens before 确认登录. */
+/** What the phone shows about a device that wants to sign in: nothing is sent before the user taps 确认登录. */
 export default function ScanLogin() {
   const { qr } = useScreen(sessionScreens.scanLogin)
   const user = useUser()

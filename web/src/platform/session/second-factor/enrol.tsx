@@ -14,7 +14,7 @@ interface EnrolProps {
   onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** The secret as a picture and as text; a first code shows that the app has it. */
+/** The secret as a QR code and as text; a first code proves that the authenticator app has it. */
 export function Enrol({ secret, uri, onDone }: EnrolProps) {
   const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return (

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { Card } from '../../../ui/show/card.tsx'
 
-/** Shown this once: who loses the phone signs in with one of them. */
+/** Shown only once: a user who loses the phone signs in with one of these codes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   async function copy() {
     try {

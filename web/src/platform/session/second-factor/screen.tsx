@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const FEW = 3
 
-/** One's own second factor: switched on with an app, moved to another phone, its recovery codes, switched off. */
+/** The user's own second factor: enable it with an app, move it to another phone, renew its recovery codes, disable it. */
 export default page(sessionScreens.secondFactor, () => {
   const [state] = useAnswers(ask(calls.secondFactor.state, {}, { freshFor: 0 }))
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null)

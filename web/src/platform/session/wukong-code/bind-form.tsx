@@ -12,7 +12,7 @@ import { MobileField } from '../parts/mobile-field.tsx'
 import { PartnerHead } from '../parts/partner-head.tsx'
 import { SignFields } from '../parts/sign-fields.tsx'
 
-/** The first time from the partner: which of our accounts this is. */
+/** First sign-in from the partner: the user names the account of this system to bind. */
 export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: () => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const form = useEntry(partnerWukong, {

@@ -23,8 +23,9 @@ type Session = NonNullable<OutputOf<typeof calls.partner.wukong>['session']>
 const enter = () => goTo('/', { replace: true, force: true })
 
 /**
- * Comes in by the partner's one-time code; without one it is a login by SMS under the partner's name. The code may have
- * come with a link of somebody else's: whose account it is is shown and confirmed before this browser is signed in.
+ * Signs in with the partner's one-time code; without one it is a login by SMS under the partner's name. The code may
+ * come from a link that another person sent, so the account is shown and the user confirms it before this browser is
+ * signed in.
  */
 export default function WukongLoginCode() {
   const { code } = useScreen(sessionScreens.wukongLoginCode)
@@ -35,7 +36,7 @@ export default function WukongLoginCode() {
     handles: ({ kind }) => kind === 'refused',
     onFailure: (failure) => setTicket(factorTicketOf(failure)),
   })
-  // The code is good once: it is sent once, however often the page is drawn.
+  // The code is valid only once, so it is sent once, however often the component renders.
   const sent = useRef<string | null>(null)
 
   const begin = useEffectEvent(async (given: string) => {

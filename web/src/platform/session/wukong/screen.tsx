@@ -5,7 +5,7 @@ import { PartnerHead } from '../parts/partner-head.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 
-/** The password form under the partner's name. */
+/** Sign-in with a password under the partner's name. */
 export default function WukongLogin() {
   return (
     <SignForm

@@ -12,7 +12,7 @@ import { simulationScreens } from '../screens.ts'
 
 type Outcome = { readonly passed: boolean; readonly text: string }
 
-/** Runs one check and says what was seen. */
+/** Runs one check and shows its result. */
 export default page(simulationScreens.check, ({ id }) => {
   const read = useInstallation()
   const check = read.data && checksOf(read.data).find((one) => one.id === id)

@@ -6,7 +6,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { checksOf, useInstallation } from '../parts/checks.ts'
 import { simulationScreens } from '../screens.ts'
 
-/** Everything the installation can be asked about itself. */
+/** All checks that the installation offers. */
 export default page(simulationScreens.checks, () => {
   const read = useInstallation()
   return (

@@ -10,7 +10,10 @@ import { simulationScreens } from '../screens.ts'
 
 const sentMessages = ask(calls.simulation.messages, {}, { every: 3000 })
 
-/** What would have been sent by SMS or rung at phones, on an installation that sends nothing; anybody may look, so it is for demos only. */
+/**
+ * The text messages and pushes of an installation that sends none. The page needs no sign-in, so it exists on demo
+ * installations only.
+ */
 export default page(
   simulationScreens.messages,
   () => {

@@ -6,23 +6,26 @@ import { sendFile } from '../../../kernel/media/upload-send.ts'
 import { setToken } from '../../../kernel/token.ts'
 
 /*
- * What an installation can be asked about itself, from the browser in front of it: each way between page and server is
- * gone once and says what it saw.
+ * Checks of an installation from the browser: each one uses one connection between page and server once and reports
+ * its result.
  */
 
 export interface Check {
   readonly id: string
   readonly title: string
   readonly note: string
-  /** What the button says; 运行 unless said. */
+  /** Text of the button; 运行 by default. */
   readonly verb?: string
-  /** It asks a simulator, so it is there on a demo alone. */
+  /** The check needs a simulator, so it exists on demo installations only. */
   readonly simulated?: true
-  /** Answers what was seen; throws what was wrong. Left out where one has to look for oneself. */
+  /**
+   * Returns the observed result. Left out if the user has to judge the result.
+   * @throws if the check failed
+   */
   readonly run?: () => Promise<string>
 }
 
-/** ms; the stream beats every 15 s. */
+/** Timeout in ms: the stream sends a heartbeat every 15 s. */
 const BEAT = 20_000
 
 const checks: readonly Check[] = [
@@ -52,7 +55,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Those that an installation has something to answer with. */
+/** The checks that this installation supports. */
 export const checksOf = ({ simulators }: OutputOf<typeof calls.lookup.installation>): readonly Check[] =>
   checks.filter(({ simulated }) => simulators || !simulated)
 

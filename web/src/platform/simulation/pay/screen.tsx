@@ -37,7 +37,7 @@ const faults = {
   billTorn: '账单残缺',
   down: '渠道中断',
 } as const satisfies Record<Trade['fault'], string>
-/** What goes wrong with one trade; the others go wrong before there is one. */
+/** Faults of one trade; the other faults occur before a trade exists. */
 const ofTrade = [
   'none',
   'delay',
@@ -56,7 +56,7 @@ const ofTrade = [
 
 const tradesOf = (no: string | undefined) => ask(calls.simulation.payTrades, { no }, { every: 3000 })
 
-/** Whoever pays at a simulated provider: the page that a code leads to, or all trades without one. */
+/** Plays the customer at a simulated payment provider: one trade, opened by its QR code, or the list of all trades. */
 export default page(
   simulationScreens.pay,
   ({ no }) => {

@@ -11,14 +11,14 @@ import { confirm } from '../../../page/confirm.ts'
 import { type Acts, ShellRefusal } from './protocol.ts'
 import { queueVideo } from './queue.ts'
 
-/** How the shell is at the moment. */
+/** The simulated state of the shell. */
 export interface ShellState {
   readonly version: number
-  /** The partner's app is on this phone. */
+  /** Whether the partner's app is installed on this phone. */
   readonly hasPartnerApp: boolean
 }
 
-/** From this version on a video is uploaded behind the page. */
+/** From this version on, the shell uploads a video in the background. */
 const UPLOADS_BEHIND = 8
 
 async function agreed(title: string, body: string, verb: string): Promise<void> {
@@ -41,12 +41,12 @@ function secondsOf(file: File): Promise<number> {
   const video = Object.assign(document.createElement('video'), { preload: 'metadata', src: url })
   return new Promise<number>((resolve) => {
     video.onloadedmetadata = () => resolve(video.duration)
-    // A film that this browser cannot play.
+    // This browser cannot decode the video.
     video.onerror = () => resolve(0)
   }).finally(() => URL.revokeObjectURL(url))
 }
 
-/** What a phone's own program does for the page, by the means of a browser. */
+/** Implements the native functions of a phone with the means of a browser. */
 export const actsOf = (state: () => ShellState): Acts => ({
   async map(place) {
     const { mode, lat = 31.2304, lng = 121.4737, name, address = '上海市黄浦区人民大道' } = place
@@ -113,7 +113,7 @@ export const actsOf = (state: () => ShellState): Acts => ({
     return { mediaId, path, url }
   },
   async putStorage({ key, value }) {
-    // It uploads, and has its phone rung, with the token that it was given.
+    // The shell uploads, and registers the phone for pushes, with the token that it received.
     if (key === 'token') value === null ? dropToken() : adoptToken(value)
     return { ok: true }
   },

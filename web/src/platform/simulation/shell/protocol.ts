@@ -1,14 +1,14 @@
 import { newKey } from '../../../kernel/call/attempt.ts'
 import type { Bridge, BridgeCode, BridgeType, ShellRequests } from '../../../kernel/device/bridge.ts'
 
-/* The shell's side of the bridge: texts of JSON, one answer for each ask, and asks of its own. */
+/* The shell's side of the bridge: JSON texts, one response for each request, and requests of the shell itself. */
 
-/** What the shell does for the page in it, and how far it is (percent, of uploads). */
+/** What the shell does for the page in it; `onProgress` takes the percentage of an upload. */
 export type Acts = {
   readonly [K in BridgeType]: (payload: Bridge[K][0], onProgress: (percent: number) => void) => Promise<Bridge[K][1]>
 }
 
-/** Answered as a failure of that code. */
+/** Sent to the page as a failure with this code. */
 export class ShellRefusal extends Error {
   readonly code: BridgeCode
 
@@ -28,13 +28,16 @@ interface Message {
 }
 
 export interface Shell {
-  /** A text of the page. */
+  /** Receives a text from the page. */
   hear(text: string): void
-  /** Asks the page, which answers by {@link Shell.hear}. */
+  /** Sends a request to the page, which responds through {@link Shell.hear}. */
   ask<K extends keyof ShellRequests>(type: K, payload: ShellRequests[K][0]): void
 }
 
-/** Speaks the protocol of version 1 by `say`; `onInvalidToken`: the page was told that its sign-in is over. */
+/**
+ * Implements version 1 of the protocol; `say` sends a text, `onInvalidToken`: the page was notified that its session
+ * has ended.
+ */
 export function createShell(acts: Acts, say: (text: string) => void, onInvalidToken: () => void): Shell {
   const send = (message: object) => say(JSON.stringify({ v: 1, ...message }))
   async function serve({ id, type, payload }: Message): Promise<void> {

@@ -6,9 +6,9 @@ import { networkOr } from '../../../kernel/persist.ts'
 import { phoneStoreOf } from '../../../kernel/phone-store.ts'
 import { onToken } from '../../../kernel/token.ts'
 
-/* Videos that the shell uploads behind the page: on the disk until they are on the server, over any restart. */
+/* Videos that the shell uploads in the background: they are stored on the disk until the server has them, across restarts. */
 
-/** One phone has one shell, whoever is signed in; what is sent goes by the token that it holds. */
+/** One phone has one shell, whichever account is signed in; uploads use the token that the shell holds. */
 const OWNER = 'shell'
 
 let held = false
@@ -31,11 +31,11 @@ export const videos = new UploadQueue({
 
 onToken(() => videos.wake())
 
-/** Keeps a video on the disk and begins to send it. `key`: under which the page was told of it. */
+/** Stores a video on the disk and starts its upload. `key`: the key that the page received for it. */
 export const queueVideo = (file: File, place: { readonly biz: MediaBiz; readonly takenAt: number }, key: string) =>
   videos.add({ ...place, id: key, key, bizId: '', slot: '', file })
 
-/** Whether sending waits, as it does in a garage without a signal. */
+/** Whether uploads are paused, as in a garage without a signal. */
 export const isHeld = (): boolean => held
 
 export function hold(on: boolean): void {

@@ -20,16 +20,16 @@ const versions = [
   { value: '8', label: '版本 8' },
 ] as const
 
-/** The last lines of what was said, without what only the two should know. */
+/** Number of log lines that are displayed; secrets are masked in them. */
 const KEPT = 60
 const hidden = (text: string) => text.replace(/("key":"token","value":|"token":|"data":)"[^"]*"/g, '$1"***"')
 
-/** What the push service would know this phone as. */
+/** The identifier of this phone at the push service. */
 const registrationId = `shell-${newKey()}`
 
 /**
- * A native shell in a browser, with the product in a frame of the same origin: who builds the app sees here what it is asked,
- * and the flows are tried out against it.
+ * A native shell in a browser, with the product in a frame of the same origin: the developers of the app see here
+ * which requests the page sends, and the flows are tested against it.
  */
 export default page(simulationScreens.shell, ({ version: asked }) => {
   const version = asked === '7' ? '7' : '8'
@@ -52,7 +52,7 @@ export default page(simulationScreens.shell, ({ version: asked }) => {
       say,
       dropToken,
     )
-    // The page looks for it as it starts.
+    // The page reads this object when it starts.
     window.nativeShell = {
       postMessage(text) {
         note(`← ${text}`)
@@ -62,7 +62,7 @@ export default page(simulationScreens.shell, ({ version: asked }) => {
     return one
   })
   const queued = useSyncExternalStore(videos.subscribe, () => videos.items())
-  // It has its phone rung with the token that it holds.
+  // The shell registers the phone for pushes with the token that it holds.
   const register = useEffectEvent(() => {
     if (currentToken() !== null)
       send(calls.notify.device, { registrationId }).then(

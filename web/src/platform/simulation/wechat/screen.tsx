@@ -14,8 +14,8 @@ import { sessionScreens } from '../../session/screens.ts'
 import { simulationScreens } from '../screens.ts'
 
 /**
- * WeChat's page with its code, and the phone that scans it: goes back as WeChat does, to our own page alone. With a scene it is the
- * phone that scanned the code of the service account.
+ * WeChat's page with its QR code, and the phone that scans it: it redirects as WeChat does, but only to our own page.
+ * With a scene it is the phone that scanned the QR code of the service account.
  */
 export default function SimulatedWechat() {
   const { state, scene } = useScreen(simulationScreens.wechat)

@@ -9,14 +9,17 @@ import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { keyOf, type Layout, type ReadingProps, withColumn } from './reading.ts'
 
 interface ColumnsProps extends ReadingProps {
-  /** What columns of such a table hold. */
+  /** The columns that such a table may have. */
   readonly columns: readonly TableColumn<TableKey>[]
 }
 
 const NONE = ''
 const titleOf = ({ title, column }: Layout['columns'][number]): string => title || `第${column + 1}列`
 
-/** 列对应: what each filled column is taken for. Closed it says which are left out; open each can be given another meaning. */
+/**
+ * 列对应: the meaning of each filled column. Collapsed, it lists the columns that are left out; expanded, each meaning
+ * can be changed.
+ */
 export function ColumnsCard({ columns, layout, changes, onChange }: ColumnsProps) {
   const contents: SelectOption<TableKey | typeof NONE>[] = [
     { value: NONE, label: '不导入' },

@@ -7,7 +7,7 @@ import { type Counts, goodOf } from './result.tsx'
 
 export type Mode = (typeof importModes)[number]
 
-/** Has the table of a trial imported. */
+/** Starts the import of a table that was checked. */
 export type ConfirmCall = WireCall<{ jobId: string; mode: Mode }, { jobId: string }>
 
 interface ConfirmBarProps {
@@ -19,7 +19,7 @@ interface ConfirmBarProps {
   readonly onAgain: () => void
 }
 
-/** What to do with what the trial found. */
+/** The actions that follow from the result of the check. */
 export function ConfirmBar({ call, jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
   const confirming = useWrite(call)
   const ask = async () => {

@@ -20,10 +20,10 @@ import { Upload } from './upload.tsx'
 
 const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '完成' }]
 
-/** Where one stands with an import, as the address says it: it survives a reload. */
+/** The progress of an import as stored in the address, so that it survives a reload. */
 export interface ImportPlace {
   readonly rstep: number
-  /** The trial under way or done, of `file`. */
+  /** The job of the check, running or finished, for `file`. */
   readonly check: string | undefined
   readonly run: string | undefined
   readonly file: string | undefined
@@ -35,27 +35,27 @@ interface ImportPageProps<I> {
   readonly at: ImportPlace
   readonly patch: (place: Partial<ImportPlace>) => void
   readonly restart: () => void
-  /** What columns of such a table hold. */
+  /** The columns that such a table may have. */
   readonly columns: readonly TableColumn<TableKey>[]
   readonly template: WireCall<Record<string, never>, Asked>
   readonly check: WireCall<I, Asked>
   readonly askOf: (table: { mediaId: string } & Reading) => I
   readonly confirm: ConfirmCall
-  /** What such a table holds, for whoever looks for one. */
+  /** Hints about the content of such a table. */
   readonly notes: readonly string[]
   readonly option?: ReactNode
-  /** Where names of the table are said to be the merchant's own. */
+  /** Assigns names in the table to the merchant's own records. */
   readonly Names?: ComponentType<ReadingProps>
-  /** What becomes of rows that are there already: 更新. */
+  /** The verb for rows that exist already: 更新. */
   readonly update: string
-  /** What happens when every row has to be right and one is not. */
+  /** The hint for an import that writes nothing if one row is invalid. */
   readonly none: string
-  /** Behind an import that is over. */
+  /** Content below a finished import. */
   readonly end: ReactNode
   readonly children?: ReactNode
 }
 
-/** Records out of a spreadsheet: upload, look at how it was read and what is wrong, import. */
+/** Imports records from a spreadsheet: upload it, review how it was read and its errors, then import. */
 export function ImportPage<I>(props: ImportPageProps<I>) {
   const { at, patch, restart, askOf, Names, update } = props
   const { rstep, check, run, file } = at

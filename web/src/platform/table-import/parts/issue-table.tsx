@@ -4,7 +4,7 @@ import { Card } from '../../../ui/show/card.tsx'
 
 type Issue = OutputOf<typeof calls.job.detail>['issues'][number]
 
-/** What is wrong or should be looked at, by row and column of the table as it was uploaded; nothing when nothing is. */
+/** Errors and warnings by row and column of the uploaded table; renders nothing if there are none. */
 export function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
   if (issues.length === 0) return null
   return (
@@ -17,7 +17,7 @@ export function IssueTable({ title, issues }: { title: string; issues: readonly 
         </Text>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls horizontally and must be reachable by keyboard. */}
       <section className="import-issues" aria-label={title} tabIndex={0}>
         <table className="num">
           <thead>

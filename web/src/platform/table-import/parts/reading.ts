@@ -1,19 +1,19 @@
 import type { TableKey } from '@cheyi/contract/platform/job'
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 
-/* How somebody's table is read: what a trial found, and what whoever imports says that it means instead. */
+/* How an uploaded table is interpreted: the result of the check, and the corrections of the user who imports it. */
 
 export type Layout = NonNullable<OutputOf<typeof calls.job.detail>['layout']>
 type Column = Layout['columns'][number]
 export type Name = Layout['names'][number]
 
-/** What was changed on the page since the trial, by column and by name. */
+/** Corrections on the page since the check, by column and by name. */
 export interface Changes {
   readonly sheet?: number
   readonly columns: ReadonlyMap<number, TableKey | null>
   readonly names: ReadonlyMap<string, string>
 }
-/** What a card that says how a table is read is given. */
+/** Props of a card that shows how a table is interpreted. */
 export interface ReadingProps {
   readonly layout: Layout
   readonly changes: Changes
@@ -23,11 +23,11 @@ export const noChanges: Changes = { columns: new Map(), names: new Map() }
 
 export const nameKey = ({ field, name }: Pick<Name, 'field' | 'name'>): string => `${field} ${name}`
 
-/** What a column holds, as the page says it now. */
+/** The meaning of a column, with the corrections of the page. */
 export const keyOf = ({ columns }: Changes, { column, key }: Column): TableKey | null =>
   columns.has(column) ? columns.get(column)! : key
 
-/** A column means `key` now; another that meant it means nothing any more. */
+/** Assigns `key` to a column, and removes it from every other column that had it. */
 export function withColumn(changes: Changes, layout: Layout, column: number, key: TableKey | null): Changes {
   const columns = new Map(changes.columns)
   for (const one of layout.columns) if (key !== null && keyOf(changes, one) === key) columns.set(one.column, null)
@@ -39,7 +39,7 @@ export const withName = (changes: Changes, name: Name, id: string): Changes => (
   names: new Map(changes.names).set(nameKey(name), id),
 })
 
-/** What a name means, as the page says it now; a name that comes near one is proposed. */
+/** The record of a name, with the corrections of the page; a similar record is proposed. */
 export const idOf = ({ names }: Changes, name: Name): string | undefined =>
   names.get(nameKey(name)) ?? name.id ?? name.near ?? undefined
 
@@ -55,16 +55,16 @@ export function withAdded(
   }, changes)
 }
 
-/** Whether another trial would read the table otherwise than this one did. */
+/** Whether another check would interpret the table differently. */
 export const readsOtherwise = (layout: Layout, changes: Changes): boolean =>
   (changes.sheet !== undefined && changes.sheet !== layout.sheet) ||
   layout.columns.some((one) => keyOf(changes, one) !== one.key) ||
   layout.names.some((name) => (idOf(changes, name) ?? null) !== name.id)
 
-/** What is said of a table for a trial of it. */
+/** The interpretation of a table that is sent with a check. */
 export type Reading = Pick<InputOf<typeof calls.inventory.importCheck>, 'sheet' | 'columns' | 'names'>
 
-/** Everything that was said of the table, for the next trial of it; of another sheet nothing is known yet. */
+/** All corrections of a table, for its next check; a new sheet starts without corrections. */
 export function readingOf(layout: Layout, changes: Changes): Reading {
   if (changes.sheet !== undefined && changes.sheet !== layout.sheet) return { sheet: changes.sheet }
   return {

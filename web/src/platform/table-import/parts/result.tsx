@@ -11,20 +11,20 @@ import { IssueTable } from './issue-table.tsx'
 type Job = ReturnType<typeof useJob>
 export type Counts = NonNullable<NonNullable<Job['job']>['counts']>
 
-/** The rows that an import of the right ones would write. */
+/** The number of rows that an import of the valid rows would write. */
 export const goodOf = ({ created, updated }: Counts): number => created + updated
 
 interface ResultProps {
   readonly of: Job
   readonly doing: string
   readonly trial?: boolean
-  /** How a row that is there already takes what the table says is called: 更新. */
+  /** The verb for rows that exist already: 更新. */
   readonly update: string
-  /** Between what was counted and what is wrong. */
+  /** Content between the counts and the issues. */
   readonly children?: ReactNode
 }
 
-/** What a trial found, or an import did: how many rows met which end, and what is wrong where. */
+/** The result of a check or an import: the number of rows by result, and the issues with their positions. */
 export function Result({ of: { job, error, over }, doing, trial, update, children }: ResultProps) {
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (job === undefined || !over)

@@ -17,7 +17,7 @@ import { useJob } from '../../job/parts/use-job.ts'
 
 export interface Trial {
   readonly check: string
-  /** The table that it reads. */
+  /** The file that the check reads. */
   readonly file: string
 }
 
@@ -25,17 +25,17 @@ type Asked = { jobId: string }
 
 interface UploadProps<I> {
   readonly check: WireCall<I, Asked>
-  /** What is asked of the trial of a table besides. */
+  /** Adds the further input of the check to the uploaded file. */
   readonly askOf: (table: { mediaId: string }) => I
   readonly template: WireCall<Record<string, never>, Asked>
-  /** What else is to be said before the trial. */
+  /** An option that the user sets before the check. */
   readonly option?: ReactNode
-  /** What such a table holds. */
+  /** Hints about the content of such a table. */
   readonly notes: readonly string[]
   readonly onAsked: (trial: Trial) => void
 }
 
-/** The file, with the template to begin from. */
+/** Uploads the file, and offers a template for it. */
 export function Upload<I>({ check, askOf, template: templateCall, option, notes, onAsked }: UploadProps<I>) {
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -49,7 +49,7 @@ export function Upload<I>({ check, askOf, template: templateCall, option, notes,
   }, [made.job?.resultUrl])
 
   async function choose() {
-    // Of an older kind the server says by its content what to do with it.
+    // Older file formats are selectable too: the server detects them by content and explains what to do.
     const [file] = await pickFiles({ accept: TABLE_NAMES.join(), multiple: false, camera: false })
     if (!file) return
     setProblem(undefined)

@@ -8,13 +8,13 @@ import { Card } from '../../../ui/show/card.tsx'
 import { type Counter, isLate, shownCounters } from './todo-words.ts'
 import { workOf } from './work.ts'
 
-/** The shape of the row until it is known. */
+/** Placeholder labels until the counters are loaded. */
 const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
-/** One row on a tablet or desktop, two on a phone: what is to be done next stands under them. */
+/** One row on a tablet or desktop, two on a phone, so that the to-dos below stay on the first screen. */
 const cellsOf = (wide: boolean): number => (wide ? 8 : 6)
 
-/** How much waits of each kind; a tap lists it. What leads to a page of a later build is left out. */
+/** The amount of pending work of each kind; a tap lists it. A counter whose page this build does not have is left out. */
 export function Counters({ counters, wide }: { counters: readonly Counter[] | undefined; wide: boolean }) {
   const reach = useReach()
   const [open, setOpen] = useState(false)

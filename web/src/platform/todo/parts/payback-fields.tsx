@@ -19,11 +19,11 @@ interface PaybackFieldsProps {
   readonly promised: Promised
   readonly set: (promised: Promised) => void
   readonly now: number
-  /** What the server said of the person, and of the time. */
+  /** Errors of the server for the person and for the time. */
   readonly errors?: { readonly accountId?: string | undefined; readonly dueAt?: string | undefined }
 }
 
-/** Who pays back by hand, out of those who may pay this, and until when. */
+/** Who pays back by hand, chosen from the employees with the permission for it, and until when. */
 export function PaybackFields({ kind, people, promised, set, now, errors = {} }: PaybackFieldsProps) {
   const name = paybackNames[kind]
   const times = paybackTimes(now).map(({ at, label }) => ({ value: at, label }))

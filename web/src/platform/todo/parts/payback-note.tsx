@@ -8,12 +8,15 @@ import { promisedWords } from './payback-words.ts'
 
 interface PaybackNoteProps {
   readonly orderId: string
-  /** Something waits to be paid back by hand. */
+  /** A refund by hand is pending. */
   readonly waits: boolean
   readonly now: number
 }
 
-/** Who pays back what waits to be paid by hand, the deposit and the rest by themselves, until when, and the way to say so. */
+/**
+ * Who makes the pending refunds by hand and until when, separately for the deposit and for the rest, and the button
+ * to change that.
+ */
 export function PaybackNote({ orderId, waits, now }: PaybackNoteProps) {
   const may = useMay('order.return', 'order.refund', 'deposit.release')
   const read = useRead(calls.todo.paybacks, { orderId }, { enabled: waits && may })

@@ -16,7 +16,7 @@ interface PaybackSheetProps extends Asks<true> {
   readonly promised: Promised
 }
 
-/** Says who pays back what of a kind waits to be paid by hand for an order, and until when. */
+/** Sets who makes the pending refund of this kind for an order by hand, and until when. */
 export default function PaybackSheet({ orderId, kind, people, promised, answer }: PaybackSheetProps) {
   const [typed, setTyped] = useState(promised)
   const now = useNow()

@@ -11,7 +11,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { Work } from './work.ts'
 
 /*
- * A to-do in words: when, what, with whom.
+ * The texts of a to-do: when, what, with whom.
  */
 
 export type { TicketTodo, Todo }
@@ -21,7 +21,7 @@ export const isTicket = (todo: AnyTodo): todo is TicketTodo => 'ticketId' in tod
 
 export type Counter = OutputOf<typeof calls.todo.counts>[number]
 
-/** What the minutes at a to-do's left count towards. */
+/** What the minutes beside a to-do count towards. */
 const verbs: Readonly<Record<Todo['kind'], string>> = {
   checkPickup: '自助取车',
   checkReturn: '自助还车',
@@ -49,7 +49,7 @@ export interface TodoTime {
   readonly late: boolean
 }
 
-/** `超时` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
+/** Two lines: `超时` above `2小时15分`, `10:00` above `还剩19分钟`, `11:00` above `取车`, `11-21` above `10:00 取车`. */
 export function todoTime(todo: AnyTodo, now: number): TodoTime {
   const { kind, at } = todo
   const length = formatLength((at - now) / MINUTE)
@@ -87,14 +87,17 @@ const moneyKinds: readonly AnyTodo['kind'][] = [
   'violationRelease',
 ]
 
-/** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
+/** Whether the to-do concerns money only, so that neither a car nor a way of handover is shown. */
 export const isMoney = ({ kind }: Pick<AnyTodo, 'kind'>): boolean => moneyKinds.includes(kind)
 
-/** Both ends of a car that is returned elsewhere, where it is about the car; null for all others. */
+/** Both stores of a one-way rental, if the to-do concerns the car; null otherwise. */
 export const endsOf = (todo: AnyTodo): string | null =>
   !isTicket(todo) && todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
 
-/** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
+/**
+ * The second line of a to-do: the customer, the way of handover, and in a list further facts. `full`: there is space
+ * for all of them.
+ */
 export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
   if (isTicket(todo)) return [todo.modelName, todo.place, todo.assigneeName ?? '未指派']
   const ends = endsOf(todo)
@@ -122,7 +125,7 @@ export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
 
 const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketApprove', 'ticketAssign', 'ticketReassign']
 
-/** The kinds of work staff look at by themselves. */
+/** The groups by which staff filter their work. */
 export const todoGroups = [
   { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds] as AnyTodo['kind'][] },
   { value: 'pickup', label: '取车', kinds: ['checkPickup', 'latePickup', 'pickup', 'noShow'] },
@@ -132,29 +135,29 @@ export const todoGroups = [
 ] as const
 export type TodoGroup = (typeof todoGroups)[number]['value']
 
-/** Those of a group, in their order of urgency. */
+/** The to-dos of a group, in order of urgency. */
 export function todosIn(todos: readonly AnyTodo[], group: TodoGroup): readonly AnyTodo[] {
   const kinds: readonly string[] = todoGroups.find(({ value }) => value === group)?.kinds ?? []
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** Orders and tickets in one list, as the day goes: what is money alone stands behind. */
+/** Orders and tickets in one list, sorted by time; to-dos that concern money only follow at the end. */
 export function inOneList(todos: readonly Todo[], tickets: readonly TicketTodo[]): AnyTodo[] {
   const { timed, money } = timeline(todos)
   return [...[...timed, ...tickets].sort((a, b) => a.at - b.at), ...money]
 }
 
-/** What stands on the day's line of time, late first, and the money that waits beside it, promised for no time. */
+/** The to-dos with a time, late ones first, and beside them the money to-dos that have no promised time. */
 export const timeline = (todos: readonly AnyTodo[]) => {
   const untimed = (todo: AnyTodo) => isMoney(todo) && !isPromised(todo)
   return { timed: todos.filter((todo) => !untimed(todo)), money: todos.filter(untimed) }
 }
 
-/** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
+/** The one to-do with a filled button: the first that is late or due within the hour, can be done, and does not end an order. */
 export const pressing = (todos: readonly AnyTodo[], now: number): AnyTodo | undefined =>
   todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
 
-/** What each kind of work looks at first, in this order. */
+/** The counters that each kind of work shows first, in this order. */
 const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
   finance: [
@@ -174,7 +177,7 @@ const daily = {
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
 } as const satisfies Readonly<Record<Work, readonly string[]>>
 
-/** Before the others, in this order: today's cars and customers before money that has been late for days. */
+/** Shown before the others, in this order: today's cars and customers come before money that has been late for days. */
 const urgent: readonly string[] = [
   'selfCheck',
   'overdue',
@@ -188,12 +191,12 @@ const urgent: readonly string[] = [
   'bill',
   'redInvoice',
 ]
-/** Red is kept for what is late: a car, a customer who waits for it, money past its day. */
+/** Red marks only what is late: a car, a customer who waits for it, or money after its due day. */
 const late: readonly string[] = ['selfCheck', 'overdue', 'conflict', 'instalmentLate']
 
 export const isLate = ({ code }: Pick<Counter, 'code'>): boolean => late.includes(code)
 
-/** One counter for each thing, whatever the kind of order; its list opens with both kinds where both have something. */
+/** Merges the counters of both kinds of orders; the list of a merged counter shows both kinds if both have pending work. */
 function together(counters: readonly Counter[]): Counter[] {
   const codes = [...new Set(counters.map(({ code }) => code))]
   return codes.map((code) => {
@@ -208,7 +211,7 @@ function together(counters: readonly Counter[]): Counter[] {
   })
 }
 
-/** Counters behind which something waits, those of one's work first, then what is urgent. */
+/** Counters with pending work: first those of the user's own work, then the urgent ones. */
 export function shownCounters(counters: readonly Counter[], work: Work): Counter[] {
   const first: readonly string[] = daily[work]
   const rank = ({ code }: Counter) => {

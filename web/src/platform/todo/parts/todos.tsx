@@ -37,12 +37,12 @@ import {
 import { workOf } from './work.ts'
 
 const nothing = { default: (_: { readonly lost: boolean }): ReactNode => null }
-/** Where its code did not come, nothing stands in its place. */
+/** If its code fails to load, nothing is rendered. */
 const KeptHandovers = lazy(() =>
   import('../../../rental/pickup-return/parts/kept/kept-handovers.tsx').catch(() => nothing),
 )
 
-/** How many a phone shows before it is asked for more. */
+/** Number of rows that a phone shows before the user expands the list. */
 const FEW = 5
 const FEW_OF_MONEY = 2
 
@@ -54,12 +54,12 @@ interface TodosProps {
   readonly onRetry: () => void
   readonly now: number
   readonly wide: boolean
-  /** Whether all are asked for; at first those are that come first. */
+  /** Whether the complete list is requested; at first only its beginning is loaded. */
   readonly all: boolean
   readonly onAll: (all: boolean) => void
 }
 
-/** Everything that must be done until tonight by its time, late first, and the money that waits at no time. */
+/** Everything that is due until tonight, sorted by time with late work first, and the money to-dos that have no time. */
 export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProps) {
   const [group, setGroup] = useState<TodoGroup>('all')
   const reach = useReach()
@@ -91,7 +91,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       todos: short && timed.length > 0 ? money.slice(0, FEW_OF_MONEY) : money,
     },
   ].filter((part) => part.todos.length > 0)
-  // Whose work is the money sees it first.
+  // Users whose work is finance see the money first.
   if (workOf(reach.held) === 'finance') parts.reverse()
   const first = pressing(listed, now)
   const options = todoGroups.map(({ value, label }) => ({
@@ -217,7 +217,7 @@ function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide:
 const ticketVerb = ({ kind, verb }: TicketTodo): string =>
   ({ ticketDue: verb, ticketApprove: '审批', ticketAssign: '派单', ticketReassign: '改派' })[kind]
 
-/** The one verb that moves it on. A customer who is late is called first. */
+/** The button for the next step of a to-do. For a late customer, the first step is a call. */
 function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
   const reach = useReach()
   const { act, busy } = useAct(todo)
@@ -244,7 +244,7 @@ function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
   )
 }
 
-/** Four rows in grey, while the first answer is on its way. */
+/** Placeholder rows until the first response arrives. */
 function Shape() {
   return (
     <div role="status" aria-busy="true">

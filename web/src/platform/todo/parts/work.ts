@@ -1,7 +1,7 @@
-/** The kinds of work that people are here for. */
+/** The kinds of work that employees do. */
 export type Work = 'desk' | 'finance' | 'fleet' | 'channel' | 'service'
 
-/** The work somebody is here for, by what they may do; names of roles are the merchant's own. */
+/** The user's kind of work, derived from permissions, because each merchant names its own roles. */
 export function workOf(held: ReadonlySet<string>): Work {
   if (held.has('inventory.edit') && !held.has('order.create')) return 'fleet'
   if (held.has('order.pickup')) return 'desk'

@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/show/card.tsx'
 import { Cell } from '../../../../ui/show/cell.tsx'
 import { sessionScreens } from '../../screens.ts'
 
-/** Merchants that wait for the signed-in person's word; nothing where there is none. */
+/** Invitations from merchants that the user has not answered; renders nothing if there are none. */
 export function MyInvitations() {
   const now = useNow()
   const invitations = useRead(calls.invitation.mine, {}).data?.list ?? []

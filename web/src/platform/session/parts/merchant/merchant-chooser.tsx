@@ -17,7 +17,7 @@ const places = [
   { value: 'review', label: '商家审核' },
 ] as const
 
-/** Shown in place of every page while no merchant is chosen; operators review merchants here too. */
+/** Shown instead of every page until the user chooses a merchant; operators also review merchants here. */
 export default function MerchantChooser() {
   const operator = useUser()?.isOperator === true
   const [place, setPlace] = useState<(typeof places)[number]['value']>('enter')

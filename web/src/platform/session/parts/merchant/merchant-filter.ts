@@ -2,13 +2,13 @@ import type { calls, OutputOf } from '../../../../kernel/call/calls.ts'
 
 export type Merchant = OutputOf<typeof calls.merchant.list>['list'][number]
 
-/** Merchants whose name contains the typed text; everything for an empty one. */
+/** Merchants whose name contains the typed text; all of them if it is empty. */
 export function filterMerchants(all: readonly Merchant[], keyword: string): readonly Merchant[] {
   const wanted = keyword.trim().toLowerCase()
   return wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
 
-/** The one entered last, if the person has been in any and there is a choice. */
+/** The merchant entered last; undefined if the user has entered none or has only one. */
 export function recentMerchant(all: readonly Merchant[]): Merchant | undefined {
   if (all.length < 2) return undefined
   return all

@@ -14,22 +14,22 @@ import { useMerchantQuery } from './merchants.ts'
 const tones = ['success', 'warning', 'purple', 'neutral', 'primary'] as const
 
 export interface MerchantListProps {
-  /** Typed into the search box of whoever shows the list. */
+  /** The text of the search box, which belongs to the parent component. */
   keyword: string
-  /** The merchant the person is in, marked and not enterable again. */
+  /** The current merchant of the user, marked in the list and not selectable. */
   current?: string
-  /** The chosen one has been entered. */
+  /** Called after the chosen merchant was entered. */
   onEntered?: () => void
-  /** Offered when there is nothing to enter. */
+  /** Offered if the list is empty. */
   onLeave?: () => void
 }
 
-/** The merchants a person may enter whose name contains the keyword; the last one entered comes first. */
+/** The merchants that the user may enter and whose name contains the keyword; the one entered last comes first. */
 export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantListProps) {
   const merchants = useMerchantQuery()
   const all = merchants.data?.list ?? []
   const found = filterMerchants(all, keyword)
-  // Inside a merchant the last one entered is the one the person is in.
+  // Inside a merchant, the merchant entered last is the current one.
   const recent = keyword || current ? undefined : recentMerchant(all)
 
   async function enter(merchantId: string) {
@@ -38,7 +38,7 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
       signIn(await send(calls.session.switchMerchant, { merchantId }))
       onEntered?.()
     } catch {
-      // By design nothing is said: the list stays, and another tap tries again.
+      // No message by design: the list stays open, and another tap retries.
     } finally {
       hide()
     }

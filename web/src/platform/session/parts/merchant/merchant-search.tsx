@@ -2,7 +2,7 @@ import './merchant-list.css'
 import { Search } from '../../../../ui/field/search.tsx'
 import { Box } from '../../../../ui/layout.tsx'
 
-/** Filters while typing: the list is here whole. */
+/** Filters while the user types, because the complete list is loaded. */
 export function MerchantSearch({ value, onChange }: { value: string; onChange: (keyword: string) => void }) {
   return (
     <Box pad={[4, 16, 12]} narrow>

@@ -5,7 +5,7 @@ import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { MerchantList } from './merchant-list.tsx'
 import { MerchantSearch } from './merchant-search.tsx'
 
-/** The way to another merchant of the same person. */
+/** Switches to another merchant of the same user. */
 export default function MerchantSheet({ answer }: Asks<true>) {
   const [keyword, setKeyword] = useState('')
   return (
