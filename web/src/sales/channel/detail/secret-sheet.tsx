@@ -7,7 +7,7 @@ import { Card } from '../../../ui/show/card.tsx'
 
 interface SecretSheetProps extends Asks<true> {
   readonly appKey: string
-  /** null: this account has already seen it. */
+  /** null: the secret can be read only once, and this request did not receive it. */
   readonly secret: string | null
 }
 

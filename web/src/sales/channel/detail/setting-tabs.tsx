@@ -81,7 +81,7 @@ export function SettingTabs({ tab, name, head, stored, refetch }: SettingTabsPro
   )
 }
 
-/** The typed terms; an empty number counts as zero or none. */
+/** The typed terms; an empty field takes its default. */
 const termsOf = (value: Channel['value']): PriceTerms & StockTerms => ({
   priceMode: value.priceMode ?? priceRuleModes.code.same,
   priceValue: value.priceValue ?? 0,
