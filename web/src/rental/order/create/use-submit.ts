@@ -119,7 +119,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     settle(failure)
   }
 
-  /** Stores the undecided input with this form, and permanently that no answer came, since the order may exist. */
+  /** Stores the undecided input with its form; the draft also stores that no answer came, since the order may exist. */
   function note(input: BookingInput, failure: CallFailure): void {
     const unanswered = failure.kind !== 'refused'
     if (booking.latest.current.unanswered !== unanswered) booking.enter({ unanswered })
