@@ -5,7 +5,7 @@ export const agreementScreens = {
     path: '/agreement/sign',
     title: '签署合同',
     permission: 'public',
-    /** `t`: what the link holds; `self`: that of the pickup without staff which it is a step of. */
+    /** `t`: token of the link; `self`: token of the self-service pickup that this is a step of. */
     search: { t: text, self: text },
     narrow: true,
     file: 'rental/agreement/sign',
@@ -14,7 +14,7 @@ export const agreementScreens = {
     path: '/agreement/verify',
     title: '核对合同',
     permission: 'public',
-    /** `c`: what the QR code on the paper holds. */
+    /** `c`: content of the QR code on the document. */
     search: { c: text },
     narrow: true,
     file: 'rental/agreement/verify',
@@ -25,7 +25,7 @@ export const agreementScreens = {
     permission: ['merchant.setting'],
     whole: ['merchant.setting'],
     parent: '/settings',
-    /** Which paper, by its name in `agreementTypes`. */
+    /** The document type, by its name in `agreementTypes`. */
     search: { kind: oneOf('pickup', 'return', 'renewal', 'long') },
     narrow: true,
     file: 'rental/agreement/template',

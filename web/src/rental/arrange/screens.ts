@@ -9,7 +9,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
     title: '安排车辆',
     permission: ['order.arrange'],
     also: pageKey,
-    /** `upgrade`: cars of other models too. */
+    /** `upgrade`: includes other models. */
     search: { orderId: id, upgrade: flag },
     narrow: true,
     live: true,

@@ -5,7 +5,7 @@ export const damageScreens = {
     path: '/damage/create',
     title: '登记车损',
     permission: ['damage.create'],
-    /** `damageId`: the case to go on with. */
+    /** `damageId`: the case to continue. */
     search: { orderId: id, damageId: maybeId },
     narrow: true,
     parent: '/order',

@@ -1,7 +1,7 @@
 import { id, maybeId, screen, text } from '../../kernel/page/screen.ts'
 
 export const driverScreens = {
-  /** Who delivers and collects what; a driver's own unless another is named, `all` for everybody's. */
+  /** Deliveries and collections; of the signed-in driver unless another is named, `all` for every driver. */
   tasks: screen({
     path: '/driver',
     name: 'driver.tasks',
@@ -11,7 +11,7 @@ export const driverScreens = {
     search: { accountId: text, day: text, done: text },
     file: 'rental/driver/tasks',
   }),
-  /** Without `personId` somebody new. `orderId`: the rental it is done for, whose needs are then said. */
+  /** Without `personId` for a new customer. `orderId`: the rental it is for, whose requirements are then shown. */
   personEntry: screen({
     path: '/person/entry',
     name: 'person.entry',
@@ -33,7 +33,7 @@ export const driverScreens = {
     parent: '/order',
     file: 'rental/driver/person-detail',
   }),
-  /** What the customer agreed to and asked for, and what is kept of them. */
+  /** A customer's consents, requests and stored data. */
   personPrivacy: screen({
     path: '/person/privacy',
     name: 'person.privacy',
@@ -44,7 +44,7 @@ export const driverScreens = {
     parent: '/order',
     file: 'rental/driver/person-privacy',
   }),
-  /** What customers asked for of their data, over all of them. */
+  /** Data requests of all customers. */
   personRequests: screen({
     path: '/person/requests',
     name: 'person.requests',

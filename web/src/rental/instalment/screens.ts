@@ -39,7 +39,7 @@ export const instalmentScreens = {
     title: '交易记录',
     permission: ['longOrder.flow'],
     also: 'longOrder.list',
-    /** `from` and `to`: days. */
+    /** `from` and `to`: dates. */
     search: { orderId: id, kind: text, from: text, to: text },
     live: true,
     file: 'rental/instalment/flow-record',

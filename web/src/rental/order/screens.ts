@@ -2,7 +2,7 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { flag, id, int, many, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
-/** Pages opened from an order: the list stays as it was under each of them. */
+/** Pages opened from an order: the list keeps its state under each of them. */
 const children = [
   'detail',
   'arrange-vehicles',
@@ -20,10 +20,10 @@ const children = [
   'reissue',
 ] as const
 
-/** Pages about one order whose addresses are nobody's children. */
+/** Pages about one order whose addresses are not below the order's. */
 const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund', '/renewal/create', '/renewal/record'] as const
 
-/** The screens of one kind of order: made once, since every row of a list leads to one. */
+/** The screens of one kind of order: created once per kind, since every row of a list uses them. */
 export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walkIn, ownPages }) => {
   const pages = [...[...children, ...ownPages].map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
   return {
@@ -32,14 +32,14 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
       name: `${room}.list`,
       title: titles.list,
       permission: [pageKey],
-      /** Names and values as the call `list` takes them, so that a counter's link is its filter. */
+      /** Names and values equal the input of `list`, so that the link of a counter is its filter. */
       search: {
         status: many,
         keyword: text,
         pickupReturnQueryStatus: int(undefined),
         dateType: int(undefined),
         dateRange: many,
-        /** Missing: the store chosen for the whole app; `all`: every store. */
+        /** Missing: the current store of the app; `all`: every store. */
         storeId: many,
         source: many,
         modelId: maybeId,
@@ -51,7 +51,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
         depositDue: int(undefined),
         planDue: int(undefined),
         waits: text,
-        /** Both kinds of order together, as a counter of home counts them. */
+        /** Both kinds of order together, as the counters of the home page count them. */
         both: flag,
         sort: oneOf('next', 'newest'),
         look: oneOf('rows', 'table'),
@@ -78,7 +78,10 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
       begins: walkIn ? [{ label: '现场开单', note: '客户现在就走', with: { walkIn: true }, key: 'order.pickup' }] : [],
       permission: [createKey],
       also: pageKey,
-      /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms, `walkIn` for who leaves with the car now. */
+      /**
+       * `orderId`: the draft to continue; `rstep`: the initial card; the rest are proposed values, `from` in epoch ms, `walkIn` for a
+       * customer who takes the car now.
+       */
       search: {
         orderId: maybeId,
         rstep: int(1),
@@ -97,7 +100,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
       path: `${base}/cancel`,
       name: `${room}.cancel`,
       title: '取消订单',
-      // Whoever booked cancels within the hour without the key.
+      // An account that created the order may cancel it within one hour without the cancel permission.
       permission: ['order.cancel', createKey],
       also: pageKey,
       search: { orderId: id },

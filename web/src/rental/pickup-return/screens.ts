@@ -2,10 +2,10 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, int, maybeId, screen } from '../../kernel/page/screen.ts'
 
-/** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
+/** The step of a flow is in the address: `rstep` from 1; `isJump` is where the flow was opened from. */
 const flow = { orderId: id, rstep: int(1), isJump: int(1) }
 
-/** Handing cars over and taking them back, for one kind of order. */
+/** Screens of pickups and returns, for one kind of order. */
 export const screensOf = perKind(({ base, pageKey, room }) => ({
   pickup: screen({
     path: `${base}/pickup`,
@@ -41,7 +41,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
     title: '任务管理',
     permission: ['order.pickup', 'order.return'],
     also: pageKey,
-    /** `type`: 0 the pickup, 1 the return. */
+    /** `type`: 0 pickup, 1 return. */
     search: { orderId: id, type: int(0) },
     narrow: true,
     file: 'rental/pickup-return/task-manage',
@@ -62,7 +62,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
     title: '补传照片',
     permission: ['order.reissue'],
     also: pageKey,
-    /** `recordId`: the record that is added to; the last one where it says none. */
+    /** `recordId`: the record that receives the photos; the last one when missing. */
     search: { orderId: id, recordId: maybeId },
     narrow: true,
     file: 'rental/pickup-return/reissue',

@@ -6,7 +6,7 @@ export const selfServiceScreens = {
     name: 'selfService.userPickup',
     title: '自助取车',
     permission: 'public',
-    /** `t`: what the customer's link holds. */
+    /** `t`: token of the customer's link. */
     search: { t: text },
     narrow: true,
     file: 'rental/self-service/user-pickup',
@@ -16,7 +16,7 @@ export const selfServiceScreens = {
     name: 'selfService.userReturn',
     title: '自助还车',
     permission: 'public',
-    /** `t`: what the customer's link holds. */
+    /** `t`: token of the customer's link. */
     search: { t: text },
     narrow: true,
     file: 'rental/self-service/user-return',
@@ -27,7 +27,7 @@ export const selfServiceScreens = {
     title: '自助验车',
     permission: ['order.selfVerify'],
     parent: '/order',
-    /** `type`: 0 the pickup, 1 the return. */
+    /** `type`: 0 pickup, 1 return. */
     search: { orderId: id, type: int(0) },
     file: 'rental/self-service/merchant-verification',
   }),

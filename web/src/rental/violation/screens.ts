@@ -1,8 +1,6 @@
 import { id, int, maybeId, screen, text } from '../../kernel/page/screen.ts'
 
-/*
- * Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`. The same rows, the same actions.
- */
+/* Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`, with the same rows and actions. */
 
 export const violationScreens = {
   list: screen({
@@ -26,7 +24,7 @@ export const violationScreens = {
     live: true,
     file: 'rental/violation/detail',
   }),
-  /** `vehicleId`: the car it is about. */
+  /** `vehicleId`: the car concerned. */
   create: screen({
     path: '/illegals/create',
     title: '录入违章',
@@ -37,7 +35,7 @@ export const violationScreens = {
     narrow: true,
     file: 'rental/violation/create',
   }),
-  /** `check`: the trial under way or done, of `file`; `run`: the import. All survive a reload. */
+  /** `check`: the trial run of `file`; `run`: the import. All survive a reload. */
   import: screen({
     path: '/illegals/import',
     title: '导入违章',
@@ -58,8 +56,8 @@ export const violationScreens = {
     file: 'rental/violation/lease-filing',
   }),
   /**
-   * Of an order, which is fixed; without one, the order is found by plate and minute and the page has the product's own title, as the
-   * address is registered twice. `illegalId`: the one to correct.
+   * With a fixed order; without one, the order is found by plate and minute and the page has the product's own title, as the address is
+   * registered twice. `illegalId`: the one to correct.
    */
   createOfOrder: screen({
     path: '/illegal/create',
@@ -69,7 +67,7 @@ export const violationScreens = {
     narrow: true,
     file: 'rental/violation/create-of-order',
   }),
-  /** What is to be done with one next, by its state. */
+  /** The next step, by status. */
   handle: screen({
     path: '/illegals/handle',
     title: '处理违章',
@@ -79,7 +77,7 @@ export const violationScreens = {
     narrow: true,
     file: 'rental/violation/handle',
   }),
-  /** `t`: what the customer's link holds. `illegalId`: which of several that it is about; missing: all of them. */
+  /** `t`: token of the customer's link. `illegalId`: one of the violations in the notice; missing: all of them. */
   customer: screen({
     path: '/illegals/customer',
     title: '违章处理',
@@ -88,7 +86,7 @@ export const violationScreens = {
     narrow: true,
     file: 'rental/violation/customer',
   }),
-  /** The violation deposit of an order, and what was collected for its violations. `illegalId`: of which. */
+  /** The violation deposit of an order, and the amounts collected for its violations. `illegalId`: the violation concerned. */
   refund: screen({
     path: '/illegal/refund',
     title: '违章押金退还',

@@ -13,7 +13,7 @@ export const channelScreens = {
     holdScroll: true,
     live: true,
   }),
-  /** `id`: the source of its orders. */
+  /** `id`: the order source. */
   detail: screen({
     path: '/channelManage/:id',
     title: '渠道设置',

@@ -8,23 +8,23 @@ import { can, keyOf } from '@cheyi/domain/step'
 import type { Reach } from '../../../kernel/page/reach.ts'
 import type { OrderCard, OrderDetail } from './order-words.ts'
 
-/** One thing that may be done with an order, as its button shows it. */
+/** An action on an order, as its button shows it. */
 export interface Act {
   readonly code: string
   readonly label: string
-  /** The one job to do now. */
+  /** The main action now. */
   readonly primary: boolean
-  /** Cannot be undone: red, last, asked about first. */
+  /** Cannot be undone: red, last, and confirmed first. */
   readonly danger: boolean
-  /** Why it cannot be done now. */
+  /** Why it is not possible now. */
   readonly why: string | null
-  /** The page that carries it out; null when a call or a sheet does. */
+  /** The page that runs it; null when a call or a sheet does. */
   readonly path: string | null
-  /** What that page is told besides the order. */
+  /** Search values of that page besides the order. */
   readonly search?: Readonly<Record<string, number>>
 }
 
-/** Carried out by a call, after a question or a sheet where one is due. */
+/** Actions run by a call, after a confirmation or a sheet where needed. */
 const byCall = new Set([
   'mend',
   'pay',
@@ -54,14 +54,14 @@ interface Offered {
   readonly screen: string | null
 }
 
-/** The offers that lead somewhere: an action of a later build, or one whose page is closed to the person, is left out. */
+/** The server's actions that this build can show: an action of a later build, or one whose page is closed to the account, is left out. */
 function acts(offered: readonly Offered[], base: string, { opens }: Reach): Act[] {
   return offered
     .map(({ screen, ...act }): Act => ({ ...act, path: screen && `${base}/${screen}` }))
     .filter((act) => (act.path === null ? byCall.has(act.code) : opens(act.path)))
 }
 
-/** A draft is gone on with where it was begun. */
+/** Continues a draft on the page where it was started. */
 function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens }: Reach): Act[] {
   const { base, createKey } = profileOf(order.orderKind)
   const path = `${base}/create`
@@ -69,7 +69,10 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
   return [{ code: 'edit', label: '继续填写', primary: true, danger: false, why: null, path }]
 }
 
-/** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job, an instalment once it is due. */
+/**
+ * At most two buttons of a card: the main action and the next best. Payment is offered only as the main action, for an instalment once it
+ * is due.
+ */
 export function actsOfCard(
   order: Pick<
     OrderCard,
@@ -109,7 +112,7 @@ const handovers = [
   { step: 'return', type: handoverType.return },
 ] as const
 
-/** The list of what a handover still needs, which any of its steps can be opened from. */
+/** The task list of a handover, from which any of its steps can be opened. */
 function tasksAct(order: Pick<OrderDetail, 'status' | 'orderKind'>, { held, opens }: Reach): Act[] {
   const path = `${profileOf(order.orderKind).base}/task-manage`
   const handover = handovers.find(
@@ -120,7 +123,7 @@ function tasksAct(order: Pick<OrderDetail, 'status' | 'orderKind'>, { held, open
   return [{ code: 'tasks', label: '任务管理', primary: false, danger: false, why: null, path, search: { type } }]
 }
 
-/** Everything the server offers for an order that this build can do, the job to do first, what destroys last. */
+/** All actions of the server that this build supports: the main action first, the destructive ones last. */
 export function actsOfDetail(order: Pick<OrderDetail, 'status' | 'orderKind' | 'actions'>, reach: Reach): Act[] {
   const { base } = profileOf(order.orderKind)
   const offers = order.actions.map(

@@ -3,7 +3,7 @@ import { carOutWords } from '@cheyi/domain/fleet/stock/car-out'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Who still has the car, how late, and the way to call them. */
+/** The customer who still has the car, the delay, and a call button. */
 export function CarOutNotice({ carOut, now }: { readonly carOut: CarOut; readonly now: number }) {
   const { contact } = useContact(carOut.orderId)
   return (

@@ -17,7 +17,7 @@ type Seen = Pick<
   | 'heldDeposit'
 >
 
-/** What people look at, by name; the rest of an order changes unseen. */
+/** The compared fields, by name; other changes are not reported. */
 const facts: readonly (readonly [name: string, text: (order: Seen) => string])[] = [
   ['状态', ({ status }) => orderStatuses.text(status)],
   ['车辆', ({ vehicle }) => vehicle?.plate ?? '未排车'],
@@ -29,6 +29,6 @@ const facts: readonly (readonly [name: string, text: (order: Seen) => string])[]
   ['押金', (order) => depositMark(order).text],
 ]
 
-/** What is different between two readings of an order: `状态：确认中 → 已确认`. */
+/** Differences between two readings of an order: `状态：确认中 → 已确认`. */
 export const changesOf = (before: Seen, after: Seen): string[] =>
   facts.flatMap(([name, text]) => (text(before) === text(after) ? [] : [`${name}：${text(before)} → ${text(after)}`]))

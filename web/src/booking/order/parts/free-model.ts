@@ -1,12 +1,12 @@
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { Mark } from './order-words.ts'
 
-/** A model of a store for a requested stay, with how many can be had. */
+/** A model of a store for a requested stay, with the number of available cars. */
 export type FreeModel = OutputOf<typeof calls.stock.free>[number]
 
 const FEW = 2
 
-/** Can be booked for the stay. */
+/** Whether it can be booked for the stay. */
 export const isFree = ({ why, sellable }: FreeModel): boolean => why === null && sellable > 0
 
 /** `余 6 辆`, `已满`, or why it cannot be booked. */

@@ -5,13 +5,13 @@ import { FilterSection } from '../../../ui/frame/filter-sheet.tsx'
 import { Box } from '../../../ui/layout.tsx'
 
 interface ModelFilterProps {
-  /** They are asked for once they can be seen. */
+  /** The models are requested once the filter is visible. */
   readonly open: boolean
   readonly value: string | undefined
   readonly onChange: (modelId: string | undefined) => void
 }
 
-/** One model or all, for whoever may see the models. */
+/** One model or all, for accounts that may see the models. */
 export function ModelFilter({ open, value, onChange }: ModelFilterProps) {
   const may = useMay('model')
   const models = useModels(open && may)

@@ -11,11 +11,11 @@ import { OrderLine } from './order-line.tsx'
 import type { OrderDetail } from './order-words.ts'
 import { backToOrder } from './profile.ts'
 
-/** What the page of a money entry gives its form: whose it is, and what stands below it. */
+/** What the page of a money entry passes to its form: the order, and the content below. */
 export interface MoneyEntryPlace {
   readonly order: OrderDetail
   readonly onRefresh: () => void
-  /** What was asked for before. */
+  /** Earlier entries. */
   readonly earlier: ReactNode
 }
 
@@ -24,13 +24,13 @@ interface MoneyEntryProps extends MoneyEntryPlace {
   /** Why nothing can be entered. */
   readonly closed: string | undefined
   readonly fen: number
-  /** Beside the sum. */
+  /** Shown beside the sum. */
   readonly note: string
   readonly verb: string
   readonly children: ReactNode
 }
 
-/** A page on which money outside of any flow is entered: order, form, what was asked for before, the sum and its button. */
+/** A page for a money entry outside of any flow: order, form, earlier entries, the sum and its button. */
 export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note, verb, children }: MoneyEntryProps) {
   const footer = (
     <ActionBar>

@@ -4,11 +4,11 @@ import type { OrderDetail } from './order-words.ts'
 
 interface OrderLineProps {
   readonly order: Pick<OrderDetail, 'orderNo' | 'contactName' | 'vehicle' | 'model'>
-  /** Said after it: `2 单未结`. */
+  /** Shown at the end: `2 单未结`. */
   readonly more?: string | false
 }
 
-/** Which order a page of its money is about: above everything else of the page. */
+/** The order of a money page, shown at its top. */
 export const OrderLine = ({ order: { orderNo, contactName, vehicle, model }, more }: OrderLineProps) => (
   <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
     <Plate plate={vehicle?.plate} />

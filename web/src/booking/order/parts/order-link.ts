@@ -3,13 +3,13 @@ import { linkTo, type PageLink, type Reach } from '../../../kernel/page/reach.ts
 import { go } from '../../../kernel/page/router.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
 
-/** An order as answers name it; of none, or of one out of sight, both are null. */
+/** An order as answers name it; both are null without an order, or with one that is not visible to the account. */
 export interface NamedOrder {
   readonly orderId: string | null
   readonly orderKind: OrderKind | null
 }
 
-/** The way to the page of an order, by its kind; undefined when there is none, or it is closed to the person. */
+/** Link to the page of an order, by its kind; undefined without an order or without permission. */
 export const orderLink = (reach: Reach, { orderId, orderKind }: NamedOrder): PageLink | undefined =>
   orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
 

@@ -5,17 +5,17 @@ import { useDetail } from './use-detail.ts'
 
 interface OrderSubjectProps {
   readonly order: Pick<OrderDetail, 'orderId' | 'orderNo' | 'contactName'>
-  /** What the sheet is about besides. */
+  /** Further facts of the sheet. */
   readonly more?: readonly KeyValueRow[]
 }
 
-/** The same of an order that the sheet knows by its id alone. */
+/** The same for an order of which the sheet has only the id. */
 export function SubjectOf({ orderId, more }: { readonly orderId: string } & Pick<OrderSubjectProps, 'more'>) {
   const order = useDetail(orderId).data
   return order ? <OrderSubject order={order} more={more} /> : null
 }
 
-/** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */
+/** The order of a payment: a sheet can be opened from a list, where the order is not shown. */
 export function OrderSubject({ order, more = [] }: OrderSubjectProps) {
   const { orderId, orderNo, contactName } = order
   const vouchers = useOrderVouchers(orderId)

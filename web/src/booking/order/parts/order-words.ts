@@ -23,9 +23,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { PeriodEnd } from '../../../ui/date/period.tsx'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
-/*
- * An order in words and colours, alike on the home page, in lists and on the detail page.
- */
+/* Texts and colours of an order, the same on the home page, in lists and on the detail page. */
 
 export type OrderCard = OutputOf<typeof calls.order.list>['list'][number]
 export type OrderDetail = OutputOf<typeof calls.order.detail>
@@ -37,10 +35,10 @@ export interface Mark {
 
 type Timed = Pick<OrderCard, 'status' | 'pickupAt' | 'returnAt' | 'payDeadline' | 'confirmDeadline' | 'overdue'>
 
-/** `10:10` today, with its day else. */
+/** `10:10` today, otherwise with the date. */
 const clock = (t: number, now: number) => (localDate(t) === localDate(now) ? formatClock(t) : formatNear(t, now))
 
-/** Until when somebody must act, always shown: the deadline is what such an order is about. */
+/** The deadline of an order that needs an action; always shown. */
 function deadline(at: number | null, now: number, verb: string): Mark | null {
   if (at === null) return null
   const late = urgencyOf(at, now) === 'late'
@@ -49,7 +47,7 @@ function deadline(at: number | null, now: number, verb: string): Mark | null {
     : { text: `请在 ${clock(at, now)} 前${verb}`, tone: 'warning' }
 }
 
-/** A meeting with the customer: said within the last hour, and from then on until it is done. */
+/** The time of a pickup or return: shown from one hour before until it is done. */
 function meeting(at: number, now: number, lateWord: string): Mark | null {
   const length = formatLength((at - now) / MINUTE)
   if (at <= now) return { text: `${lateWord} ${length}`, tone: 'danger' }
@@ -64,16 +62,16 @@ const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) =
   [orderStatus.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),
 }
 
-/** What presses, beside the status: `还剩 19分钟`, `超时未还 2小时15分`; null when nothing does. */
+/** The urgency beside the status: `还剩 19分钟`, `超时未还 2小时15分`; null for none. */
 export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
 
-/** The deposits of an order: how much is in hand of them, else why nothing is. */
+/** The deposits of an order: the held amount, or why there is none. */
 export function depositMark(
   order: Pick<OrderCard, 'status' | 'depositStatus' | 'depositPayStatus' | 'depositLater' | 'heldDeposit'>,
 ): Mark {
   const { status, depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
   if (heldDeposit > 0) {
-    // Beside a name on a phone there is no room for the sum too.
+    // The amount does not fit beside a name on a phone.
     if (depositLater !== null) return { text: `违章押金${violationAts.text(depositLater)}`, tone: 'success' }
     if (isUnpaidDeposit(collected)) return { text: '押金未收齐', tone: 'warning' }
     const held = formatMoney(heldDeposit)
@@ -94,10 +92,10 @@ const refundMarks: Readonly<Record<RefundState, Mark>> = {
   running: { text: '退款处理中', tone: 'neutral' },
 }
 
-/** The car that it is arranged on is late with another customer. */
+/** The arranged car is overdue with another customer. */
 export const carOutMark: Mark = { text: '车未还', tone: 'danger' }
 
-/** What became of the money that goes back to the customer; null when none does. */
+/** State of the refund to the customer; null without a refund. */
 export function refundMark({
   status,
   owed,
@@ -107,13 +105,13 @@ export function refundMark({
   return state && refundMarks[state]
 }
 
-/** What is owed is the rest of a booking whose prepayment is paid (尾款). */
+/** The debt is the rest of a booking whose prepayment is paid (尾款). */
 export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>): boolean =>
   awaitsPickup(status) && fees.prepay !== null && fees.prepayDue === 0 && fees.owed > 0
 
-/** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
+/** Further tags: kind of handover, a debt after the pickup, the store's own tags. */
 export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags' | 'orderKind'>): Mark[] {
-  // An instalment that is due is no debt after the fact: its own line says that it waits, or for how many days it is late.
+  // A due instalment is not shown as a debt: its own line shows that it is due, or how late it is.
   const goesOn = profileOf(order.orderKind).billing === 'instalments' && isOnRent(order.status)
   const owes = order.owed > 0 && !goesOn && (wasPickedUp(order.status) || isCancelled(order.status))
   return [
@@ -123,10 +121,10 @@ export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owe
   ]
 }
 
-/** Our own counter is outlined, a channel purple. */
+/** Our own counter is outlined, a channel is purple. */
 export const sourceTone = (from: Source): Tone => (from === source.offline ? 'outline' : 'purple')
 
-/** For how many days the next sum of a plan is due, 0 on its day; null where it is not due yet, or nothing is. */
+/** Days since the next amount of a plan became due, 0 on that day; null when nothing is due. */
 export function daysDue(plan: OrderCard['plan'], now: number): number | null {
   if (plan?.nextOn == null) return null
   const days = epochDay(now) - epochDayOf(plan.nextOn)
@@ -144,7 +142,7 @@ const returnWords: Readonly<Record<ReturnType, string>> = {
   [returnType.shuttle]: '送客',
 }
 
-/** How the car goes out, in the two or three characters of a card. */
+/** The kind of pickup, in the two or three characters of a card. */
 export const pickupWord = (type: PickupType): string => pickupWords[type] ?? ''
 export const returnWord = (type: ReturnType): string => returnWords[type] ?? ''
 

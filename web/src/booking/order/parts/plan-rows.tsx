@@ -9,7 +9,7 @@ import { Money } from '../../../ui/show/money.tsx'
 interface Planned {
   readonly seq: number
   readonly periodFrom: string
-  /** The first date not paid for by the row. */
+  /** The first date that the row does not cover. */
   readonly periodTo: string
   readonly dueDate: string
   readonly amount: number
@@ -17,13 +17,13 @@ interface Planned {
 
 const SHOWN = 3
 
-/** `09-01 ~ 09-30 · 09-01 到期`: the last date is the last one paid for; the year where it is not this one. */
+/** `09-01 ~ 09-30 · 09-01 到期`: the last date is the last one covered; with the year if it is not the current one. */
 export function dueText({ periodFrom, periodTo, dueDate }: Omit<Planned, 'seq' | 'amount'>, now: number): string {
   const [from, to, due] = [periodFrom, addDays(periodTo, -1), dueDate].map((date) => shortDate(date, localDate(now)))
   return `${from} ~ ${to} · ${due} 到期`
 }
 
-/** The instalments of a plan that nothing was paid of yet. */
+/** The instalments of a plan without any payment yet. */
 export function PlanRows({ rows }: { readonly rows: readonly Planned[] }) {
   const now = useNow()
   const [all, setAll] = useState(false)

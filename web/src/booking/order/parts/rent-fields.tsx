@@ -3,7 +3,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 
-/** What a long rental costs a month or in all, fen, and how it is paid; null goes by the price list, or stays as agreed. */
+/** Monthly or total price of a long rental, fen, and its payments; null follows the price list, or stays as agreed. */
 export interface Rent {
   readonly monthlyPrice: number | null
   readonly total: number | null
@@ -13,7 +13,7 @@ export interface Rent {
 interface RentFieldsProps {
   readonly rent: Partial<Rent>
   readonly onRent: (change: Partial<Rent>) => void
-  /** What it costs a month if nothing is typed, fen; else said in words. */
+  /** The monthly price when nothing is typed, fen; otherwise a text is shown. */
   readonly listed: number | undefined
   readonly unlisted: string
   readonly optional?: boolean

@@ -4,13 +4,13 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 
 const useSetting = () => useRead(calls.merchant.setting, {}, { freshFor: 600_000 }).data
 
-/** Names of the order sources: the merchant's own where it gave one, ours until they are known. */
+/** Names of the order sources: the merchant's own names where set, ours until they are loaded. */
 export function useSourceNames(): (source: Source) => string {
   const own = useSetting()?.sourceNames
   return (source) => own?.[String(source)] ?? sources.text(source)
 }
 
-/** The sources that the merchant has, to choose from; `kept` are those that the record in hand names already. */
+/** The sources that the merchant uses; `kept` are those that the current record already names. */
 export function useSourceOptions(kept?: readonly number[]): { readonly value: Source; readonly label: string }[] {
   const nameOf = useSourceNames()
   return offeredSources(useSetting()?.channels ?? [], kept).map((value) => ({ value, label: nameOf(value) }))

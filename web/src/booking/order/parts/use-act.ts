@@ -11,7 +11,7 @@ import { selfServiceScreens } from '../../../rental/self-service/screens.ts'
 import type { Act } from './acts.ts'
 import { mend } from './mend/mend.ts'
 
-/** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
+/** Actions that need more than a confirmation, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
   pay: (order) => open(() => import('../../../money/payment/parts/collect-sheet.tsx'), order),
   accept: (order) => open(() => import('./sheet/accept-sheet.tsx'), order),
@@ -33,17 +33,17 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
 
 export interface Acting {
   readonly act: (act: Pick<Act, 'code' | 'path' | 'search'>) => void
-  /** Code of the action whose call is under way. */
+  /** Code of the action whose call is running. */
   readonly busy: string | null
 }
 
 interface ActOrder {
   readonly orderId: string
-  /** As it was shown; a later one makes the write stale. */
+  /** The shown version; the server refuses the write as stale when it has changed. */
   readonly version?: number
 }
 
-/** Carries out the actions of one order: opens the page, asks, or calls. `onStale`: somebody else was faster. */
+/** Runs the actions of one order: opens a page, asks for confirmation, or calls. `onStale`: another person changed the order first. */
 export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders): Acting {
   const plan = useWrite(calls.arrange.plan, {
     handles: isStale,

@@ -5,8 +5,8 @@ import { isWide } from '../../../kernel/device/media-query.ts'
 import { copyText } from '../../../kernel/device/native-acts.ts'
 
 /**
- * Calls the customer of an order. The full number is asked for at that moment, and the asking is recorded; a phone
- * dials it, a counter's screen shows it.
+ * Calls the customer of an order. The full number is requested at that moment, and the request is recorded; a phone dials it, a computer
+ * shows it.
  */
 export function useContact(orderId: string): { readonly contact: () => Promise<void>; readonly pending: boolean } {
   const { run, pending } = useWrite(calls.order.contact)

@@ -4,21 +4,21 @@ import { calls, type ReadOptions, useRead } from '../../../kernel/call/calls.ts'
 import { changesOf } from './changes.ts'
 import type { OrderDetail } from './order-words.ts'
 
-/** An order as a whole; one answer for every page and sheet that asks. */
+/** A complete order; one cached answer for all pages and sheets. */
 export const useDetail = (orderId: string, options?: ReadOptions) =>
   useRead(calls.order.detail, { orderId }, { ...options })
 
 export interface OrderStaleness extends Staleness {
-  /** Call it when a write was refused as stale: fetches the order again; what was entered stays. */
+  /** Called when a write was refused as stale: reads the order again; the entered values stay. */
   readonly mark: () => void
   readonly clear: () => void
 }
 
-/** Keeps the order as it was when a write came too late, and tells what became of it. */
+/** Stores the order as it was before a stale write, and shows what has changed. */
 export function useStaleness(orderId: string): OrderStaleness {
   const { data, refetch, isFetching } = useDetail(orderId)
   const [seen, setSeen] = useState<OrderDetail>()
-  // Kept as it was first told: what the person does next is no news to them.
+  // The first result stays: changes by the person's own later actions must not be reported.
   const [changes, setChanges] = useState<readonly string[]>()
   if (seen && data && data.version !== seen.version && !changes) setChanges(changesOf(seen, data))
   return {

@@ -6,25 +6,24 @@ export type Quote = OutputOf<typeof calls.quote.quote>
 export type QuoteInput = InputOf<typeof calls.quote.quote>
 
 const PAUSE = 350
-/** A quote lives a quarter of an hour; the shown one is renewed before that. */
+/** A quote is valid for 15 minutes; the shown one is renewed before that. */
 const RENEWED = 8 * 60_000
 const NOTHING: QuoteInput = { storeId: '', modelId: '', pickupAt: 0, returnAt: 0 }
 
 export interface LiveQuote {
-  /** The last answer, kept while a new one is on its way; undefined when there is nothing to price. */
+  /** The last answer, shown while a new one is loading; undefined when there is nothing to price. */
   readonly quote: Quote | undefined
-  /** The answer is not that of the form as it stands. */
+  /** The answer does not match the current form. */
   readonly waiting: boolean
   /** Why there is no price. */
   readonly failure: CallFailure | null
-  /** Has it priced anew, by today's rules. */
+  /** Prices the form again by the current rules. */
   readonly reprice: () => Promise<Quote | undefined>
 }
 
 /**
- * The price of the form while it is filled in. A quote changes nothing that anyone reads, so it is kept like a reading:
- * superseded questions are dropped, and one already answered is not asked again. `input` null: nothing to price, or not
- * yet; `coming` says that it soon will be.
+ * The price of the form while it is filled in. A quote changes no data, so it is cached like a read: outdated requests are dropped, and
+ * an answered one is not repeated. `input` null: nothing to price, or not yet; `coming`: an input will follow soon.
  */
 export function useQuote(input: QuoteInput | null, coming: boolean): LiveQuote {
   const asked = useSettled(input, PAUSE)
@@ -44,5 +43,5 @@ export function useQuote(input: QuoteInput | null, coming: boolean): LiveQuote {
   }
 }
 
-/** Quotes are spent with the order that was made of one: the next form asks anew. */
+/** A quote can be used for one order only: the next form requests a new one. */
 export const forgetQuotes = (): void => queries.removeQueries({ queryKey: keyOf(calls.quote.quote) })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for `pause` milliseconds. Values are compared by what they say, not by identity. */
+/** The value after it has been unchanged for `pause` milliseconds. Values are compared by content, not by identity. */
 export function useSettled<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { Link } from '../../../kernel/page/link.tsx'
 import { selfServiceScreens } from '../../self-service/screens.ts'
 
-/** From a page that a customer was sent to while taking a car alone, back to where they were. `self`: the token of that; '' of whoever came by another link. */
+/** Link back to the self-service pickup from which the customer was sent here. `self`: its token; '' for other links. */
 export const BackToVisit = ({ self, primary = false }: { readonly self: string; readonly primary?: boolean }) =>
   self !== '' && (
     <Link

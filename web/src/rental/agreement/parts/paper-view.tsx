@@ -9,7 +9,7 @@ import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
 
 type Paper = OutputOf<typeof calls.agreement.signPage>['paper']
 
-/** What the printed paper says, for a phone. */
+/** The text of the printed document, laid out for a phone. */
 export function PaperView({ paper }: { paper: Paper }) {
   const { marks, inspected, photos } = paper
   const shown = photos.map(({ url, caption }) => ({ url, alt: caption }))
@@ -22,7 +22,7 @@ export function PaperView({ paper }: { paper: Paper }) {
         <Note num>合同编号 {paper.agreementNo}</Note>
       </Box>
       {paper.sections.map(({ title, rows }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and the order never changes.
         <Card pad key={index} title={title}>
           <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
         </Card>
@@ -30,7 +30,7 @@ export function PaperView({ paper }: { paper: Paper }) {
       {paper.fees.map(({ title, rows, total }) => (
         <Card pad key={title} title={title}>
           {rows.map(({ name, formula, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat and the order never changes.
             <FeeLine key={index} label={name} basis={formula} fen={amount} stacked />
           ))}
           <FeeLine label={<strong>合计</strong>} fen={total} />
@@ -45,7 +45,7 @@ export function PaperView({ paper }: { paper: Paper }) {
               <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
               <ol className="paper-marks">
                 {marks.map(({ text }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and rows never move.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same text may occur twice, and the order never changes.
                   <li key={index}>{text}</li>
                 ))}
               </ol>
@@ -67,7 +67,7 @@ export function PaperView({ paper }: { paper: Paper }) {
       )}
       <Card pad title="合同条款">
         {paper.clauses.map(({ title, text, strong }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: clauses never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of clauses never changes.
           <Box as="section" key={index} top={index > 0 ? 12 : undefined}>
             <h3>
               {index + 1}. {title}

@@ -12,13 +12,13 @@ import { Card } from '../../../ui/show/card.tsx'
 interface SignCardProps {
   page: OutputOf<typeof calls.agreement.signPage>
   token: string
-  /** The customer has said above the paper that they read it and sign. */
+  /** The customer has already confirmed, above the document, that they read and sign it. */
   agreed?: boolean
-  /** With the picture of the hand, as it was drawn. */
+  /** Called with the picture of the signature. */
   onSigned: (hand: Blob | null) => void
 }
 
-/** Below the paper's end: consent, which sends the code to the customer's own phone, the code, and the hand. */
+/** Below the end of the document: consent, which sends the code to the customer's phone, the code, and the signature. */
 export function SignCard({ page, token, agreed = false, onSigned }: SignCardProps) {
   const [agree, setAgree] = useState(false)
   const [hand, setHand] = useState<readonly (readonly PenPoint[])[]>([])

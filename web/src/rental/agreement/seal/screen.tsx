@@ -21,10 +21,10 @@ const ABOUT =
 
 type Stamp = OutputOf<typeof calls.agreement.stamp>['stamp']
 
-/** Said so long before a certificate ends. */
+/** How early the end of a certificate is announced. */
 const SOON = 30 * DAY
 
-/** The certificates that sign the merchant's papers. */
+/** The certificates that sign the merchant's documents. */
 export default page(agreementScreens.seal, () => {
   const [list, { stamp }] = useAnswers(ask(calls.agreement.certificates, {}), ask(calls.agreement.stamp, {}))
   const now = useNow()
@@ -89,7 +89,7 @@ export default page(agreementScreens.seal, () => {
   )
 })
 
-/** The picture that papers are printed with where they are sealed. */
+/** The seal picture that is printed on documents. */
 function StampCard({ stamp }: { readonly stamp: Stamp }) {
   const retire = useWrite(calls.agreement.retireStamp)
   const now = useNow()

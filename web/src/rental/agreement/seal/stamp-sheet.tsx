@@ -8,7 +8,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 
-/** A picture of the company's seal, printed on papers from then on. */
+/** A picture of the company seal, printed on all later documents. */
 export default function StampSheet({ answer }: Asks<true>) {
   const picture = slotOf(useUploads('merchant', ''), 'stamp', '图片')
   const form = useEntry(agreementSaveStamp, {

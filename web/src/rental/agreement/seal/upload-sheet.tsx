@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Note } from '../../../ui/layout.tsx'
 
-/** A certificate file is a few kB. */
+/** Maximum file size; a certificate file has a few kB. */
 const MOST_BYTES = 15_000
 
-/** The file that an authority handed out, and its password. */
+/** The certificate file of an authority, and its password. */
 export default function UploadSheet({ answer }: Asks<true>) {
   const [name, setName] = useState('')
   const form = useEntry(agreementSaveCertificate, {

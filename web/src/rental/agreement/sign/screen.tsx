@@ -16,7 +16,7 @@ import { agreementScreens } from '../screens.ts'
 
 type SignPage = OutputOf<typeof calls.agreement.signPage>
 
-/** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
+/** The page of a signing link: the document from top to bottom, then the signature. */
 export default function AgreementSign() {
   const { t, self } = useScreen(agreementScreens.sign)
   const read = useRead(calls.agreement.signPage, { t }, { enabled: t !== '' })

@@ -19,7 +19,7 @@ interface ClauseSheetProps extends Asks<TemplateClause> {
   readonly rules: Fields
 }
 
-/** One clause: its words, and the variables that are put where the text is being written. */
+/** One clause: its text, and variables that are inserted at the cursor. */
 export default function ClauseSheet({ clause, index, variables, rules, answer }: ClauseSheetProps) {
   const wrong = (one: TemplateClause) => ({
     title: textProblem('标题', one.title),
@@ -32,7 +32,7 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
     const { selectionStart: from = 0, selectionEnd: to = 0 } = box.current ?? {}
     const variable = `{{${name}}}`
     write({ text: written.text.slice(0, from) + variable + written.text.slice(to) })
-    // Where one would go on typing, once the text is on the page.
+    // Places the cursor after the inserted variable, once the text is rendered.
     requestAnimationFrame(() => {
       box.current?.focus()
       box.current?.setSelectionRange(from + variable.length, from + variable.length)

@@ -17,10 +17,10 @@ interface ClausesCardProps {
 }
 
 const fresh: TemplateClause = { title: '', text: '', strong: false }
-/** Characters of a clause that the list shows; all of it stands in its sheet. */
+/** Characters of a clause shown in the list; its sheet shows all of it. */
 const SHOWN = 90
 
-/** The clauses in their order; each is written in a sheet of its own. */
+/** The clauses in order; each is edited in a sheet of its own. */
 export function ClausesCard({ of, variables }: ClausesCardProps) {
   const clauses = of.value ?? []
   const most = of.rules.max?.[0] ?? clauses.length
@@ -54,7 +54,7 @@ export function ClausesCard({ of, variables }: ClausesCardProps) {
     <Card title="合同条款" extra={`${clauses.length}条`}>
       <ol>
         {clauses.map((clause, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a clause is identified only by its position.
           <Box as="li" key={index} line>
             <Row align="start">
               <Grow as="button" type="button" pad={[12, 0, 12, 16]} text="left" press onClick={() => void edit(index)}>
@@ -94,7 +94,7 @@ const Fault = ({ text }: { text: string | undefined }) =>
     </Note>
   )
 
-/** The beginning of a clause, its variables told from its words. */
+/** The beginning of a clause, with its variables highlighted. */
 function ClauseText({ text }: { text: string }) {
   let left = SHOWN
   const shown = templateParts(text).flatMap((part) => {
@@ -106,7 +106,7 @@ function ClauseText({ text }: { text: string }) {
     <>
       {shown.map((part, index) =>
         part.isVariable ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move by themselves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes.
           <Text key={index} ink="link" fill="tint" round pad={[0, 4]}>
             {part.text}
           </Text>

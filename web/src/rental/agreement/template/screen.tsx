@@ -27,7 +27,7 @@ const kinds = (Object.keys(contractTypes.code) as (keyof typeof contractTypes.co
   label: contractTypes.text(contractTypes.code[key]),
 }))
 
-/** What the merchant's papers say: a template of each type, every save a version of its own. */
+/** The merchant's document texts: a template for each type; every save creates a version. */
 export default page(agreementScreens.template, ({ kind }) => {
   const patch = usePatch()
   const [{ templates, variables }] = useAnswers(ask(calls.agreement.templates, {}))
@@ -110,7 +110,7 @@ function Editor({ template: { history, ...stored }, variables, tabs }: EditorPro
 
 type Written = InputOf<typeof calls.agreement.previewTemplate>
 
-/** The paper as customers would get it, with example data; another change asks for another. */
+/** The document as customers would get it, with example data; it is made again after a change. */
 function Sample({ of }: { of: Written }) {
   const make = useWrite(calls.agreement.previewTemplate)
   const [made, setMade] = useState<{ readonly of: Written; readonly pdfUrl: string }>()

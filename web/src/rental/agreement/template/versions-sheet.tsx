@@ -15,7 +15,7 @@ interface VersionsSheetProps extends Asks<Version> {
   readonly history: OutputOf<typeof calls.agreement.templates>['templates'][number]['history']
 }
 
-/** Who wrote which version when; one that is read may be taken as the beginning of the next. */
+/** Author and time of each version; a version can be used as the start of the next. */
 export default function VersionsSheet({ type, history, answer }: VersionsSheetProps) {
   const [version, setVersion] = useState<number | null>(null)
   const read = useRead(

@@ -20,7 +20,7 @@ import { agreementScreens } from '../screens.ts'
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What the QR code on a paper leads to: whether it is the one. A file is compared in the browser and sent nowhere. */
+/** The page of a document's QR code: whether a copy is genuine. A file is compared in the browser and not uploaded. */
 export default function AgreementVerify() {
   const { c } = useScreen(agreementScreens.verify)
   const read = useRead(calls.agreement.verify, { c }, { enabled: c !== '' })
@@ -91,7 +91,7 @@ export default function AgreementVerify() {
   )
 }
 
-/** A pack is signed by nobody but the merchant. */
+/** An evidence pack is signed by the merchant only. */
 const standing = ({ type, status }: Pick<OutputOf<typeof calls.agreement.verify>, 'type' | 'status'>): string =>
   isPack(type) ? '商家已签章' : agreementStatuses.text(status)
 

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
 
-/** Who brings and who fetches the car, where the customer does not come to the store. */
+/** The drivers who deliver and collect the car, where the customer does not come to the store. */
 export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
   const errands = errandsOf(order)
   const arrange = (errand: Errand) => void open(() => import('./driver-sheet.tsx'), { order, errand })

@@ -23,7 +23,7 @@ interface DriverSheetProps extends Asks<true> {
   readonly errand: Errand
 }
 
-/** Gives an errand to somebody, at once with the tap; or takes it back. */
+/** Assigns an errand at once by a tap, or removes the assignment. */
 export default function DriverSheet({ order, errand, answer }: DriverSheetProps) {
   const now = useNow()
   const { orderId } = order

@@ -8,28 +8,26 @@ import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/*
- * Who brings the car to the customer, and who fetches it.
- */
+/* The drivers who deliver the car to the customer and collect it. */
 
 export type Driver = OutputOf<typeof calls.driver.box>[number]
 export type DriverTask = OrderDetail['drivers'][number]
 
-/** A way that somebody has to drive for an order. */
+/** A drive that an order needs. */
 export interface Errand {
   readonly type: DriverTask['type']
-  /** 送车员, 取车员. */
+  /** For example 送车员, 取车员. */
   readonly title: string
-  /** Whose people may be sent. */
+  /** The store whose drivers may be sent. */
   readonly storeId: string
   readonly address: string
   readonly metres: number | null
   readonly planAt: Instant
-  /** The task as it stands; undefined: nobody yet. */
+  /** The current task; undefined when no driver is assigned. */
   readonly task: DriverTask | undefined
 }
 
-/** The errands of an order that may be given to somebody now. */
+/** The errands of an order that can be assigned now. */
 export function errandsOf(order: OrderDetail): Errand[] {
   const open = order.drivers.filter(({ status }) => isOpenTask(status))
   const taskOf = (type: DriverTask['type']) => open.find((task) => task.type === type)
@@ -69,7 +67,7 @@ export function loadText({ tasksToday, busyUntil }: Driver, now: Instant): strin
   return `今日 ${tasksToday} 单 · ${busy}`
 }
 
-/** Those on duty first, the free before the busy, the least loaded before the rest. */
+/** Drivers on duty first, then free ones, then those with fewer tasks. */
 export const byReadiness = (drivers: readonly Driver[]): Driver[] =>
   drivers.toSorted(
     (a, b) =>

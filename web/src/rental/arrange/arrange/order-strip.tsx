@@ -6,7 +6,7 @@ import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 
-/** Whose order it is, for what car and when. */
+/** Customer, model and times of the order. */
 export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
   const { pickupAt, returnAt } = order
   const facts = [

@@ -1,9 +1,7 @@
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 
-/*
- * What stands on the page before anybody has touched it, and what a tap on the button means.
- */
+/* The initial state of the page, and the meaning of its button. */
 
 export type Relation = Candidate['relation']
 
@@ -15,7 +13,7 @@ export const relationNames: Readonly<Record<Relation, string>> = {
 }
 const relations = Object.keys(relationNames) as Relation[]
 
-/** Chips over the list: each kind of car that there is, with how many of it can be taken. */
+/** Chips over the list: each kind of car present, with the number of cars that can be taken. */
 export function relationChips(list: readonly Candidate[]): { value: Relation; label: string }[] {
   return relations
     .map((value) => ({ value, cars: list.filter((car) => car.relation === value) }))
@@ -23,7 +21,7 @@ export function relationChips(list: readonly Candidate[]): { value: Relation; la
     .map(({ value, cars }) => ({ value, label: `${relationNames[value]} ${cars.filter(canTake).length}` }))
 }
 
-/** The car marked at first: the one the order has while it can be had, else the best of its model that can be taken. */
+/** The car selected at first: the arranged one while it is available, otherwise the best available one of its model. */
 export function firstChoice(list: readonly Candidate[], arranged: string | undefined): Candidate | undefined {
   return (
     list.find((car) => car.vehicleId === arranged && canTake(car)) ??
@@ -32,13 +30,13 @@ export function firstChoice(list: readonly Candidate[], arranged: string | undef
   )
 }
 
-/** The kind shown at first: that of the marked car, else the first with a car that can be taken. */
+/** The kind shown at first: that of the selected car, otherwise the first with an available car. */
 export const firstRelation = (list: readonly Candidate[], arranged: string | undefined): Relation =>
   firstChoice(list, arranged)?.relation ??
   relations.find((relation) => list.some((car) => car.relation === relation && canTake(car))) ??
   'sameModel'
 
-/** Nothing would change: the same car, pinned or not as before. */
+/** Nothing would change: the same car, with the same pinning. */
 export const isUnchanged = (
   car: Pick<Candidate, 'vehicleId'>,
   pinned: boolean,

@@ -30,7 +30,7 @@ import { OrderStrip } from './order-strip.tsx'
 import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
 import { useArrange } from './use-arrange.ts'
 
-/** Puts a car on an order: the best first, and of every other why it is not. */
+/** Arranges a car for an order: the best first, each other one with the reason why it is worse. */
 export default page(
   arrangeScreens.arrange,
   ({ orderId, upgrade }) => {
@@ -55,7 +55,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const [marked, setMarked] = useState<string>()
   const [shown, setShown] = useState<Relation>()
   const [pinned, setPinned] = useState(order.vehicle ? order.pinned : true)
-  // What was proposed first stays proposed while it can be had: others' work changes the list under the finger.
+  // The first proposal stays while it is available: changes by other users would otherwise move the selection.
   const [proposed, setProposed] = useState<string>()
   const chosen =
     list.find(({ vehicleId }) => vehicleId === marked) ??
@@ -143,7 +143,7 @@ interface CarsProps {
   readonly chosen: Candidate | undefined
   readonly onChoose: (vehicleId: string) => void
   readonly keyword: string
-  /** Looks for cars of other models too; undefined: that is done already. */
+  /** Also searches other models; undefined when that is done already. */
   readonly onUpgrade: (() => void) | undefined
   readonly now: number
 }
@@ -182,7 +182,7 @@ interface FootProps {
   readonly onConfirm: () => void
 }
 
-/** Which car, wherever it stands in the list, and the one button. */
+/** The chosen car, even when it is scrolled out of view, and the confirm button. */
 function Foot({ chosen, pending, onConfirm }: FootProps) {
   return (
     <ActionBar>

@@ -55,7 +55,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
   async function put(car: Candidate, pinned: boolean, upgrade: boolean): Promise<void> {
     const done = await plan.run({ orderId, vehicleId: car.vehicleId, pinned, upgrade: upgrade || undefined, version })
     if (!done) {
-      // The server knows better which cars are of the ordered model.
+      // The server's answer decides which cars are of the ordered model.
       const why = plan.why()
       if (why && asksConsent(why) && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
       return
@@ -68,7 +68,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
   return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending }
 }
 
-/** A delivery without anybody to drive may be left for later, knowingly. */
+/** A delivery without a driver is possible after a confirmation. */
 async function goesWithoutDriver(order: OrderDetail): Promise<boolean> {
   if (order.pickupType === pickupType.store) return true
   const delivery = errandsOf(order).find(({ type }) => type === driverTaskType.deliver)

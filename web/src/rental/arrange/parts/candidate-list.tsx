@@ -12,21 +12,21 @@ export interface CandidateListProps {
   readonly window: Pick<Candidates, 'from' | 'to'>
   readonly cars: readonly Candidate[]
   readonly stay: Stay
-  /** Model of the order: cars of another say theirs. */
+  /** Model of the order: cars of another model show their own. */
   readonly modelId: string
   readonly value: string | null
   readonly onChange: (vehicleId: string) => void
   readonly now: Instant
 }
 
-/** Cars that could serve the stay, best first, with what else takes them; one may be chosen. */
+/** Cars for the stay, best first, with their other bookings; one can be chosen. */
 export function CandidateList({ window, cars, stay, modelId, value, onChange, now }: CandidateListProps) {
   const days = Math.round((window.to - window.from) / DAY)
   return (
     <div
       role="radiogroup"
       aria-label="车辆"
-      // With nothing to choose the list itself is what the keyboard scrolls.
+      // Without selectable cars the list itself takes the focus, so that the keyboard can scroll it.
       tabIndex={cars.some(canTake) ? undefined : 0}
       style={{ '--days': days } as CSSProperties}
     >

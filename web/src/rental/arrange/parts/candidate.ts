@@ -1,6 +1,6 @@
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/** Cars that could serve a stay. */
+/** The answer with the cars for a stay. */
 export type Candidates = OutputOf<typeof calls.arrange.available>
 export type Candidate = Candidates['list'][number]
 

@@ -5,14 +5,12 @@ import { DAY, epochDay, formatLocal, type Instant } from '@cheyi/domain/time'
 import type { Tone } from '../../../ui/show/tag.tsx'
 import { type Candidate, type Candidates, canTake } from './candidate.ts'
 
-/*
- * Cars that could serve a stay, as lists show them.
- */
+/* Cars for a stay, as lists show them. */
 
 export interface Stay {
   readonly from: Instant
   readonly to: Instant
-  /** The order the car is for; its own hold is not in its way. */
+  /** The order that the car is for; its own booking does not block it. */
   readonly orderId?: string
 }
 
@@ -34,7 +32,7 @@ const relationMarks: Readonly<Record<Candidate['relation'], string | null>> = {
   otherStore: '其他门店',
 }
 
-/** Minutes between two rentals under which it must be told: something may come in between. */
+/** A gap between two rentals, in minutes, below which a warning is shown. */
 const NARROW = 120
 
 interface Mark {
@@ -42,7 +40,7 @@ interface Mark {
   readonly tone: Tone
 }
 
-/** What stands beside the plate. `best`: the first of those that fit best. */
+/** Tags beside the plate. `best`: the first of the best group. */
 export function marksOf(car: Candidate, best = false): Mark[] {
   const { group, gapBefore, gapAfter, moves, relation } = car
   const relationMark = relationMarks[relation]
@@ -77,7 +75,7 @@ export function factsOf(car: Candidate, otherModel: boolean): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** `上一单 今天 10:00 还（间隔 3小时）· 下一单 11-26 09:00 取`; empty when nobody is near. */
+/** `上一单 今天 10:00 还（间隔 3小时）· 下一单 11-26 09:00 取`; empty without neighbouring rentals. */
 export function neighboursOf({ previous, next, gapBefore, gapAfter }: Candidate, now: Instant): string {
   const gap = (minutes: number | null) => (minutes === null ? '' : `（间隔 ${formatLength(minutes)}）`)
   const before = previous && `上一单 ${formatNear(previous.returnAt, now)} 还${gap(gapBefore)}`
@@ -90,14 +88,14 @@ export interface Bar {
   readonly left: number
   readonly width: number
   readonly label: string
-  /** `own`: the stay asked for; `order`: another order; `work`: shunting, maintenance, inspection; `stop`: not for rent. */
+  /** `own`: the requested stay; `order`: another order; `work`: shunting, maintenance, inspection; `stop`: not for rent. */
   readonly kind: 'own' | 'order' | 'work' | 'stop'
 }
 
 const orderKinds: readonly number[] = [occupancyKind.order, occupancyKind.placing]
 const stopKinds: readonly number[] = [occupancyKind.stop, occupancyKind.documentExpired]
 
-/** What takes the car within the window, with the stay itself on top where the car can serve it. */
+/** What occupies the car within the window; the stay itself is on top where the car is available. */
 export function barsOf(car: Candidate, window: Pick<Candidates, 'from' | 'to'>, stay: Stay): Bar[] {
   const busy = car.busy.filter(({ orderId }) => orderId === null || orderId !== stay.orderId)
   const bars = busy.map((row) => ({ ...row, kind: kindOf(row.kind) }))
@@ -117,7 +115,7 @@ function kindOf(kind: number): Bar['kind'] {
 
 const MOST_DAYS = 8
 
-/** Days over the bars, thinned out in a long window; `left` in percent. */
+/** Days over the bars, with fewer labels in a long window; `left` in percent. */
 export function axisOf(
   window: Pick<Candidates, 'from' | 'to'>,
   now: Instant,

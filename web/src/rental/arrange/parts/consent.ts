@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.ts'
 export const needsConsent = (car: Pick<Candidate, 'modelId'>, order: Pick<OrderDetail, 'model'>): boolean =>
   car.modelId !== order.model.modelId
 
-/** Asks whether the customer takes another model. */
+/** Asks whether the customer accepts another model. */
 export const customerAgrees = (car: Pick<Candidate, 'modelName' | 'plate'>): Promise<boolean> =>
   feedback.ask({
     title: '客户同意换车型吗？',

@@ -7,11 +7,11 @@ import { type Moved, movedWords } from './moved.ts'
 
 interface MovedSheetProps extends Asks<true> {
   readonly moved: readonly Moved[]
-  /** Asked before it is done; else told afterwards. */
+  /** Asks for confirmation before the move; otherwise shows it afterwards. */
   readonly asks: boolean
 }
 
-/** Orders that get another car to make room, each by customer, time and cars. */
+/** Orders that are moved to another car, each with customer, time and cars. */
 export default function MovedSheet({ moved, asks, answer }: MovedSheetProps) {
   const now = useNow()
   return (

@@ -3,7 +3,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { Instant } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/** An order that gets another car to make room. */
+/** An order that is moved to another car. */
 export type Moved = OutputOf<typeof calls.arrange.plan>['moved'][number]
 
 /** `何婷婷 · 今天 05:30` and `沪A·15585 → 沪B·13351`. */

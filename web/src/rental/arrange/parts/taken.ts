@@ -1,10 +1,10 @@
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 
-/** The car that was chosen went to somebody else meanwhile. */
+/** The chosen car was taken by another order meanwhile. */
 export const isTaken = refusedAs('vehicleTaken', 'noVehicleLeft', 'vehicleNotReturned')
 
-/** Cause and way out; a refusal with a hint of its own says that. */
+/** Reason and remedy; a refusal with its own hint shows that hint. */
 export function takenText(failure: CallFailure): string {
   const { data } = failure
   const hint = typeof data === 'object' && data !== null && 'hint' in data ? data.hint : null

@@ -5,7 +5,7 @@ interface PlannedOrder {
   readonly version: number | undefined
 }
 
-/** Takes the car off an order, once the person is sure. `plan` is the write of `calls.arrange.plan`, null when it was refused. */
+/** Removes the car from an order after a confirmation. `plan` is the write of `calls.arrange.plan`, null when it was refused. */
 export async function unarrange(
   plan: (input: PlannedOrder & { readonly vehicleId: null }) => Promise<object | null>,
   { orderId, version }: PlannedOrder,

@@ -27,7 +27,7 @@ import type { Damage } from '../parts/damage-words.ts'
 import { damageScreens } from '../screens.ts'
 import { PartsCard } from './parts-card.tsx'
 
-/** What becomes of the case: it waits to be assessed, is billed, or is taken out of the rental deposit at once. */
+/** Handling of the case: it stays open for assessment, is billed, or is deducted from the rental deposit at once. */
 const ways = { register: 1, bill: 2, deduct: 3 } as const
 const wayCodes = {
   values: [ways.register, ways.bill, ways.deduct],
@@ -35,7 +35,7 @@ const wayCodes = {
     value === ways.register ? '先登记，待定损' : value === ways.bill ? '定损，稍后收款' : '定损并扣租车押金',
 } as const
 
-/** Money in hand is taken by hand, what a provider holds by asking it. */
+/** A deposit held by the merchant is deducted by hand, one held by a provider through its API. */
 const deductModes = [payMode.offlineDeduct, payMode.onlineIn] as const
 
 const askCase = asking(damageSave, {
@@ -44,7 +44,7 @@ const askCase = asking(damageSave, {
 })
 
 interface CaseFormProps extends MoneyEntryPlace {
-  /** The case as it stands; none for a new one. */
+  /** The stored case; undefined for a new one. */
   readonly known: Damage | undefined
 }
 
@@ -151,7 +151,7 @@ type Typed = { readonly [K in Exclude<keyof DamageCosts, 'parts'>]?: number | nu
   readonly liability?: 1 | 2 | 3 | null
 }
 
-/** What a case comes to as it is typed, and what the customer owes of it. Fen. */
+/** The total of a case as typed, and the customer's share of it. Fen. */
 function sums(value: Typed): { total: number; payable: number } {
   const costs = {
     parts: value.parts ?? [],

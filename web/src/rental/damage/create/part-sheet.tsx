@@ -10,17 +10,17 @@ import { KindField, useListPrice } from '../../pickup-return/parts/photo/mark-ch
 
 interface PartSheetProps extends Asks<DamagedPart | 'removed'> {
   readonly part: string
-  /** As it stands; none for one that is added. */
+  /** The stored part; undefined for a new one. */
   readonly known?: DamagedPart
 }
 
 interface Typed {
   readonly kind: DamagedPart['kind'] | undefined
-  /** undefined: nobody typed, the list's price stands. */
+  /** undefined: not typed, the price of the list applies. */
   readonly typed: number | null | undefined
 }
 
-/** One damaged part: what it is, and what its repair costs, as the merchant's list has it unless typed. */
+/** One damaged part: its kind of damage, and the repair price, from the merchant's list unless typed. */
 export default function PartSheet({ part, known, answer }: PartSheetProps) {
   const { value, problems, write, isWhole, frame } = useTyped<Typed>(
     { kind: known?.kind, typed: known?.amount },

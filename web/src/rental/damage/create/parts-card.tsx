@@ -16,7 +16,7 @@ interface PartsCardProps {
   readonly onChange: (parts: readonly DamagedPart[]) => void
 }
 
-/** What is broken, on the outline of the car and by name; a tap adds a part, a row changes one. */
+/** The damaged parts, on the outline of the car and by name; a tap adds a part, a row changes one. */
 export function PartsCard({ parts, error, onChange }: PartsCardProps) {
   const [edited, setEdited] = useState<string>()
   async function ask(part: string, index: number) {

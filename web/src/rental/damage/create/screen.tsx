@@ -3,7 +3,7 @@ import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { damageScreens } from '../screens.ts'
 import { CaseForm } from './case-form.tsx'
 
-/** Registers damage of a rental, or goes on with a case that is not assessed yet. */
+/** Registers damage of a rental, or continues a case that is not assessed yet. */
 export default page(damageScreens.create, ({ orderId, damageId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.damage.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)

@@ -11,6 +11,6 @@ export const damageTones: Readonly<Record<number, Tone>> = {
   [damageStatus.done]: 'success',
 }
 
-/** What is broken, in a line: 左前门凹陷、左后视镜破裂. */
+/** The damage in one line: 左前门凹陷、左后视镜破裂. */
 export const damageName = ({ parts, worth }: Pick<Damage, 'parts' | 'worth'>): string =>
   worth > 0 ? '车辆损失' : damageWords(parts)

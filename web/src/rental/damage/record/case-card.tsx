@@ -29,7 +29,7 @@ interface CaseCardProps {
   readonly reach: Reach
 }
 
-/** One case: what is broken, what it comes to, how far it is, and what may be done with it. */
+/** One case: its damage, its amount, its progress, and the permitted actions. */
 export function CaseCard({ order, row, reach }: CaseCardProps) {
   const { id, plate, status, total, payable, due, refunded, insuranceCovered, remark, closeReason } = row
   const now = useNow()
@@ -56,7 +56,7 @@ export function CaseCard({ order, row, reach }: CaseCardProps) {
   )
 }
 
-/** The ticket that repairs it, and how far that is. */
+/** The repair ticket of the case, with its progress. */
 function RepairLine({ ticket, reach }: { readonly ticket: NonNullable<Damage['ticket']>; readonly reach: Reach }) {
   const { ticketId, no, status } = ticket
   const link = linkTo(reach, ticketScreens.maintainceDetail, { ticketId })
@@ -91,7 +91,7 @@ function Actions({ order, row, reach }: CaseCardProps) {
   const deduct = due > 0 ? linkTo(reach, depositScreensOf(orderKind).payment, { orderId }) : undefined
   const refund = refundable > 0 ? linkTo(reach, damageScreens.refund, { orderId }) : undefined
   const name = damageName(row)
-  // What does not come back is repaired by nobody.
+  // A car that was lost is not repaired.
   const repair =
     row.worth === 0 && (row.ticket === null || isCancelled(row.ticket.status))
       ? linkTo(reach, ticketScreens.maintainceCreate, { damageId: id })

@@ -18,7 +18,7 @@ interface CloseProps extends Asks<boolean> {
   readonly row: Damage
 }
 
-/** A case is withdrawn: what was claimed is owed no more, what was collected goes back. */
+/** Withdraws a case: its claim is cancelled, and collected money is refunded. */
 export default function CloseSheet({ orderId, row, answer }: CloseProps) {
   const form = useEntry(askClose, {
     start: { orderId, id: row.id, version: row.version },

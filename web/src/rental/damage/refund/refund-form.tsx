@@ -24,7 +24,7 @@ const outs = {
 const isByHand = ({ payMode: mode }: { readonly payMode: number | null }): boolean => mode === payMode.offlineOut
 
 interface RefundFormProps extends MoneyEntryPlace {
-  /** Cases of which something may go back. */
+  /** Cases with a refundable amount. */
   readonly rows: readonly Damage[]
 }
 

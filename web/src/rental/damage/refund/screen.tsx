@@ -3,7 +3,7 @@ import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { damageScreens } from '../screens.ts'
 import { RefundForm } from './refund-form.tsx'
 
-/** Gives back what was collected for damage, in part or whole. */
+/** Refunds money collected for damage, in part or fully. */
 export default page(damageScreens.refund, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.damage.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)

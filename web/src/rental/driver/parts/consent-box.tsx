@@ -12,15 +12,15 @@ interface ConsentBoxProps {
   readonly error?: string
   readonly top?: 12
   readonly below?: 12
-  /** The customer ticks it, not whoever asked them. */
+  /** The customer ticks the box personally, so the text addresses the customer. */
   readonly own?: true
 }
 
-/** The words in force today of what somebody agrees to; undefined until they are known. */
+/** The consent text currently in force; undefined until it is loaded. */
 export const useConsentText = (kind: ConsentKind): string | undefined =>
   useRead(calls.session.legal, { type: consentTypeOf[kind] }).data?.preamble[0]?.text
 
-/** That the customer agreed to something, in the words in force today: nobody agrees to what they do not see. */
+/** A consent with its current text: without the visible text no consent is possible. */
 export function ConsentBox({ kind, checked, onChange, error, top, below, own }: ConsentBoxProps) {
   const id = useId()
   const text = useConsentText(kind)

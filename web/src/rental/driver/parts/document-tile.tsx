@@ -8,10 +8,10 @@ export interface DocumentTileProps {
   /** 人像面, 驾驶证正页. */
   readonly name: string
   readonly optional?: boolean
-  /** The shutter also says that the customer agrees to the words above it. */
+  /** Taking the picture also gives the consent shown above. */
   readonly agrees?: boolean
   readonly error?: string
-  /** The picture, taken now or stored; undefined: none yet. */
+  /** The picture, new or stored; undefined for none. */
   readonly url: string | undefined
   readonly status: 'none' | 'uploading' | 'failed' | 'done'
   readonly progress: number
@@ -19,7 +19,7 @@ export interface DocumentTileProps {
   readonly onRetry: () => void
 }
 
-/** The place of one page of a document: take it, watch it go, take it again. */
+/** The tile of one document page: take the picture, watch its upload, take it again. */
 export function DocumentTile(props: DocumentTileProps) {
   const { name, optional, agrees, error, url, status, progress, onTake, onRetry } = props
   return (

@@ -24,21 +24,19 @@ import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import { idHint } from './id-hint.ts'
 import type { PersonDetail } from './person-words.ts'
 
-/*
- * A customer's file as it is typed in. The form lies over what is stored: only what was touched is kept as a draft, so
- * that a change somebody else made meanwhile shows wherever nothing was typed.
- */
+/* A customer's file during entry. The form lies over the stored file: only changed fields are stored as a draft, so that changes by
+ * another person show in all other fields. */
 
 type SaveInput = InputOf<typeof calls.driver.savePerson>
 
-/** null in one of the three numbers: as stored, which the form shows masked. A date may be typed to its half. */
+/** null in one of the three numbers: unchanged, shown masked. A date may be typed only partly. */
 export interface Entry {
   readonly name: string
   readonly phone: string | null
   readonly identityType: IdentityType
   readonly identityNo: string | null
   readonly identityExpire: LocalDate | null
-  /** The document is good for ever, which no date would say just as well as a forgotten one. */
+  /** The document has no expiry date, which an empty date could not express: it may just be missing. */
   readonly forever: boolean
   readonly licenceNo: string | null
   readonly licenceClass: string
@@ -55,7 +53,7 @@ const dates = ['identityExpire', 'licenceFirstIssue', 'licenceExpire', 'birthday
 
 const isUnfinished = (date: LocalDate | null): boolean => date !== null && !isLocalDate(date)
 
-/** What can be judged of an entry: a date that is none yet is as good as missing. */
+/** The part of an entry that can be validated: an incomplete date counts as missing. */
 const judgeable = (entry: Entry): Entry => ({
   ...entry,
   ...Object.fromEntries(dates.filter((field) => isUnfinished(entry[field])).map((field) => [field, null])),
@@ -77,10 +75,10 @@ const blank: Entry = {
   address: '',
 }
 
-/** A stored number stays unless another is typed; one that is not there is to be typed. */
+/** A stored number stays until another is typed; a missing one must be typed. */
 const kept = (mask: string): string | null => (mask === '' ? '' : null)
 
-/** The form: what is stored, and over it what was touched. */
+/** The form: the stored file with the changes applied. */
 export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
   if (stored === null) return { ...blank, ...changes }
   const { name, identityType: type, identityExpire, licenceClass, licenceFirstIssue, licenceExpire } = stored
@@ -103,10 +101,10 @@ export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
   }
 }
 
-/** Kinds whose number says birthday and gender by itself. */
+/** Document types whose number contains birthday and gender. */
 const speaking: readonly IdentityType[] = [identityType.idCard, identityType.hkMacauTaiwanResidence]
 
-/** Birthday and gender, and whether the number says them so that they are not typed. */
+/** Birthday and gender, and whether they come from the number and are not typed. */
 export function bornOf(entry: Entry, stored: PersonDetail | null) {
   const { identityNo, identityType: type, birthday, gender } = entry
   const read = identityNo === null ? null : readIdNumber(normaliseId(identityNo))
@@ -116,27 +114,27 @@ export function bornOf(entry: Entry, stored: PersonDetail | null) {
   return { birthday: known ? stored.birthday : null, gender: known ? stored.gender : null, fixed: true }
 }
 
-/** Whether the licence's number is not typed, since it is that of the identity card. */
+/** Whether the licence number is not typed because it equals that of the identity card. */
 export const isCardLicence = ({ licenceNo, identityType: type }: Entry): boolean =>
   licenceNo === '' && type === identityType.idCard
 
-/** The licence's number as far as it is known; `stored`: masked, or in full once that was asked for. */
+/** The licence number as far as it is known; `stored`: masked, or in full after it was revealed. */
 export const licenceNoOf = (
   entry: Entry,
   stored: Pick<PersonDetail, 'identityNo' | 'licenceNo'> | null | undefined,
 ): string =>
   (isCardLicence(entry) ? (entry.identityNo ?? stored?.identityNo) : (entry.licenceNo ?? stored?.licenceNo)) ?? ''
 
-/** Pages of the two documents. */
+/** The pages of the two documents. */
 export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
 
-/** What the customer agreed to now; a picture of the face is only taken after a consent of its own. */
+/** Consents given now; a picture of the face requires a separate one. */
 export interface Agreed {
   readonly consent: boolean
   readonly faceConsent: boolean
 }
 
-/** What the form has a place for beside the typed fields. */
+/** All fields of the form, including those that are not typed. */
 type Field =
   | keyof Entry
   | DocumentSlot
@@ -145,12 +143,12 @@ type Field =
   | 'waiveReason'
   | (typeof reasonFields)[CheckedPaper]
 
-/** Texts beside the fields, by the names the call has for them. */
+/** Messages beside the fields, by the field names of the call. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
 const NOTHING_AGREED: Agreed = { consent: false, faceConsent: false }
 
-/** What of the typed fields is wrong. `today`: Asia/Shanghai. */
+/** Errors in the typed fields. `today`: Asia/Shanghai. */
 export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
   const { phone, identityNo, identityType: type, identityExpire, forever } = entry
   const number = identityNo === null ? null : normaliseId(identityNo)
@@ -180,22 +178,22 @@ export function problemsOf(entry: Entry, stored: PersonDetail | null, today: Loc
   return problems
 }
 
-/** A picture as it stands on the phone. */
+/** A picture in the upload queue of the phone. */
 export interface Picture {
   readonly slot: string
   readonly status: 'uploading' | 'failed' | 'done'
 }
 
 interface Pictures {
-  /** New ones, not saved yet. */
+  /** New pictures, not saved yet. */
   readonly taken: readonly Picture[]
-  /** Slots that the stored file fills. */
+  /** Slots filled by the stored file. */
   readonly held: readonly DocumentSlot[]
-  /** The customer agreed to the keeping of documents, now or before. */
+  /** The customer consented to the storage of documents, now or earlier. */
   readonly agreed: boolean
 }
 
-/** What of the pictures keeps the file from being saved; keeping any takes the customer's consent, once. */
+/** Errors of the pictures that prevent saving; storing any requires the customer's consent, once. */
 export function pictureProblems({ taken, agreed }: Omit<Pictures, 'held'>): Problems {
   const failed = taken.some(({ status }) => status === 'failed')
   const waiting = taken.some(({ status }) => status === 'uploading')
@@ -206,7 +204,7 @@ export function pictureProblems({ taken, agreed }: Omit<Pictures, 'held'>): Prob
   }
 }
 
-/** Pictures that the merchant asks for and nobody has taken. */
+/** Pictures that the merchant requires and that are missing. */
 export const missingPictures = (
   { identityType: type }: Entry,
   { taken, held }: Pick<Pictures, 'taken' | 'held'>,
@@ -218,7 +216,7 @@ export const missingPictures = (
     PAPERS.filter((page) => held.includes(page) || taken.some(({ slot }) => slot === page)),
   )
 
-/** What a register said of the file as it stands in the form: of another name or number it said nothing. */
+/** The register's answer for the values in the form; it is void when name or number have changed. */
 export function answerOf(paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): PaperAnswer {
   const { identityNo, identityType: type, licenceNo, name } = entry
   const isOther =
@@ -231,25 +229,25 @@ export function answerOf(paper: CheckedPaper, entry: Entry, stored: PersonDetail
   return paper === 'idCard' ? stored.identityCheck : stored.licenceCheck
 }
 
-/** What it says against the paper, with the classes as they stand. */
+/** The fault that the answer shows in the document, with the entered classes. */
 export const faultOf = (paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): CheckFault | null =>
   checkFault(paper, answerOf(paper, entry, stored), entry)
 
-/** Numbers of residents, also masked: others are in no register. */
+/** Length of residents' numbers, also masked: registers have no others. */
 const RESIDENT_LENGTH = 18
 
-/** Whether a register could be asked about the paper as it stands. */
+/** Whether a register can be queried for the document as entered. */
 export const isAskable = (paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): boolean =>
   paper === 'idCard'
     ? entry.identityType === identityType.idCard
     : licenceNoOf(entry, stored).length === RESIDENT_LENGTH && (entry.licenceClass !== '' || !isCardLicence(entry))
 
-/** Why papers are passed against their registers. */
+/** Why documents are verified against the register's answer. */
 export type Reasons = Readonly<Record<CheckedPaper, string>>
 
 /**
- * What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not, `reasons`: why a
- * register's word does not count.
+ * What the merchant requires before a file is verified; `waived`: why pictures are missing, `reasons`: why a register's answer is
+ * overruled.
  */
 export function passProblems(
   entry: Entry,
@@ -271,7 +269,7 @@ export function passProblems(
   }
 }
 
-/** The form as the call takes it: numbers that were not touched are left out, and stay. */
+/** The form as call input: unchanged numbers are left out and stay as stored. */
 export function inputOf(
   entry: Entry,
   stored: PersonDetail | null,
@@ -301,7 +299,7 @@ export function inputOf(
   }
 }
 
-/** Why this customer could not drive that rental even with papers that are compared; empty when they could. */
+/** Why the customer could not drive in that rental even with verified documents; may be empty. */
 export function rentalProblems(entry: Entry, stored: PersonDetail | null, rental: RentalDates): string[] {
   const judged = judgeable(entry)
   const facts = {

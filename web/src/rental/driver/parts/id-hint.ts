@@ -2,14 +2,11 @@ import { idCheckSign, isIdNumber, normaliseId } from '@cheyi/domain/platform/che
 import { type IdentityType, identityType } from '@cheyi/domain/rental/driver/codes'
 import { isLocalDate } from '@cheyi/domain/time'
 
-/*
- * What is wrong with a typed document number, as exactly as the form can say it. The server judges by the same rules
- * and only knows 证件号码格式不正确.
- */
+/* Errors in a typed document number, as precise as the form can show them. The server uses the same rules but reports only 证件号码格式不正确. */
 
 const LENGTH = 18
 
-/** How the numbers of the other documents look. */
+/** Formats of the numbers of other documents. */
 const forms: Readonly<Partial<Record<IdentityType, string>>> = {
   [identityType.passport]: '护照号为 5 至 17 位字母和数字',
   [identityType.hkMacauPermit]: '以 H 或 M 开头，后接 8 或 10 位数字',
@@ -18,7 +15,7 @@ const forms: Readonly<Partial<Record<IdentityType, string>>> = {
   [identityType.foreignerResidence]: '3 位字母加 12 位数字，或以 9 开头的 18 位号码',
 }
 
-/** Where to look in a number that does not fit its kind; null for one that is empty or right. */
+/** The error in a number that does not fit its type; null for an empty or valid one. */
 export function idHint(type: IdentityType, typed: string): string | null {
   const id = normaliseId(typed)
   if (id === '') return null
@@ -27,7 +24,7 @@ export function idHint(type: IdentityType, typed: string): string | null {
   return forms[type] ?? null
 }
 
-/** The first thing wrong with an 18-character number. */
+/** The first error in an 18-character number. */
 function numberHint(id: string): string | null {
   if (!/^\d*X?$/.test(id)) return '只能是数字，最后一位可为 X'
   if (id.length < LENGTH) return `少 ${LENGTH - id.length} 位，请核对`

@@ -14,19 +14,17 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { Tone } from '../../../ui/show/tag.tsx'
 import { verifyMark } from './verify-mark.ts'
 
-/*
- * A customer's file in words, alike wherever it is shown.
- */
+/* Texts of a customer's file, the same on all pages. */
 
 export type PersonDetail = OutputOf<typeof calls.driver.personDetail>
 
-/** The question to the register of each paper: its name, the button that asks it, and what is said before it was asked. */
+/** The register query of each document: its name, its button, and the text before the first query. */
 export const checkWords = {
   idCard: { name: '实名核验', ask: '公安核验', hint: '核验通过前自动与公安登记的姓名、号码比对' },
   licence: { name: '驾驶证核验', ask: '查驾驶证', hint: '核验通过前自动查询驾驶证的状态与准驾车型' },
 } as const satisfies Record<CheckedPaper, unknown>
 
-/** What a register says of a paper, in a word or two. */
+/** The register's answer in one or two words. */
 export function answerMark(
   paper: CheckedPaper,
   answer: PaperAnswer,
@@ -38,7 +36,7 @@ export function answerMark(
   return { text: resultText(paper, answer.result), tone }
 }
 
-/** What it says of a licence, when, and who had it asked: `C1 正常 · 2026-11-20 10:00 张店长`. */
+/** The answer on a licence, with time and requester: `C1 正常 · 2026-11-20 10:00 张店长`. */
 export const checkedNote = ({ at, by, states, classes }: PersonDetail['licenceCheck']): string =>
   at === null
     ? ''
@@ -52,11 +50,11 @@ const silences: Readonly<Record<Exclude<CheckOutcome, 'answered'>, string>> = {
   notAsked: '没有接入',
 }
 
-/** Why a register says nothing new. */
+/** Why a register gave no new answer. */
 export const unanswered = (paper: CheckedPaper, outcome: keyof typeof silences): string =>
   `${checkWords[paper].name}${silences[outcome]}`
 
-/** What people look at, by name, to tell what somebody else changed. */
+/** The compared fields, by name, for the notice of changes by another person. */
 const facts: readonly (readonly [name: string, text: (person: PersonDetail) => string])[] = [
   ['姓名', ({ name }) => name],
   ['手机号', ({ phone }) => phone],
@@ -71,7 +69,7 @@ const facts: readonly (readonly [name: string, text: (person: PersonDetail) => s
   ['黑名单', ({ blacklist }) => (blacklist ? '是' : '否')],
 ]
 
-/** What is different between two readings of a file: `姓名：张三 → 张三丰`. */
+/** Differences between two readings of a file: `姓名：张三 → 张三丰`. */
 export const personChanges = (before: PersonDetail, after: PersonDetail): string[] =>
   facts.flatMap(([name, text]) =>
     text(before) === text(after) ? [] : [`${name}：${text(before) || '空'} → ${text(after) || '空'}`],
@@ -81,7 +79,7 @@ type Request = OutputOf<typeof calls.driver.privacy>['requests'][number]
 
 const day = (at: number) => formatLocal(at, 'YYYY-MM-DD')
 
-/** How far a request of a customer is: `2026-12-05 前办理 · 登记 张店长 · 手机号已换`. */
+/** Progress of a customer's request: `2026-12-05 前办理 · 登记 张店长 · 手机号已换`. */
 export const requestNote = ({ status, dueAt, doneAt, createdAt, createdBy, answer, note }: Request): string =>
   [
     isRequestOpen(status) ? `${day(dueAt)} 前办理` : `${requestStatuses.text(status)} ${day(doneAt ?? createdAt)}`,

@@ -4,17 +4,15 @@ import type { DocumentReading } from '@cheyi/domain/rental/driver/reading'
 import { bornOf, type Changes, type Entry, isCardLicence } from './entry.ts'
 import type { PersonDetail } from './person-words.ts'
 
-/*
- * What a machine read, beside what is entered: empty fields are filled, what somebody typed stays and is asked about.
- */
+/* Text recognition results against the entered values: empty fields are filled, typed ones stay and need a decision. */
 
-/** A field that says something else than the picture. */
+/** A field whose value differs from the picture. */
 export interface Conflict {
   readonly key: string
   /** 姓名. */
   readonly label: string
   readonly text: string
-  /** Takes the picture's word. */
+  /** Changes that apply the value of the picture. */
   readonly changes: Changes
 }
 
@@ -40,7 +38,7 @@ const labels: Readonly<Record<Field, string>> = {
 
 const isEmpty = (value: Entry[keyof Entry]): boolean => value === '' || value === null
 
-/** A stored number is shown masked: what was read is the same when its mask is. */
+/** A stored number is shown masked: the read number is compared by its mask. */
 function holds(field: Field, value: string | number, entry: Entry, stored: PersonDetail | null): boolean {
   if ((field === 'identityNo' || field === 'licenceNo') && entry[field] === null)
     return stored !== null && maskId(String(value)) === stored[field]
@@ -50,20 +48,20 @@ function holds(field: Field, value: string | number, entry: Entry, stored: Perso
 const isStored = (field: Field, entry: Entry, stored: PersonDetail | null): boolean =>
   (field === 'identityNo' || field === 'licenceNo') && entry[field] === null && stored !== null && stored[field] !== ''
 
-/** Names of fields that were filled. */
+/** Names of the filled fields. */
 export const readNames = (filled: Changes): string[] =>
   (Object.keys(labels) as Field[]).filter((field) => field in filled).map((field) => labels[field])
 
-/** What becomes of a reading over the form as it stands. */
+/** Compares a reading with the current form. */
 export function proposalsOf(reading: DocumentReading, entry: Entry, stored: PersonDetail | null): Proposals {
   const filled: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
   const { forever, ...read } = reading
   for (const [field, value] of Object.entries(read) as [Field, string | number | null][]) {
     if (value === null) continue
-    // A number that says them itself leaves nothing to read.
+    // The number already gives birthday and gender.
     if ((field === 'birthday' || field === 'gender') && bornOf(entry, stored).fixed) continue
-    // The licence of whoever has an identity card bears its number: what is not entered yet may be read from either.
+    // The licence of an identity card holder has the same number: a number not entered yet may be read from either document.
     if (field === 'licenceNo' && isCardLicence(entry)) {
       const own = entry.identityNo ?? stored?.identityNo ?? ''
       if (own === '') filled.identityNo ??= value

@@ -12,21 +12,21 @@ import { ReadingNotes } from './reading-notes.tsx'
 import { usePictures } from './use-pictures.ts'
 import { useReading } from './use-reading.ts'
 
-/** Who somebody new is, by the card. */
+/** A new customer's identity, read from the document. */
 interface Read {
   readonly name: string
   readonly identityNo: string
 }
 
-/** What is typed already, which a picture does not write over by itself. */
+/** The typed values, which a picture does not overwrite automatically. */
 type ReadPapersSheetProps = Asks<Read> & Read
 
-/** The pages that say who somebody is. */
+/** The pages that show the holder's identity. */
 const pages = ['imgFront', 'licenceMain'] as const
 
 /**
- * Papers of somebody new, read for their name and number alone: the pictures go with the sheet, since no file is there yet
- * to keep them in. Closes by itself where nothing is to be chosen.
+ * Reads name and number of a new customer from their documents: the pictures are dropped with the sheet, since there is no file to store
+ * them in. Closes by itself when there is nothing to decide.
  */
 export default function ReadPapersSheet({ answer, ...typed }: ReadPapersSheetProps) {
   const [changes, setChanges] = useState<Changes>(typed)

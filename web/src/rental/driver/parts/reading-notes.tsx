@@ -3,7 +3,7 @@ import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Reading } from './use-reading.ts'
 
-/** What was read from the pictures, to be compared with the papers; where it differs from what is entered, one chooses. */
+/** The values read from the pictures, to be compared with the documents; where they differ from the entered ones, the clerk chooses. */
 export function ReadingNotes({ reading }: { readonly reading: Reading }) {
   const { busy, failed, filled, conflicts, take, keep } = reading
   return (

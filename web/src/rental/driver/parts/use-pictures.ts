@@ -6,23 +6,23 @@ import type { Picture } from './entry.ts'
 import type { PersonDetail } from './person-words.ts'
 
 export interface Pictures {
-  /** What the tile of a slot shows and does. */
+  /** Content and actions of a slot's tile. */
   readonly tile: (slot: DocumentSlot) => Omit<DocumentTileProps, 'name' | 'optional' | 'error'>
-  /** Taken and not saved yet. */
+  /** New pictures, not saved yet. */
   readonly taken: readonly Picture[]
-  /** Slots the stored file fills. */
+  /** Slots filled by the stored file. */
   readonly held: readonly DocumentSlot[]
-  /** Ids of those taken, by slot. */
+  /** Ids of the new pictures, by slot. */
   readonly ids: () => Readonly<Partial<Record<DocumentSlot, string>>>
-  /** Takes back what was taken for a slot. */
+  /** Removes the new picture of a slot. */
   readonly drop: (slot: DocumentSlot) => void
-  /** They were saved. */
+  /** Called after the pictures were saved. */
   readonly forget: () => void
 }
 
 /**
- * The pictures of a file: those on record, and over them those taken now. A slot holds one: the last one counts.
- * @param apart those of somebody new who has no file yet bear it before their slot, so that none gets into another's
+ * The pictures of a file: stored ones, replaced by new ones. A slot holds one picture, the last.
+ * @param apart prefix of the slots of a new customer without a file, so that no picture gets into another file
  */
 export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
   const uploads = useUploads('person', stored?.personId ?? '')
@@ -35,7 +35,7 @@ export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
       }),
     [uploads.tiles, apart],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is new at each drawing and always the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is a new function at each render with the same effect.
   useEffect(() => {
     for (const tile of tiles) if (newest(tile.slot) !== tile) remove(tile.id)
   }, [tiles])

@@ -9,21 +9,21 @@ import { type Conflict, proposalsOf, readNames } from './proposals.ts'
 
 export interface Reading {
   readonly busy: boolean
-  /** Names of the fields that a picture filled: they are to be compared with the paper. */
+  /** Names of the fields filled from a picture: they must be compared with the document. */
   readonly filled: readonly string[]
   readonly conflicts: readonly Conflict[]
-  /** Takes the picture's word for a field. */
+  /** Applies the value of the picture. */
   readonly take: (one: Conflict) => void
-  /** Keeps what is entered. */
+  /** Keeps the entered value. */
   readonly keep: (one: Conflict) => void
-  /** Why a picture could not be read; null: none failed. */
+  /** Why a picture could not be read; null for no failure. */
   readonly failed: string | null
   readonly forget: () => void
 }
 
 interface Read {
   readonly ids: Readonly<Partial<Record<DocumentSlot, string>>>
-  /** The customer agreed to it, now or before. */
+  /** The customer consented, now or earlier. */
   readonly agreed: boolean
   readonly consent: boolean
   readonly entry: Entry
@@ -31,11 +31,11 @@ interface Read {
   readonly fill: (changes: Changes) => void
 }
 
-/** Has each picture of a paper read once it is sent and agreed to, and fills in what is still empty. */
+/** Reads each document picture once it is uploaded and consent is given, and fills the empty fields. */
 export function useReading({ ids, agreed, consent, entry, stored, fill }: Read): Reading {
   const reader = useWrite(calls.driver.readDocument, { quiet: true, onFailure: ({ message }) => setFailed(message) })
   const asked = useRef(new Set<string>())
-  // A write that runs takes no other input.
+  // A running write accepts no other input, so readings run one after another.
   const before = useRef(Promise.resolve())
   const [waiting, setWaiting] = useState(0)
   const [failed, setFailed] = useState<string | null>(null)
@@ -64,7 +64,7 @@ export function useReading({ ids, agreed, consent, entry, stored, fill }: Read):
     }
   }, [due])
 
-  // Over the form as it stands when the answer is there: somebody may have typed on meanwhile.
+  // Applied to the form at the time of the answer, since the clerk may have typed meanwhile.
   const merge = useEffectEvent((reading: DocumentReading) => {
     const found = proposalsOf(reading, entry, stored)
     fill(found.filled)

@@ -12,7 +12,7 @@ const verifyTexts: Readonly<Record<number, string>> = {
   [verifyStatus.failed]: '核验未通过',
 }
 
-/** Whether staff compared the papers with the originals. */
+/** Whether staff compared the documents with the originals. */
 export const verifyMark = ({
   verifyStatus: status,
 }: {

@@ -6,7 +6,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
-/** Whether nothing may be rented to them, and why; changed only with a reason. */
+/** Whether the customer is blacklisted, and why; a change needs a reason. */
 export function BlacklistCard({ person }: { readonly person: PersonDetail }) {
   const mayEdit = useMay('person.edit')
   const { personId, blacklist, blacklistReason } = person

@@ -11,11 +11,11 @@ import { usePerson } from './use-person.ts'
 
 interface BlacklistSheetProps extends Asks<true> {
   readonly personId: string
-  /** What was tapped; it stays so, also when somebody else was faster. */
+  /** The chosen change; it stays the same when another person changed the list first. */
   readonly on: boolean
 }
 
-/** Takes a customer on the blacklist or off it, with the reason. */
+/** Adds a customer to the blacklist or removes them, with a reason. */
 export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetProps) {
   const { data: person, refetch } = usePerson(personId)
   const [overtaken, setOvertaken] = useState(false)

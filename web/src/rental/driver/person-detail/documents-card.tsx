@@ -5,7 +5,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 import { shownDocuments } from './file-words.ts'
 
-/** Links of documents last five minutes; older ones are fetched anew before a picture is opened. */
+/** Document links expire after five minutes; older ones are read again before a picture is opened. */
 const LINK_LASTS = 240_000
 
 interface DocumentsCardProps {
@@ -15,7 +15,7 @@ interface DocumentsCardProps {
   readonly refetch: () => Promise<{ readonly data?: PersonDetail }>
 }
 
-/** Pictures of the papers, which carry what they may be used for, who looks and when (`server/src/platform/media/mark.ts`). */
+/** Pictures of the documents, watermarked with purpose, viewer and time (`server/src/platform/media/mark.ts`). */
 export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
   const now = useNow()
   const documents = shownDocuments(person)

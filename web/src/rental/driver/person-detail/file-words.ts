@@ -13,13 +13,13 @@ import { answerMark, checkedNote, checkWords, type PersonDetail } from '../parts
 export interface Fact {
   readonly label: string
   readonly value: string
-  /** The document ran out. */
+  /** The document has expired. */
   readonly expired?: boolean
-  /** A word with its colour, beside the value. */
+  /** A coloured tag beside the value. */
   readonly mark?: { readonly text: string; readonly tone: Tone }
 }
 
-/** The three personal numbers, masked or, once asked for, in full. */
+/** The three personal numbers, masked, or in full after they were revealed. */
 export interface Numbers {
   readonly phone: string
   readonly identityNo: string
@@ -28,13 +28,13 @@ export interface Numbers {
 
 const fact = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : [])
 
-/** Until when a document is good; nothing is said of one that was never entered. */
+/** Expiry date of a document; no row for a document that was not entered. */
 function validity(expire: LocalDate | null, entered: boolean, today: LocalDate): Fact[] {
   if (!entered) return []
   return [{ label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) }]
 }
 
-/** What the register of a paper says, and why that did not count. */
+/** The register's answer on a document, and why it was overruled. */
 function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
   const check = paper === 'idCard' ? person.identityCheck : person.licenceCheck
   return [
@@ -67,7 +67,7 @@ export function licenceFacts(person: PersonDetail, numbers: Numbers, today: Loca
   ]
 }
 
-/** A picture of the face serves the comparison only and is not shown among the papers. */
+/** A picture of the face is used for the comparison only and not shown among the documents. */
 export const shownDocuments = ({ documents, identityType }: PersonDetail) =>
   documents
     .filter(({ slot }) => slot !== FACE)

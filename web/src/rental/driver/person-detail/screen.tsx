@@ -24,12 +24,12 @@ import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-wor
 import { OrdersCard } from './orders-card.tsx'
 import { FRESH, usePerson } from './use-person.ts'
 
-/** A customer's file: papers, rentals, and whether anything may be rented to them. */
+/** A customer's file: documents, rentals and blacklist. */
 export default page(
   driverScreens.personDetail,
   ({ personId, orderId }) => {
     useAnswers(ask(calls.driver.personDetail, { personId }, { freshFor: FRESH }))
-    // The same answer, with the time it was given.
+    // The same cached answer, with its time.
     const person = usePerson(personId)
     const mayEdit = useMay('person.edit')
     return (
@@ -51,7 +51,7 @@ export default page(
 
 interface FileViewProps {
   readonly person: Person
-  /** When it was fetched, epoch ms. */
+  /** Time of the answer, epoch ms. */
   readonly at: number
   readonly refetch: () => Promise<{ readonly data?: Person }>
 }

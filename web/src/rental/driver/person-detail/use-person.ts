@@ -1,7 +1,7 @@
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 
-/** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
+/** Each view of a file is recorded, so it is not read again at every focus of the window. */
 export const FRESH = 240_000
 
-/** A customer's file; one answer for the page and its sheets. */
+/** A customer's file; the page and its sheets share one answer. */
 export const usePerson = (personId: string) => useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH })

@@ -29,21 +29,21 @@ import { usePersonForm } from './use-entry.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 interface EntryFormProps {
-  /** null: somebody new. */
+  /** null: a new customer. */
   readonly stored: PersonDetail | null
   readonly refetch: () => void
-  /** The rental it is done for. */
+  /** The rental that the entry is made for. */
   readonly order: OrderDetail | undefined
 }
 
 const back = () => goBack(orderScreens.list.path)
 
-/** A customer's papers, typed in from the originals, and whether they were compared with them. */
+/** A customer's documents, typed from the originals, and whether they were compared with them. */
 export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   const form = usePersonForm(stored, refetch)
   const patch = usePatch()
   const { entry, dirty, busy, overtaken } = form
-  // What came after a pass is to be explained too.
+  // A fault reported after the verification also needs a reason.
   const open = checkedPapers.some((paper) => form.registers[paper].fault && !stored?.[reasonFields[paper]])
   const passed = isVerified(stored?.verifyStatus) && !open
   const needs = order && rentalProblems(entry, stored, rentalOf(order))
@@ -55,7 +55,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   }
   async function judge(pass: boolean) {
     const [differs] = form.reading.conflicts
-    // Whose papers they are is what a pass says: what the picture says otherwise is answered first.
+    // The verification confirms the holder's identity: a difference from the picture must be decided first.
     if (pass && differs !== undefined) {
       feedback.toast(`照片上的${differs.label}与已填的不同，请先选择采用或不采用`, 'error')
       document.querySelector('[data-differs]')?.scrollIntoView({ block: 'center' })
@@ -68,10 +68,10 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
       feedback.toast(pass ? '证件已核验' : '已记为核验未通过')
       return back()
     }
-    // It is stored now: what is still wrong is put right there.
+    // It is stored now: remaining errors are fixed in the stored file.
     patch({ personId: saved.personId })
   }
-  /** Has registers asked before a pass; whether they say nothing against it. What they say is on the page then. */
+  /** Queries the registers before a verification; the page then shows their answers. @returns whether they report no fault */
   async function heard(personId: string): Promise<boolean> {
     const unasked = checkedPapers.filter((paper) => {
       const { isAsked, answer } = form.registers[paper]

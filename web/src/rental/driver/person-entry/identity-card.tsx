@@ -11,7 +11,7 @@ import { bornOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** Who it is: document, name, phone. */
+/** Identity: document, name, phone. */
 export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (personId: string) => void }) {
   const { entry, stored, today, enter, leave, problems, twin, numbers, reveal, revealing } = form
   const born = bornOf(entry, stored)

@@ -8,10 +8,10 @@ import { isCardLicence, licenceNoOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** What nearly everybody has; the rest is typed. */
+/** The most frequent classes; others are typed. */
 const usual = ['C1', 'C2'].map((value) => ({ value, label: value }))
 
-/** What they may drive, and since when. */
+/** Licence classes and the issue date. */
 export function LicenceCard({ form }: { form: PersonForm }) {
   const { entry, stored, today, enter, leave, problems, numbers, reveal, revealing, asked } = form
   const own = entry.identityNo ?? numbers?.identityNo ?? ''

@@ -9,11 +9,11 @@ import { PAPERS } from '../parts/entry.ts'
 import { ReadingNotes } from '../parts/reading-notes.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** Pictures of both documents. The customer is asked once whether they may be kept. */
+/** Pictures of both documents. The customer's consent to their storage is requested once. */
 export function PhotosCard({ form }: { form: PersonForm }) {
   const { entry, pictures, problems, agreedBefore, consent, setConsent, asked } = form
   const isConsentShown = useConsentText(consentKind.documents) !== undefined
-  /** The shutter says that the customer agrees to what stands above it, and ticks it: a tick apart was a touch more. */
+  /** Taking a picture gives the consent shown above and ticks it, which saves a separate tap. */
   const agrees = !agreedBefore && !consent && isConsentShown
   const needed = asked ? missingSlots(asked, entry.identityType, []) : PAPERS
   return (
@@ -56,7 +56,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
   )
 }
 
-/** A picture of the face: never asked for without a consent of its own, and never needed. */
+/** A picture of the face: requires a separate consent, and is always optional. */
 export function FaceCard({ form }: { form: PersonForm }) {
   const { pictures, problems, faceConsent, setFaceConsent } = form
   return (

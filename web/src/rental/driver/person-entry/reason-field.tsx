@@ -8,14 +8,14 @@ interface ReasonFieldProps {
   readonly optional?: boolean
   readonly hint: string
   readonly error: string | undefined
-  /** What is said most often; the rest is typed. */
+  /** The most frequent reasons; others are typed. */
   readonly usual: readonly string[]
   readonly placeholder: string
   readonly value: string
   readonly onChange: (reason: string) => void
 }
 
-/** Why papers are passed all the same. */
+/** Why documents are verified despite a fault. */
 export function ReasonField({ label, optional, hint, error, usual, placeholder, value, onChange }: ReasonFieldProps) {
   const options = usual.map((one) => ({ value: one, label: one }))
   return (

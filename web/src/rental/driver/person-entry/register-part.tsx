@@ -7,7 +7,7 @@ import { answerMark, checkedNote, checkWords, unanswered } from '../parts/person
 import { ReasonField } from './reason-field.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** What registers of the state say of the papers, and why they are passed against their word. */
+/** Answers of state registers on the documents, and the reasons for overruling them. */
 export const RegisterPart = ({ form }: { form: PersonForm }) =>
   checkedPapers.map((paper) => <PaperPart key={paper} paper={paper} form={form} />)
 

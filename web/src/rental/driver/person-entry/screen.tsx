@@ -5,14 +5,14 @@ import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { driverScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 
-/** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
+/** Each view of a file is recorded, so it is not read again at every focus of the window. */
 const FRESH = 240_000
 
-/** Enters a customer's papers, or goes on with those on file. */
+/** Enters a new customer's documents, or edits the stored ones. */
 export default page(
   driverScreens.personEntry,
   ({ personId, orderId }) => {
-    // Not by `useDetail`: its words for what changed in an order weigh as much as this form.
+    // `useDetail` is avoided: its texts on order changes are as large as this form.
     const order = useRead(calls.order.detail, { orderId: orderId ?? '' }, { enabled: orderId !== undefined }).data
     if (personId === undefined) return <EntryForm key="new" stored={null} refetch={() => {}} order={order} />
     return <Known key={personId} personId={personId} order={order} />

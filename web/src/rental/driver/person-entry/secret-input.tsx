@@ -3,19 +3,19 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 
 type SecretInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'suffix'> & {
-  /** What is typed; null: as stored. */
+  /** The typed text; null: unchanged. */
   readonly typed: string | null
-  /** The stored number as anybody sees it. */
+  /** The stored number, masked. */
   readonly mask: string
-  /** The stored number in full, once it was asked for. */
+  /** The stored number in full, after it was revealed. */
   readonly shown: string | undefined
   readonly onType: (text: string) => void
-  /** Asks for the full numbers; the asking is recorded. */
+  /** Requests the full numbers; each request is recorded. */
   readonly onReveal: () => void
   readonly revealing: boolean
 }
 
-/** A personal number inside a `Field`: masked and closed until it is shown, then typed like any other. */
+/** A personal number inside a `Field`: masked and read-only until it is revealed, then edited like any other. */
 export function SecretInput({ typed, mask, shown, onType, onReveal, revealing, ...rest }: SecretInputProps) {
   const masked = typed === null && shown === undefined
   return (

@@ -40,20 +40,20 @@ type Numbers = OutputOf<typeof calls.driver.revealPerson>
 
 export type Checked = OutputOf<typeof calls.driver.checkIdentity | typeof calls.driver.checkLicence>
 
-/** A paper and its register, as they stand in the form. */
+/** A document with its register answer, for the values in the form. */
 export interface Registered {
-  /** What the register said of name and number. */
+  /** The register's answer on name and number. */
   readonly answer: PaperAnswer
-  /** What of it speaks against the paper. */
+  /** The fault that the answer shows. */
   readonly fault: CheckFault | null
-  /** The merchant has it asked about such papers. */
+  /** Whether the merchant queries the register for this type of document. */
   readonly isAsked: boolean
-  /** Why the paper is passed all the same. */
+  /** Why the document is verified despite the fault. */
   readonly reason: string
   readonly setReason: (reason: string) => void
 }
 
-/** A saved file: enough to pass or fail it. */
+/** A saved file: enough to verify or reject it. */
 export interface Saved {
   readonly personId: string
   readonly version: number
@@ -64,30 +64,30 @@ export interface PersonForm {
   readonly stored: PersonDetail | null
   readonly today: string
   readonly enter: (changes: Changes) => void
-  /** A field was left: what is wrong with it is said from now on. */
+  /** Called when a field loses focus: its errors are shown from then on. */
   readonly leave: (name: keyof Entry) => void
   readonly problems: Readonly<Record<string, string>>
-  /** Somebody else has the document: their file. */
+  /** Id of another customer's file that has the same document. */
   readonly twin: string | null
   readonly pictures: Pictures
-  /** The customer agreed to the keeping of papers before. */
+  /** The customer consented to the storage of documents earlier. */
   readonly agreedBefore: boolean
   readonly consent: boolean
   readonly setConsent: (on: boolean) => void
-  /** To a picture of the face, asked for by itself; taking it back takes the picture back. */
+  /** Separate consent to a picture of the face; withdrawing it removes the picture. */
   readonly faceConsent: boolean
   readonly setFaceConsent: (on: boolean) => void
-  /** Pictures that the merchant asks for and nobody has taken. */
+  /** Pictures that the merchant requires and that are missing. */
   readonly missing: readonly DocumentSlot[]
-  /** What the merchant asks for; undefined until it is known. */
+  /** Requirements of the merchant; undefined until loaded. */
   readonly asked: AskedPapers | undefined
-  /** Why they are not taken. */
+  /** Why the pictures are missing. */
   readonly waived: string
   readonly setWaived: (reason: string) => void
   readonly registers: Readonly<Record<CheckedPaper, Registered>>
-  /** Asks a register; null: the call failed. */
+  /** Queries a register; null: the call failed. */
   readonly check: (paper: CheckedPaper, personId: string) => Promise<Checked | null>
-  /** The stored numbers in full, once they were asked for. */
+  /** The stored numbers in full, after they were revealed. */
   readonly numbers: Numbers | null
   readonly reveal: () => void
   readonly revealing: boolean
@@ -95,7 +95,7 @@ export interface PersonForm {
   readonly dirty: boolean
   readonly overtaken: Staleness
   readonly busy: boolean
-  /** Saves what is entered, or answers what is stored when nothing is; null: not done, and the page says why. */
+  /** Saves the changes, or answers the stored file when there are none; null: not saved, and the page shows why. */
   readonly save: (options?: { forPass: boolean }) => Promise<Saved | null>
   readonly verify: (saved: Saved, pass: boolean) => Promise<boolean>
   readonly frame: RefCallback<HTMLElement>
@@ -103,14 +103,14 @@ export interface PersonForm {
 
 const taken = refusedAs('personExists')
 
-/** The state of the form: the draft over what is stored, its pictures, what is wrong, and the calls. */
+/** State of the form: the draft over the stored file, its pictures, its errors, and the calls. */
 export function usePersonForm(stored: PersonDetail | null, refetch: () => void): PersonForm {
   const today = localDate(useNow())
   const { value: changes, set, clear } = useDraft<Changes>(`person:${stored?.personId ?? 'new'}`, {}, { secret: true })
   const pictures = usePictures(stored)
   const [consent, setConsent] = useState(false)
   const [faceAgreed, setFaceAgreed] = useState<boolean>()
-  // A picture left from before was taken after the consent.
+  // A picture left in the queue was taken after the consent.
   const faceConsent =
     faceAgreed ?? (pictures.tile(FACE).status !== 'none' || stored?.consents.includes(consentKind.face) === true)
   const [waived, setWaived] = useState(stored?.waiveReason ?? '')
@@ -118,13 +118,13 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     idCard: stored?.mismatchReason ?? '',
     licence: stored?.licenceReason ?? '',
   })
-  // Until it is known the server alone judges, in the same words.
+  // Until the setting is loaded only the server checks, with the same messages.
   const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000 }).data
   const agreedBefore = stored?.consents.includes(consentKind.documents) === true
   const { problems, show, settle, check, frame } = useProblems()
   const [twin, setTwin] = useState<string | null>(null)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
-  /** The file as it was when a write came too late. */
+  /** The file before a write that was refused as outdated. */
   const [before, setBefore] = useState<PersonDetail | null>(null)
 
   const manner = { handles: answers, onFailure: answer }
@@ -155,7 +155,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       const next = { ...changes, ...more }
       set(next)
       if ('identityNo' in more) setTwin(null)
-      // What a picture says is judged at once: nobody leaves its field.
+      // Values from a picture are validated at once, because their fields never lose focus.
       const found = judge(entryOf(stored, next))
       for (const name of Object.keys(more)) check(name, found)
     },
@@ -191,7 +191,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       if ('identityNo' in more || 'identityType' in more) setTwin(null)
       settle(judge(entryOf(stored, { ...changes, ...more })))
     },
-    // An empty field is not wrong before the file is to be saved.
+    // An empty field is not an error before saving.
     leave: (name) => entry[name] && check(name, judge()),
     problems,
     twin,
@@ -251,7 +251,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   }
 }
 
-/** Refusals that the page answers itself, beside the field they are about. */
+/** Refusals that the page shows beside their fields. */
 const answers = (failure: CallFailure): boolean => isStale(failure) || Object.keys(problemsIn(failure)).length > 0
 
 const problemsIn = (failure: CallFailure): Problems =>

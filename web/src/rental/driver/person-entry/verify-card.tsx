@@ -8,7 +8,7 @@ import { ReasonField } from './reason-field.tsx'
 import { RegisterPart } from './register-part.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** What is compared, and why it is passed without pictures that the merchant asks for, or against the register's word. */
+/** What is compared, and why it is verified without required pictures or against the register's answer. */
 export function VerifyCard({ form, onFail }: { form: PersonForm; onFail: () => void }) {
   const { entry, stored, busy, missing, waived, setWaived, problems } = form
   const mark = stored && verifyMark(stored)

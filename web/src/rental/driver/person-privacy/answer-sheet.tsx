@@ -7,12 +7,12 @@ import { Note } from '../../../ui/layout.tsx'
 
 interface AnswerSheetProps extends Asks<true> {
   readonly requestId: string
-  /** What was asked for. */
+  /** Name of the request. */
   readonly name: string
   readonly done: boolean
 }
 
-/** Ends a customer's request in words. */
+/** Closes a customer's request with a text. */
 export default function AnswerSheet({ requestId, name, done, answer }: AnswerSheetProps) {
   const form = useEntry(driverAnswerPrivacy, {
     start: { requestId, done },

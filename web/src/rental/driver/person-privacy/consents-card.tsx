@@ -23,7 +23,7 @@ const said = {
 
 const moment = (at: number) => formatLocal(at, 'YYYY-MM-DD HH:mm')
 
-/** What was agreed to, when and how, and the way to take it back. */
+/** Consents with time and way, and the button to withdraw them. */
 export function ConsentsCard({ personId, consents }: ConsentsCardProps) {
   const mayEdit = useMay('person.edit')
   const withdraw = useWrite(calls.driver.withdrawConsent)

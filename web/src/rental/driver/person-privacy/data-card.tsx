@@ -16,15 +16,15 @@ export type Kept = OutputOf<typeof calls.driver.privacy>['kept'][number]
 
 interface DataCardProps {
   readonly person: PersonDetail
-  /** What keeps it from being deleted, in words. */
+  /** What prevents the deletion, as text. */
   readonly open: string
   readonly kept: readonly Kept[]
 }
 
-/** What is kept of a customer and how long. */
+/** Categories of stored customer data whose retention period is shown. */
 const told = ['documents', 'face', 'person', 'contacts', 'papers', 'handovers', 'payers'] as const
 
-/** Terms, the copy, and the end of it all. */
+/** Retention periods, the data copy, and the deletion. */
 export function DataCard({ person, open: blocked, kept }: DataCardProps) {
   const mayEdit = useMay('person.edit')
   const { personId, name } = person
@@ -62,6 +62,6 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
   )
 }
 
-/** A term in words: 7天, 3年. */
+/** A period as text: 7天, 3年. */
 const formatSpan = (ms: number): string =>
   ms % (366 * DAY) === 0 ? `${ms / (366 * DAY)}年` : `${Math.round(ms / DAY)}天`

@@ -14,7 +14,7 @@ interface EraseSheetProps extends Asks<true> {
   readonly kept: readonly Kept[]
 }
 
-/** Deletes a customer's data for good, having said what stays by law and until when. */
+/** Deletes a customer's data permanently, after showing what must stay by law and until when. */
 export default function EraseSheet({ personId, name, kept, answer }: EraseSheetProps) {
   const form = useEntry(driverErasePerson, {
     start: { personId },

@@ -11,7 +11,7 @@ interface HoldSheetProps extends Asks<true> {
   readonly on: boolean
 }
 
-/** Keeps an order's data for a case, or lets go of it. */
+/** Puts a retention hold on an order's data for a case, or removes it. */
 export default function HoldSheet({ orderId, orderNo, on, answer }: HoldSheetProps) {
   const form = useEntry(driverHoldOrder, {
     start: { orderId, on },

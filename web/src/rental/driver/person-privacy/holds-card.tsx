@@ -17,7 +17,7 @@ interface HoldsCardProps {
 const hold = (orderId: string, orderNo: string, on: boolean) =>
   open(() => import('./hold-sheet.tsx'), { orderId, orderNo, on })
 
-/** Orders whose data is kept for a case, past every term. */
+/** Orders whose data is held for a case, beyond every retention period. */
 export function HoldsCard({ holds, orders }: HoldsCardProps) {
   const mayHold = useMay('order.override')
   const free = orders.filter(({ orderId }) => !holds.some((one) => one.orderId === orderId))

@@ -7,7 +7,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 
-/** Notes what a customer asks for; it is due in 15 days. */
+/** Records a customer's request; it is due in 15 days. */
 export default function RequestSheet({ personId, answer }: { readonly personId: string } & Asks<true>) {
   const form = useEntry(driverRequestPrivacy, {
     start: { personId },

@@ -13,7 +13,7 @@ import { requestNote } from '../parts/person-words.ts'
 
 type Request = OutputOf<typeof calls.driver.privacy>['requests'][number]
 
-/** What the customer asked for, and by when it is due. */
+/** The customer's requests, with their due dates. */
 export function RequestsCard({ personId, requests }: { personId: string; requests: readonly Request[] }) {
   const mayEdit = useMay('person.edit')
   const now = useNow()

@@ -6,7 +6,7 @@ import { DataCard } from './data-card.tsx'
 import { HoldsCard } from './holds-card.tsx'
 import { RequestsCard } from './requests-card.tsx'
 
-/** What a customer agreed to and asked for, and what may be done with their data. */
+/** A customer's consents and requests, and the actions on their data. */
 export default page(
   driverScreens.personPrivacy,
   ({ personId }) => {

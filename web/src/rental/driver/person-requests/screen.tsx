@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { requestNote } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
 
-/** What customers asked for of their data; what is due first is first. */
+/** Data requests of all customers, sorted by due date. */
 export default listPage(driverScreens.personRequests, {
   call: calls.driver.requests,
   noun: '客户请求',
@@ -24,7 +24,7 @@ export default listPage(driverScreens.personRequests, {
 
 type Request = OutputOf<typeof calls.driver.requests>['list'][number]
 
-/** A request of a list: whose, what for, until when. */
+/** A request in the list: customer, kind, due date. */
 function RequestCell({ item }: { item: Request }) {
   const now = useNow()
   const { personId, name, kind, status, dueAt } = item

@@ -12,12 +12,12 @@ import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 interface OwnMovesProps {
-  /** Days of their plans; null: no bound. */
+  /** Dates of the planned moves; null: no bound. */
   readonly from: LocalDate | null
   readonly until: LocalDate | null
 }
 
-/** Cars that whoever looks is to move between stores: they stand with what they deliver and collect. */
+/** Vehicle moves between stores of the signed-in account, shown with its deliveries and collections. */
 export function OwnMoves({ from, until }: OwnMovesProps) {
   const now = useNow()
   const reach = useReach()

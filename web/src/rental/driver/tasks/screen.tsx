@@ -26,13 +26,13 @@ const states = [
 ]
 const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 
-/** The dates whose vehicle moves are listed. Today has no first date, so that unfinished moves of earlier days are listed with it. */
+/** The dates whose vehicle moves are listed. Today has no first date, so that unfinished moves of earlier days are included. */
 const spanOf = (ahead: number | null, today: LocalDate) => ({
   from: ahead === null || ahead === 0 ? null : addDays(today, ahead),
   until: ahead === null ? null : addDays(today, ahead),
 })
 
-/** What a driver delivers and collects, today first; whoever plans looks at any driver, or at all of them. */
+/** A driver's deliveries and collections, today first; a planner sees any driver, or all of them. */
 export default function DriverTasks() {
   const values = useScreen(driverScreens.tasks)
   const patch = usePatch()
@@ -61,7 +61,7 @@ export default function DriverTasks() {
       },
     },
   )
-  // Of one driver, where the list begins with what is due first.
+  // Only for one driver, and only where the list starts with the earliest open task.
   const goesOn = chosen !== EVERYBODY && (day.ahead === 0 || (day.ahead === null && !values.done))
   const next = goesOn ? list.items.find(({ status }) => isOpenTask(status))?.taskId : undefined
   const people = [

@@ -27,13 +27,13 @@ export type DriverTask = OutputOf<typeof calls.driver.tasks>['list'][number]
 
 interface TaskCardProps {
   readonly task: DriverTask
-  /** The first that is still to be driven. */
+  /** The next open task. */
   readonly next: boolean
-  /** Whose it is is said. */
+  /** Whether the driver's name is shown. */
   readonly named: boolean
 }
 
-/** A way of a driver: when, where to, with which car to whom; and what is done there. */
+/** A driver's task: time, place, car, customer and the actions. */
 export function TaskCard({ task, next, named }: TaskCardProps) {
   const now = useNow()
   const reach = useReach()
@@ -109,7 +109,7 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
   )
 }
 
-/** Tells the customer that their driver is there; where that is goes along if the phone says so. */
+/** Tells the customer that the driver has arrived; includes the position if the phone provides it. */
 function ArriveButton({ task: { taskId, accountId, contactName } }: { readonly task: DriverTask }) {
   const arrive = useWrite(calls.driver.arrive)
   const user = useUser()
@@ -119,7 +119,7 @@ function ArriveButton({ task: { taskId, accountId, contactName } }: { readonly t
   if (!own && !mayPlan) return null
   async function tell() {
     setFinding(true)
-    // The phone of whoever plans is somewhere else.
+    // The phone of a planner is at another place.
     const here = own && canLocate() ? await locate().catch(() => null) : null
     setFinding(false)
     const told = await arrive.run({ taskId, ...(here && { lng: here.lng, lat: here.lat }) })

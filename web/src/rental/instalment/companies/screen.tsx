@@ -10,7 +10,7 @@ import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../screens.ts'
 
-/** Companies that pay for long orders, who owes most first. */
+/** Companies that pay for long orders, the largest debt first. */
 export default listPage(instalmentScreens.companies, {
   call: calls.instalment.companies,
   noun: '付款单位',

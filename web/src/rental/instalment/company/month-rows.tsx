@@ -12,7 +12,7 @@ import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { rowMark } from '../parts/instalment-words.ts'
 
-/** So many instalments of a month are shown; the table has all. */
+/** Maximum number of instalments shown for a month; the table has all. */
 const SHOWN = 100
 
 /** The instalments of a month, each with its order. */

@@ -18,10 +18,10 @@ import { MonthRows } from './month-rows.tsx'
 
 type Month = OutputOf<typeof calls.instalment.companyBill>['months'][number]
 
-/** What is open of a month and may be asked for. */
+/** The unpaid amount of a month that can be claimed. */
 const owedOf = ({ due, lateFees }: Pick<Month, 'due' | 'lateFees'>): number => due + lateFees
 
-/** What a company owes of all its long orders, month by month; one payment pays them all. */
+/** A company's debt for all its long orders, by month; one payment covers all orders of a month. */
 export default page(instalmentScreens.company, ({ payer, month }) => {
   const asked = ask(calls.instalment.companyBill, { payer })
   const [bill] = useAnswers(asked)

@@ -7,7 +7,7 @@ import { pickCode } from '../../../page/list/pick-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../screens.ts'
 
-/** The order of the address: nobody chooses it here. */
+/** The order of the address; it cannot be changed here. */
 const ofOrder: Filter<'orderId', string, 'orderId'> = {
   name: 'orderId',
   address: ['orderId'],
@@ -17,7 +17,7 @@ const ofOrder: Filter<'orderId', string, 'orderId'> = {
 const kind = pickCode('kind', '款项', flowKinds)
 const span = period('period', 'from', 'to')
 
-/** The movements of money of one long order, deposits included. */
+/** The money movements of one long order, including deposits. */
 export default listPage(instalmentScreens.flowRecord, {
   call: calls.payment.flowList,
   noun: '交易记录',

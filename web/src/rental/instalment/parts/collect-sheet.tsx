@@ -26,7 +26,7 @@ interface CollectProps extends Asks<boolean> {
   readonly row: PlanRow
 }
 
-/** Records what was paid of an instalment at the counter or by transfer; its late fee may be let off. */
+/** Records a payment of an instalment at the counter or by transfer; its late fee can be waived. */
 export default function CollectInstalment({ orderId, row, answer }: CollectProps) {
   const pay = useRead(calls.instalment.payment, { instalmentId: row.id }, { freshFor: 0, once: true })
   if (pay.data) return <Form orderId={orderId} pay={pay.data} answer={answer} />
@@ -54,7 +54,7 @@ function Form({ orderId, pay, answer }: FormProps) {
     toInput: (value) => ({
       ...value,
       slipNo: taking.slipOf(value),
-      // Of a day that is over, its noon.
+      // A past day is recorded with the time of noon.
       paidAt: paidOn === null || paidOn === today ? null : startOfDate(paidOn) + 12 * HOUR,
     }),
     files: () => ({ voucherIds: taking.vouchers }),

@@ -13,7 +13,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [instalmentStatus.overdue]: 'danger',
 }
 
-/** State of a row: overdue is a word for money, not for cars. */
+/** Status tag of a row; overdue here refers to the payment, not to the car. */
 export const rowMark = ({
   status,
   daysLate,
@@ -22,10 +22,10 @@ export const rowMark = ({
   text: isOverdueRow(status) && daysLate > 0 ? `逾期${daysLate}天` : instalmentStatuses.text(status),
 })
 
-/** Principal and late fee that are open, fen. */
+/** Unpaid principal and late fee, fen. */
 export const owedOf = ({ open, feeOpen }: PlanRow): number => open + feeOpen
 
-/** What is collected next: rows are paid in their order. */
+/** The next row to collect: rows are paid in order. */
 export const nextRow = (rows: readonly PlanRow[]): PlanRow | undefined => rows.find((row) => owedOf(row) > 0)
 
 const states = {
@@ -41,7 +41,7 @@ const stateOf = (row: PlanRow, today: string): keyof typeof states => {
   return row.dueDate <= today ? 'due' : 'later'
 }
 
-/** How far a plan is on a date, as parts of its rows; those of which there is none are left out. */
+/** Progress of a plan on a date, as shares of its rows; empty shares are left out. */
 export function planShares(rows: readonly PlanRow[], today: string): Share[] {
   const found = rows.map((row) => stateOf(row, today))
   return (Object.keys(states) as (keyof typeof states)[]).flatMap((key) => {

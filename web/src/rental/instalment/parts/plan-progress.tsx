@@ -4,7 +4,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
 import { type PlanRow, planShares } from './instalment-words.ts'
 
-/** How far a plan is: what of it is paid, late, due and to come, as a bar and in words. */
+/** Progress of a plan as a bar and text: paid, late, due and future amounts. */
 export function PlanProgress({ rows }: { readonly rows: readonly PlanRow[] }) {
   const shares = planShares(rows, localDate(useNow()))
   return (

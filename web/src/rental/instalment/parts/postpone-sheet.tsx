@@ -9,7 +9,7 @@ import type { PlanRow } from './instalment-words.ts'
 
 const MOST_DAYS = 15
 
-/** Moves the due date of a row, once: reminders, grace and late fee follow it. */
+/** Moves the due date of a row, once only: reminders, grace period and late fee follow it. */
 export default function PostponeSheet({ row, answer }: Asks<boolean> & { readonly row: PlanRow }) {
   const form = useEntry(instalmentPostpone, {
     start: { instalmentId: row.id, dueDate: addDays(row.dueDate, 7), version: row.version },

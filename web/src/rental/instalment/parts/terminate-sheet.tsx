@@ -16,11 +16,11 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 
 interface TerminateProps extends Asks<boolean> {
   readonly orderId: string
-  /** On which dates it may end. */
+  /** Possible end dates. */
   readonly dates: { readonly from: LocalDate; readonly to: LocalDate }
 }
 
-/** A long contract ends before its last date: what it comes to is shown before, and settled when the car comes back. */
+/** Ends a long contract before its last date: the amount is shown first, and settled when the car comes back. */
 export default function TerminateSheet({ orderId, dates, answer }: TerminateProps) {
   const [endOn, setEndOn] = useState<string | null>(dates.from)
   const [merchantCause, setMerchantCause] = useState<boolean | null>(false)

@@ -6,11 +6,11 @@ import { Note } from '../../../ui/layout.tsx'
 
 interface WithdrawProps extends Asks<boolean> {
   readonly orderId: string
-  /** The last date of the contract without the end that was agreed. */
+  /** The last date of the contract without the agreed end. */
   readonly contractEnd: string
 }
 
-/** Takes an agreed end back before the car is due: the contract goes on as it was sold. */
+/** Withdraws an agreed end before the car is due: the contract continues as sold. */
 export default function WithdrawSheet({ orderId, contractEnd, answer }: WithdrawProps) {
   const form = useEntry(instalmentWithdrawEnd, {
     start: { orderId },

@@ -8,7 +8,7 @@ import { Note, Row } from '../../../ui/layout.tsx'
 
 type Ended = NonNullable<OutputOf<typeof calls.instalment.list>['terminated']>
 
-/** An earlier end that was agreed: its paper to be signed, and the way back while there is one. */
+/** An agreed earlier end: its document to be signed, and its withdrawal while that is possible. */
 export function AgreedEnd({
   orderId,
   mayEnd,

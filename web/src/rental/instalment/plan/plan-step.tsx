@@ -15,12 +15,12 @@ interface PlanStepProps {
   readonly orderId: string
   readonly row: PlanRow
   readonly today: string
-  /** The first that is open: rows are paid in their order. */
+  /** The first unpaid row: rows are paid in order. */
   readonly next: boolean
   readonly mayCollect: boolean
 }
 
-/** One instalment on the line of the plan, and what may be done with it. */
+/** One instalment on the line of the plan, with its actions. */
 export function PlanStep({ orderId, row, today, next, mayCollect }: PlanStepProps) {
   const { seq, dueDate, plannedDate, periodFrom, periodTo, amount, paid, lateFee, status } = row
   const mark = rowMark(row)

@@ -23,7 +23,7 @@ import { instalmentScreens } from '../screens.ts'
 import { AgreedEnd } from './agreed-end.tsx'
 import { PlanStep } from './plan-step.tsx'
 
-/** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
+/** The payment plan of a long order: paid rows, due rows, and the next row to collect. */
 export default page(instalmentScreens.plan, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.instalment.list, { orderId })] as const
   const [order, { rows, sums, term, terminated, endDates }] = useAnswers(...asked)

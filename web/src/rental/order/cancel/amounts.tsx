@@ -8,7 +8,7 @@ import { type CancelAmounts, type CancelRule, depositNote, heldDeposits } from '
 const refundNote = (refunding: number): string =>
   `${refunding > 0 ? `其中 ${formatMoney(refunding)} 已在退款中；` : ''}按原支付方式退回，线下收款由财务转账`
 
-/** What was paid, what is kept of it, what goes back, and the deposits. */
+/** The amount paid, the part kept, the refund, and the deposits. */
 export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAmounts }) {
   const { full, penalty, refund, receivable } = amounts
   const deposits = heldDeposits(rule)

@@ -50,20 +50,20 @@ import { RuleCard } from './rule-card.tsx'
 interface CancelFormProps {
   readonly order: OrderDetail
   readonly rule: CancelRule
-  /** Asks for the rule anew. */
+  /** Reads the cancel rule again. */
   readonly onRule: () => void
 }
 
 const penaltyChanged = refusedAs('penaltyChanged')
 
-/** Why, who answers for it, what it costs, and the question that repeats the amounts. */
+/** Reason, responsible party, cost, and a confirmation that repeats the amounts. */
 export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const { orderId, source, version } = order
   const now = useNow()
   const mayWaive = useMay('order.discount')
   const { value: choice, set, clear } = useDraft<Choice>(`cancel:${orderId}`, noChoice)
   const { problems, show, settle, frame } = useProblems()
-  /** The penalty that was agreed to when the server said that it is another by now, fen. */
+  /** The accepted penalty that the server refused as outdated, fen. */
   const [outdated, setOutdated] = useState<number>()
   const staleness = useStaleness(orderId)
   const cancel = useWrite(calls.order.cancel, {
@@ -195,7 +195,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   )
 }
 
-/** The second question: it repeats what moves, since nothing of it can be taken back. */
+/** The second confirmation: it repeats the amounts, since a cancellation cannot be undone. */
 function agreed(rule: CancelRule, { penalty, refund, receivable }: CancelAmounts): Promise<boolean> {
   const deposit = heldDeposits(rule).reduce((sum, { amount }) => sum + amount, 0)
   const rows = [

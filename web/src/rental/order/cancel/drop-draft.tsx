@@ -9,7 +9,7 @@ import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { OrderStrip } from './order-strip.tsx'
 
-/** A draft was promised to nobody: nothing is asked but whether it may go. */
+/** A draft holds no car and no money: only a confirmation is needed. */
 export function DropDraft({ order }: { order: OrderDetail }) {
   const cancel = useWrite(calls.order.cancel)
   const back = useBack()

@@ -17,10 +17,8 @@ import { orderCancel } from '../../../form/calls/order-cancel.gen.ts'
 import { problemsOf as boundProblems, type Problems } from '../../../form/form-call.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/*
- * What cancelling costs, as the page shows it before it asks. The server's rule says what the customer would have to
- * bear now; who bears it and whether it is waived is chosen here. Amounts in fen.
- */
+/* The cost of a cancellation, as the page shows it before the confirmation. The server's rule gives the customer's current penalty;
+ * who bears it and whether it is waived is chosen here. Amounts in fen. */
 
 export type CancelRule = OutputOf<typeof calls.order.cancelRule>
 
@@ -37,15 +35,15 @@ export const noChoice: Choice = { responsibility: responsibility.customer, waive
 export interface PenaltyRow {
   readonly when: string
   readonly charge: string
-  /** What it comes to for this order. */
+  /** The amount for this order. */
   readonly fen: number
-  /** The one that holds now. */
+  /** Whether this tier applies now. */
   readonly current: boolean
 }
 
 const HOUR = 60
 
-/** `24 小时`, `2小时30分`: whole hours as rules are written, however many days they make. */
+/** `24 小时`, `2小时30分`: whole hours stay hours, as rules are written, even beyond one day. */
 const span = (minutes: number): string => (minutes % HOUR === 0 ? `${minutes / HOUR} 小时` : formatLength(minutes))
 
 const bases: Readonly<Record<number, string>> = {
@@ -54,12 +52,12 @@ const bases: Readonly<Record<number, string>> = {
   [cancelBase.total]: '订单总额',
 }
 
-/** The tiers of a rule, the earliest cancel first. */
+/** The tiers of a rule, the earliest cancellation first. */
 export function penaltyRows({ tiers, base, current, minutesToPickup, penalty }: CancelRule): PenaltyRow[] {
   const last = tiers.length - 1
   const reached = tiers.findIndex(({ minMinutesBefore }) => minutesToPickup >= minMinutesBefore)
   const holds = reached < 0 ? last : reached
-  // A free tier is named by no penalty: it holds when nothing is due and it is the one the clock stands in.
+  // The server reports no current tier for a free one: it applies when nothing is due and the time to pickup is in it.
   const now = current ?? (penalty === 0 && tiers[holds]?.penalty === 0 ? holds : -1)
   return tiers.map((tier, index) => ({
     when: whenOf(tier.minMinutesBefore, tiers[index - 1]?.minMinutesBefore),
@@ -83,7 +81,7 @@ function chargeOf({ rateBp, fixedFen }: CancelRule['tiers'][number], base: strin
   return `${base} ${rateBp / 100}%`
 }
 
-/** What limits the penalty, or why another than the shown tiers holds; empty when there is nothing to say. */
+/** The limit of the penalty, or why another tier applies than the shown ones; may be empty. */
 export const ruleNotes = (rule: CancelRule): string[] => [
   ...(rule.tiers.length > 1 ? ['超过取车时间、客户未到店按最后一档收取'] : []),
   ...(rule.maxPenaltyDays > 0 ? [`违约金最高不超过前 ${rule.maxPenaltyDays} 天租金`] : []),
@@ -95,7 +93,7 @@ export const untilPickup = (minutes: number): string =>
   minutes >= 0 ? `距取车 ${formatLength(minutes)}` : `已过取车时间 ${formatLength(minutes)}`
 
 export interface CancelAmounts {
-  /** What the customer would bear by the rule. */
+  /** The customer's penalty by the rule, before any waiver. */
   readonly full: number
   readonly penalty: number
   readonly refund: number
@@ -113,28 +111,28 @@ export function amountsOf(rule: CancelRule, { reason, responsibility: named, wai
   }
 }
 
-/** Whether the choice takes some of the penalty off the customer. */
+/** Whether the choice waives a part of the customer's penalty. */
 export function letsCustomerOff(rule: CancelRule, choice: Choice): boolean {
   const { penalty, full } = amountsOf(rule, choice)
   return letsOff(penalty, full)
 }
 
-/** Whether there is a penalty that somebody might let the customer off. */
+/** Whether there is a penalty that could be waived. */
 export const canWaive = (rule: CancelRule, choice: Choice): boolean =>
   amountsOf(rule, { ...choice, waive: false }).penalty > 0
 
 export interface ReasonRow {
   readonly value: CancelReason
   readonly label: string
-  /** Why no penalty is due for it. */
+  /** Why no penalty is due for this reason. */
   readonly free: string | null
   readonly disabled: boolean
   readonly note?: string
 }
 
 /**
- * The causes to choose from; only a channel's order can be cancelled by its channel, nobody fails to come before they are
- * long awaited, and a cause that costs the customer nothing is for whoever may let them off.
+ * The reasons to choose from: the channel is offered only for a channel's order, a no-show only after the pickup time, and a reason
+ * without penalty only to an account that may waive it.
  */
 export function reasonRows(rule: CancelRule, from: Source, now: number, mayLetOff: boolean): ReasonRow[] {
   return cancelReasons.values
@@ -158,14 +156,14 @@ function freeWords(reason: CancelReason): string {
   return reason === cancelReason.channel ? '渠道责任，免违约金' : '免违约金'
 }
 
-/** Who usually answers for a cause. */
+/** The default responsible party of a reason. */
 export function usualBearer(reason: CancelReason): Responsibility {
   return reason === cancelReason.channel ? responsibility.channel : bearerOf(reason, responsibility.customer)
 }
 
 /**
- * Who may be named for it: a cause that is never the customer's cannot be put on the customer. `locked`: there is a
- * penalty that this person may not let the customer off.
+ * The parties that can be responsible: a reason that is never the customer's cannot name the customer. `locked`: there is a penalty that
+ * this account may not waive.
  */
 export const bearerOptions = (reason: CancelReason | undefined, from: Source, locked: boolean) =>
   responsibilities.values
@@ -182,7 +180,7 @@ export const problemsOf = (rule: CancelRule, choice: Choice): Problems => ({
   ...(letsCustomerOff(rule, choice) && choice.note.trim() === '' && { note: '免除违约金请填写说明' }),
 })
 
-/** Words of the button that cancels: they name what moves. */
+/** Label of the cancel button: it names the amount that moves. */
 export function cancelLabel({ refund, receivable }: CancelAmounts): string {
   if (refund > 0) return `取消并退 ${formatMoney(refund)}`
   return receivable > 0 ? `取消并收违约金 ${formatMoney(receivable)}` : '取消订单'
@@ -193,7 +191,7 @@ type Deposit = CancelRule['deposits'][number]
 export const heldDeposits = ({ deposits }: CancelRule): readonly Deposit[] =>
   deposits.filter(({ amount }) => amount > 0)
 
-/** What becomes of the deposits in hand; null without any. */
+/** What happens to the held deposits; null when there are none. */
 export function depositNote(rule: CancelRule, { receivable }: CancelAmounts): string | null {
   if (heldDeposits(rule).length === 0) return null
   return rule.penaltyFromDeposit && receivable > 0

@@ -4,7 +4,7 @@ import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
 
-/** What cancelling costs at which time, the row that holds now standing out. */
+/** The penalty by time of cancellation, with the current row highlighted. */
 export function RuleCard({ rule }: { rule: CancelRule }) {
   const notes = ruleNotes(rule)
   return (

@@ -8,10 +8,10 @@ import { orderScreens } from '../screens.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { DropDraft } from './drop-draft.tsx'
 
-/** The tier that holds changes with the clock, so the rule is asked for again while the page is open. */
+/** The current tier changes with time, so the rule is read again while the page is open. */
 const ruleOf = (orderId: string) => ask(calls.order.cancelRule, { orderId }, { freshFor: 0, every: 60_000 })
 
-/** Ends an order before its pickup; shows the penalty before it asks. */
+/** Cancels an order before its pickup; shows the penalty before the confirmation. */
 export default page(orderScreens.cancel, ({ orderId }) => {
   askAhead(ruleOf(orderId))
   const [order] = useAnswers(ask(calls.order.detail, { orderId }))

@@ -4,13 +4,11 @@ import { formatDay } from '@cheyi/domain/near'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Quote } from '../../../booking/order/parts/use-quote.ts'
 
-/*
- * A quote as its lines, for the sheet behind 明细.
- */
+/* The lines of a quote, for the sheet behind 明细. */
 
 export interface BillRow {
   readonly label: string
-  /** How the amount came about. */
+  /** How the amount was computed. */
   readonly basis: string
   readonly amount: number
 }
@@ -19,7 +17,7 @@ type Line = Quote['lines'][number]
 
 const isDay = (line: Line) => line.itemType === orderItemType.rental && line.priceDate !== null && line.unit === 'day'
 
-/** The lines in bill order; rental days of one price are one line that names its dates. */
+/** The lines in bill order; rental days of the same price become one line that names its dates. */
 export function billRows(lines: readonly Line[], now: number): BillRow[] {
   const days = lines.filter(isDay)
   const prices = [...new Set(days.map(({ amount }) => amount))]
@@ -31,7 +29,7 @@ export function billRows(lines: readonly Line[], now: number): BillRow[] {
     return { label: '租金', basis, amount: price * dates.length }
   })
   const rest = lines.filter((line) => !isDay(line))
-  // A fee that the store gave no name is called by its kind.
+  // A fee without a name is called by its kind.
   const fees = rest.map(({ name, itemType, formula, amount }) => ({
     label: name || orderItemTypes.text(itemType),
     basis: formula,
@@ -40,7 +38,7 @@ export function billRows(lines: readonly Line[], now: number): BillRow[] {
   return [...rent, ...fees]
 }
 
-/** Many dates are told by the first and the last. */
+/** More than three dates are shown as the first and the last. */
 const spans = (dates: readonly string[]) => (dates.length <= 3 ? dates.join('、') : `${dates[0]} 至 ${dates.at(-1)}`)
 
 export interface TierRow {
@@ -50,7 +48,7 @@ export interface TierRow {
 
 const hours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}小时` : `${minutes}分钟`)
 
-/** The cancel rule in words: `取车前24小时以上` `免费取消`. */
+/** The cancel rule as text: `取车前24小时以上` `免费取消`. */
 export function tierRows(tiers: Quote['cancelRule']): TierRow[] {
   const sorted = tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
   return sorted.map(({ minMinutesBefore: from, penalty }, index) => {

@@ -11,26 +11,23 @@ import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { type Entered, type Handover, oneWayBar, type Store, type Trip } from './form.ts'
 
-/*
- * What is missing or wrong, by the part of the form it is shown at: found here before anything is sent, or told by the
- * server.
- */
+/* Missing or wrong entries, by part of the form: found here before sending, or reported by the server. */
 
 export type Part = keyof Entered
 export type Problems = { readonly [K in Part]?: string }
 
 export interface CheckFacts {
   readonly now: Instant
-  /** A walk-in's form takes minutes: a pickup this far back is still now. */
+  /** Filling a walk-in's form takes minutes: a pickup this far in the past still counts as now. */
   readonly graceMinutes: number
-  /** May book outside opening hours, knowingly. */
+  /** May book outside opening hours after a confirmation. */
   readonly mayOverride: boolean
 }
 
-/** Whoever books becomes a person of the merchant's, whose file takes this name. */
+/** A new renter becomes a customer of the merchant with this name. */
 const nameRule = { name: driverSavePerson.fields.name! }
 
-/** Everything that stands against submitting. */
+/** Everything that prevents submitting. */
 export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Problems {
   const all: { [K in Part]?: string | undefined } = {
     storeId: trip.store ? undefined : '请选择取车门店',
@@ -75,7 +72,7 @@ function termProblem(from: Instant, to: Instant): string | undefined {
 
 const tooShort = (hours: number) => (hours % 24 === 0 ? `租期不能少于${hours / 24}天` : `租期不能少于${hours}小时`)
 
-/** Whether an end lies outside the weekly opening hours of its store; days of exception are the server's to know. */
+/** The problem when an end is outside the weekly opening hours of its store; exception days are known only to the server. */
 export function closedProblem(
   { times, store, returnStore }: Pick<Trip, 'times' | 'store' | 'returnStore'>,
   mayPass: boolean,
@@ -103,7 +100,7 @@ function identityProblem({ renter, identityType, identityNo }: Entered): string 
   return renter !== null || number === '' ? undefined : (idProblem(identityType, number) ?? undefined)
 }
 
-/** Where a field of the calls stands in the form. */
+/** The part of the form for each field of the calls. */
 const partOf: Readonly<Record<string, Part>> = {
   storeId: 'storeId',
   returnStoreId: 'returnStoreId',
@@ -145,7 +142,7 @@ const partOfPerson: Readonly<Record<string, Part>> = {
   identityNo: 'identityNo',
 }
 
-/** Refusals that name no field, and where they are read. */
+/** Refusals without a field, and the part that shows them. */
 const partsRefused: readonly (readonly [Part, (failure: CallFailure) => boolean])[] = [
   ['times', refusedAs('returnBeforePickup', 'pickupInPast', 'lengthOutOfRange', 'advanceTooShort')],
   ['modelId', refusedAs('priceMissing', 'dateStopped', 'noVehicleLeft')],
@@ -160,8 +157,8 @@ const detailOf = ({ data }: CallFailure): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
 
 /**
- * What the server refused, at the part of the form that it is about; null when it is about none. `minutes`: length of the
- * rental asked for, to tell too short from too long.
+ * The server's refusal at its part of the form; null when it belongs to none. `minutes`: requested length, to separate too short from too
+ * long.
  */
 export function refusedPart(
   failure: CallFailure,
@@ -186,7 +183,7 @@ function refusedText(failure: CallFailure, part: Part, minutes: number): string 
   return Number(detail.n) > 0 ? `超出${way}范围（最远${detail.n}公里）` : '该地址不在服务范围内'
 }
 
-/** Of the store's and the price's limits the one that was passed. */
+/** The limit of the store or price that was exceeded. */
 function lengthText({ minHours, minDays, maxDays }: Readonly<Record<string, unknown>>, minutes: number): string {
   if (minutes >= Number(maxDays) * 1440) return `租期不能超过${maxDays}天`
   return Number(minDays) > 1 ? `租期不能少于${minDays}天` : tooShort(Number(minHours))

@@ -4,17 +4,15 @@ import { type Candidate, canTake } from '../../arrange/parts/candidate.ts'
 import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
 
-/*
- * A draft kept on the server: as a form again, and what somebody else made of it.
- */
+/* A draft stored on the server, converted to a form, and the changes of others to it. */
 
 export interface ChosenCar {
   readonly vehicle: Entered['vehicle']
-  /** What to say at it when it can no longer be had. */
+  /** Shown at the car when it is no longer available. */
   readonly problems: Problems
 }
 
-/** The car that a draft asked for, if it is still free among `cars`: a draft holds none. undefined: nobody could tell. */
+/** The car of a draft, if it is still free among `cars`: a draft holds no car. undefined when unknown. */
 export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[] | undefined): ChosenCar {
   if (vehicleId === null) return { vehicle: null, problems: {} }
   const car = cars?.find((one) => one.vehicleId === vehicleId)
@@ -23,7 +21,7 @@ export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[
   return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，可重新指定` } }
 }
 
-/** A draft taken up again. The renter is looked up by whoever reads it; co-drivers come without their names. */
+/** The form of a draft. The caller queries the renter; additional drivers come without names. */
 export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: Entered['vehicle'] = null): Entered {
   const place = (address: string, lng: number | null, lat: number | null) => ({ address, lng, lat, placed: address })
   return {
@@ -53,7 +51,7 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
   }
 }
 
-/** What tells two readings of one draft apart, by the words of the form. */
+/** The compared parts of two readings of a draft, by their form labels. */
 const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) => unknown])[] = [
   ['取车门店', (draft) => [draft.storeId, draft.pickupType, draft.pickupAddress]],
   ['还车门店', (draft) => [draft.returnStoreId, draft.returnType, draft.returnAddress]],
@@ -68,6 +66,6 @@ const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) =>
   ['其他信息', (draft) => [draft.source, draft.channelOrderNo, draft.remark, draft.tags]],
 ]
 
-/** The parts of a draft that somebody else changed: `用车时间`, `车型`. */
+/** The parts of a draft that another person changed: `用车时间`, `车型`. */
 export const draftChanges = (before: BookingDraft, after: BookingDraft): string[] =>
   draftParts.filter(([, of]) => JSON.stringify(of(before)) !== JSON.stringify(of(after))).map(([name]) => name)

@@ -21,11 +21,8 @@ import type { Quote, QuoteInput } from '../../../booking/order/parts/use-quote.t
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
-/*
- * The form of a booking as it is filled in, and what is sent of it. Only what the person chose is kept; what stands in
- * for the rest (the store of the app, the next half hour) is worked out when it is needed, so that a form taken up again
- * tomorrow begins tomorrow.
- */
+/* The form of a booking, and its call input. Only explicit choices are stored; defaults (the current store, the next half hour) are
+ * computed when needed, so that a form continued tomorrow starts tomorrow. */
 
 export type Store = OutputOf<typeof calls.store.list>[number]
 export type Renter = OutputOf<typeof calls.driver.searchPeople>[number]
@@ -33,12 +30,12 @@ export type BookingDraft = OutputOf<typeof calls.order.draft>
 export type BookingInput = InputOf<typeof calls.order.create>
 export type ServiceItem = OutputOf<typeof calls.quote.services>[number]
 
-/** Where the car is brought to, or fetched from (WGS-84). */
+/** Place of a delivery or collection (WGS-84). */
 export interface Place {
   readonly address: string
   readonly lng: number | null
   readonly lat: number | null
-  /** The address as it was when the place was pointed out; '' when the place came without one. */
+  /** The address when the place was selected; '' when the place came without one. */
   readonly placed: string
 }
 
@@ -54,18 +51,18 @@ export interface Reduction {
 }
 
 export interface Entered {
-  /** The customer stands at the counter and leaves with the car. */
+  /** The customer is at the counter and takes the car now. */
   readonly walkIn: boolean
-  /** null: the store chosen for the whole app, or the only one. */
+  /** null: the current store of the app, or the only one. */
   readonly storeId: string | null
-  /** null: where it was picked up. */
+  /** null: the pickup store. */
   readonly returnStoreId: string | null
-  /** null: from the next half hour on, for a day. */
+  /** null: one day from the next half hour. */
   readonly times: Times | null
   readonly pickup: Handover<PickupType>
   readonly return: Handover<ReturnType>
   readonly modelId: string | null
-  /** A car to be arranged at once. */
+  /** A specific car to be arranged with the booking. */
   readonly vehicle: { readonly vehicleId: string; readonly plate: string } | null
   /** As typed, without spaces. */
   readonly phone: string
@@ -75,21 +72,21 @@ export interface Entered {
   readonly identityType: IdentityType
   readonly identityNo: string
   readonly codrivers: readonly { readonly personId: string; readonly name: string }[]
-  /** Pieces by code; mandatory services need not be named. */
+  /** Quantities by code; mandatory services may be left out. */
   readonly services: Readonly<Record<string, number>>
   readonly reduces: readonly Reduction[]
-  /** null: the first that is offered. */
+  /** null: the first offered mode. */
   readonly depositMode: DepositMode | null
   readonly payMode: typeof payMode.onlineIn | typeof payMode.offlineIn
   readonly source: Source
   readonly channelOrderNo: string
   readonly remark: string
   readonly tags: readonly string[]
-  /** Of a long rental: what is agreed of its price and payments. */
+  /** Agreed price and payments of a long rental. */
   readonly long: Rent | null
   readonly payerName: string
   readonly payerTaxNo: string
-  /** Submitted without an answer: the order may exist already. Kept, so that a reload does not forget it. */
+  /** Submitted without an answer: the order may exist already. Stored, so that it survives a reload. */
   readonly unanswered: boolean
 }
 
@@ -130,7 +127,7 @@ export const emptyLong: Entered = {
   long: { payInterval: payInterval.monthly, monthlyPrice: null, total: null },
 }
 
-/** What an address proposes: a car, its model and store, from when on for a day, and whether for who stands there. */
+/** Values proposed by an address: a car, its model and store, the start of a one-day stay, and whether it is for a walk-in. */
 export interface Proposal {
   readonly storeId: string | undefined
   readonly modelId: string | undefined
@@ -140,7 +137,7 @@ export interface Proposal {
   readonly walkIn: boolean
 }
 
-/** A new form as it is proposed. */
+/** A new form with the proposed values. */
 export const proposedForm = (
   { storeId, modelId, vehicleId, plate, from, walkIn }: Proposal,
   empty: Entered = emptyForm,
@@ -153,22 +150,22 @@ export const proposedForm = (
   times: from === undefined ? null : [from, empty.long === null ? from + DAY : endOfTerm(from, USUAL_TERM)],
 })
 
-/** A form found on the phone: a pickup that has gone by moves to now. */
+/** A form stored on the phone: a past pickup moves to now. */
 export const takenUp = (entered: Entered, now: Instant): Entered => ({
   ...entered,
   times: caughtUp(entered.times, now),
 })
 
-/** What the form's gaps are filled from. */
+/** Sources of the default values. */
 export interface Surroundings {
   readonly stores: readonly Store[]
-  /** The store chosen for the whole app. */
+  /** The current store of the app. */
   readonly currentStoreId: string | null
-  /** When the form was opened: the usual times must not move under the person's eyes. */
+  /** When the form was opened: default times must not change while the form is in use. */
   readonly openedAt: Instant
 }
 
-/** Where and when, gaps filled in. */
+/** Stores and times with defaults filled in. */
 export interface Trip {
   /** undefined: none chosen yet. */
   readonly store: Store | undefined
@@ -178,7 +175,7 @@ export interface Trip {
   readonly returnType: ReturnType
 }
 
-/** Gaps filled in: the store of the app, back to where it came from, from the next half hour on for a day. */
+/** Fills in the defaults: the current store, return to the same store, one day from the next half hour. */
 export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: Surroundings): Trip {
   const find = (id: string | null) => stores.find((one) => one.id === id)
   const store = find(entered.storeId) ?? find(currentStoreId) ?? (stores.length === 1 ? stores[0] : undefined)
@@ -187,13 +184,13 @@ export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: S
     store,
     returnStore,
     times: entered.times ?? usual(entered, openedAt, store),
-    // A way the new store does not offer gives way to one it does.
+    // A way that the new store does not offer is replaced by an offered one.
     pickupType: offered(entered.pickup.type, store?.pickupModes) ?? pickupType.store,
     returnType: offered(entered.return.type, returnStore?.returnModes) ?? returnType.store,
   }
 }
 
-/** Months that a long rental is begun with. */
+/** Default length of a long rental in months. */
 const USUAL_TERM = 3
 
 function usual({ walkIn, long }: Entered, openedAt: Instant, store: Store | undefined): Times {
@@ -214,13 +211,13 @@ export function oneWayBar(from: Store, to: Store): string | undefined {
   return open ? undefined : '不支持还到该门店'
 }
 
-/** An address rewritten from its beginning is another place: what the map said no longer holds. */
+/** An address that no longer starts with the located one is another place: its position is dropped. */
 export function readdressed<T extends number>(handover: Handover<T>, address: string): Handover<T> {
   const same = handover.placed === '' || address.startsWith(handover.placed.slice(0, 2))
   return { ...handover, ...(same ? {} : nowhere), address }
 }
 
-/** What to ask of the free cars; null until it is known where and when. */
+/** Input of the free-cars call; null until store and times are known. */
 export function freeInput(entered: Entered, trip: Trip): InputOf<typeof calls.stock.free> | null {
   const [from, to] = trip.times
   if (!trip.store || from === undefined || to === undefined || from >= to) return null
@@ -238,8 +235,8 @@ export function freeInput(entered: Entered, trip: Trip): InputOf<typeof calls.st
 }
 
 /**
- * What to have priced; null while something the price cannot do without is missing, the offer of services included:
- * chosen ones that the model does not have are left out.
+ * Input of the quote call; null while required values are missing, including the list of services: chosen services that the model does
+ * not have are left out.
  */
 export function quoteInput(entered: Entered, trip: Trip, offer: readonly ServiceItem[] | undefined): QuoteInput | null {
   const free = freeInput(entered, trip)
@@ -275,7 +272,7 @@ const longInput = ({ payInterval: interval, monthlyPrice, total }: Rent) => ({
   total: total ?? undefined,
 })
 
-/** An empty record at the store, else the address with its place; null while either is missing. */
+/** An empty object for the store, otherwise the address with its position; null while either is missing. */
 function placeOf(handover: Handover<number>, type: number) {
   if (type === pickupType.store) return {}
   const { lng, lat } = handover
@@ -283,7 +280,7 @@ function placeOf(handover: Handover<number>, type: number) {
   return address === '' || lng === null || lat === null ? null : { address, lng, lat }
 }
 
-/** The deposit mode that stands: the chosen one while it is offered, else the first. */
+/** The effective deposit mode: the chosen one while it is offered, otherwise the first. */
 export const modeOf = (chosen: DepositMode | null, modes: readonly DepositMode[]): DepositMode =>
   chosen !== null && modes.includes(chosen) ? chosen : (modes[0] ?? depositMode.offline)
 
@@ -291,11 +288,11 @@ export interface Sending {
   readonly submit: boolean
   readonly quote: Pick<Quote, 'quoteId' | 'total'>
   readonly depositMode: DepositMode
-  /** The draft this is saved into or becomes. */
+  /** The draft that is updated or submitted. */
   readonly draft: Pick<BookingDraft, 'orderId' | 'version'> | null
 }
 
-/** What `create` takes. A draft leaves out what is not yet fit to be kept. */
+/** Input of `create`. A draft leaves out values that are not valid yet. */
 export function bookingInput(entered: Entered, { submit, quote, depositMode, draft }: Sending): BookingInput {
   const phone = normalisePhone(entered.phone)
   const name = entered.name.trim()

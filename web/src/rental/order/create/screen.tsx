@@ -12,10 +12,10 @@ import { BookingForm } from './card/booking-form.tsx'
 import { Failed, Waiting } from './card/waiting.tsx'
 import { emptyForm, emptyLong, proposedForm } from './form.ts'
 
-// A draft is taken up again seldom, and looks up whom and what it names.
+// Loaded later: a draft is seldom continued, and needs further queries.
 const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 
-/** A new order of the page's kind, or a draft taken up again with `?orderId=`. */
+/** A new order of the page's kind, or a draft continued with `?orderId=`. */
 export default function CreateOrder() {
   const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
   const { room, counts } = useProfile()
@@ -39,7 +39,7 @@ export default function CreateOrder() {
         <DraftBooking key={orderId} orderId={orderId} step={rstep} stores={stores.data} />
       </Suspense>
     )
-  // What is proposed is a form of its own: it neither takes up nor replaces one that was begun before.
+  // A proposed form has its own stored draft: it neither continues nor replaces another one.
   const name = [`${room}.create`, ...Object.values(proposed).filter(Boolean)].join('.')
   return (
     <BookingForm

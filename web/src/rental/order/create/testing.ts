@@ -1,11 +1,9 @@
 import { orderItemType, pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import type { Renter, ServiceItem, Store } from './form.ts'
 
-/*
- * For the tests of this folder.
- */
+/* Helpers for the tests of this folder. */
 
-/** Open from eight to eight, every way of handing over. */
+/** Open from eight to eight, with every way of pickup and return. */
 export const storeOf = (id: string, change: Partial<Store> = {}): Store => ({
   id,
   name: `门店${id}`,

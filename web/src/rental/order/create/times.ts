@@ -11,35 +11,33 @@ import {
 } from '@cheyi/domain/time'
 import type { DateRangeValue } from '../../../ui/date/date-range.tsx'
 
-/*
- * When a booking begins and ends. Both ends, or nothing while the person has emptied the field.
- */
+/* Start and end of a booking; empty when the person has cleared the field. */
 
 export type Times = readonly [from: Instant, to: Instant] | readonly []
 
 const HALF_HOUR = 30 * MINUTE
 const LOOK_AHEAD = 7 * DAY
 
-/** Days that one tap makes a rental of. */
+/** Lengths in days offered as buttons. */
 export const usualLengths = [1, 2, 3, 5, 7, 15, 30] as const
 
-/** The next half hour at which the store is open: who stands at the counter takes the car now. */
+/** The next half hour at which the store is open: the default assumes that the customer takes the car now. */
 export function usualPickup(now: Instant, hours: readonly OpeningWindow[]): Instant {
   const first = Math.ceil(now / HALF_HOUR) * HALF_HOUR
   for (let at = first; at <= first + LOOK_AHEAD; at += HALF_HOUR) if (isOpen(hours, [], at)) return at
   return first
 }
 
-/** From the next half hour on, for a day. */
+/** One day from the next half hour. */
 export function usualTimes(now: Instant, hours: readonly OpeningWindow[]): Times {
   const from = usualPickup(now, hours)
   return [from, from + DAY]
 }
 
-/** From this minute on, for a day: the customer stands at the counter. */
+/** One day from this minute, for a customer at the counter. */
 export const fromNow = (now: Instant): Times => [toMinute(now), toMinute(now) + DAY]
 
-/** Times of a form that was left for a while: when the pickup has gone by, the same length from now on. */
+/** The times of a form that was left for a while: when the pickup is past, the same length from now. */
 export function caughtUp(times: Times | null, now: Instant): Times | null {
   if (times === null || times.length === 0) return times
   const [from, to] = times
@@ -48,14 +46,14 @@ export function caughtUp(times: Times | null, now: Instant): Times | null {
   return [next, next + (to - from)]
 }
 
-/** How many of the rental's days are Saturdays or Sundays, each day counted by the date it begins on. */
+/** Number of Saturdays and Sundays among the rental days, each day counted by the date on which it begins. */
 export function weekendDays(from: Instant, days: number): number {
   let count = 0
   for (let k = 0; k < days; k++) if (weekday(localDate(from + k * DAY)) >= 6) count++
   return count
 }
 
-/** Whole days between two ends; null when hours are left over. */
+/** Whole days between both ends; null when hours are left over. */
 export const wholeDays = ([from, to]: Times): number | null =>
   from !== undefined && to !== undefined && (to - from) % DAY === 0 ? (to - from) / DAY : null
 

@@ -14,15 +14,15 @@ import { useEntered } from './use-entered.ts'
 import { useWalkIn } from './use-walk-in.ts'
 
 export interface BookingSeed {
-  /** Name of the draft on this phone. */
+  /** Name of the local draft. */
   readonly name: string
   readonly initial: Entered
   readonly stores: readonly Store[]
-  /** What is wrong with what it begins with. */
+  /** Problems of the initial values. */
   readonly told?: Problems
 }
 
-/** The form with all that stands around it: gaps filled in, free cars, services, the live price, what is wrong. */
+/** The form with its data: defaults filled in, free cars, services, the live price, and the problems. */
 export type Booking = ReturnType<typeof useBooking>
 
 export function useBooking({ name, initial, stores, told: begun }: BookingSeed) {
@@ -71,9 +71,9 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
     online,
     depositModes: modes,
     depositMode: modeOf(entered.depositMode, modes),
-    /** What to show at each part now. */
+    /** Problems to be shown now, by part. */
     problems: { ...told, ...Object.fromEntries(shown), ...form.refused } satisfies Problems as Problems,
-    /** What forbids submitting. A refusal of the last submit does not: the next may be judged otherwise. */
+    /** Problems that prevent submitting. A refusal of the last submit does not: the next one may succeed. */
     blocking: { ...told, ...local } satisfies Problems as Problems,
   }
 }
@@ -83,19 +83,19 @@ function useFree(input: ReturnType<typeof freeInput>) {
   return useRead(calls.stock.free, input ?? nothing, { enabled: input !== null, keepPrevious: true })
 }
 
-/** How the store counts days; the usual terms until its own are here. */
+/** The day-counting terms of the store; the defaults until they are loaded. */
 function useTerms(storeId: string | undefined) {
   const own = useRead(calls.merchant.setting, { storeId }, { enabled: storeId !== undefined, freshFor: 600_000 }).data
   return own ?? { graceMinutes: 30, dayAfterMinutes: 240 }
 }
 
-/** Whether the store takes money by a link now; closed as long as that is not known. */
+/** Whether the store accepts payment links; false while unknown. */
 function useOnlinePay(storeId: string | undefined): boolean {
   const may = useMay('order.payment')
   const ways = usePaySetting({ enabled: may, storeId }).data?.payWays
   return ways?.some((way) => way !== payWay.platform && !offlinePayWays.includes(way)) ?? false
 }
 
-/** Deposit modes to choose from: an authorisation needs a link as much as a payment does. */
+/** Offered deposit modes: an authorisation needs a payment link, as a payment does. */
 const offeredModes = (modes: readonly DepositMode[] | undefined, online: boolean): DepositMode[] =>
   (modes ?? depositModes.values).filter((mode) => online || mode !== depositMode.online)

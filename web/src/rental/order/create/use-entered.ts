@@ -4,18 +4,15 @@ import { useDraft } from '../../../kernel/draft.ts'
 import type { Part, Problems } from './check.ts'
 import { type Entered, emptyForm, takenUp } from './form.ts'
 
-/** Parts whose change makes a chosen car, and a refusal about cars or times, say nothing any more. */
+/** Parts whose change makes a chosen car, and a refusal about cars or times, invalid. */
 const tripParts: readonly Part[] = ['storeId', 'returnStoreId', 'times', 'pickup', 'return', 'modelId', 'source']
 
 export type FormState = ReturnType<typeof useEntered>
 
-/**
- * What was entered, kept on this phone under `name` from the first sign on. `told`: what is wrong with what it begins
- * with.
- */
+/** The entered values, stored on this phone under `name` from the first character. `told`: problems of the initial values. */
 export function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}) {
   const kept = useDraft(name, initial)
-  // A draft left by an older release may lack a field.
+  // A draft of an older release may lack a field.
   const entered = useMemo(() => ({ ...emptyForm, ...kept.value }), [kept.value])
   const latest = useRef(entered)
   useLayoutEffect(() => {
@@ -40,19 +37,19 @@ export function useEntered(name: string, initial: Entered, openedAt: Instant, to
 
   return {
     entered,
-    /** What was entered last, for answers that come late. */
+    /** The latest values, for answers that arrive late. */
     latest,
     enter,
     clear: kept.clear,
-    /** It was sent: this phone forgets it, and the form stands until the next page is there. */
+    /** After sending: removes the stored draft, while the form stays until the next page is shown. */
     sent: kept.forget,
-    /** The form goes on with what was found on this phone. */
+    /** Whether the form continues a draft stored on this phone. */
     restored: kept.found && JSON.stringify(entered) !== JSON.stringify(initial),
     /** Whether the person has left a part, or tried to submit. */
     isSeen: (part: Part) => seen === 'all' || seen.has(part),
     leave: (...parts: readonly Part[]) => setSeen((old) => (old === 'all' ? old : new Set([...old, ...parts]))),
     seeAll: () => setSeen('all'),
-    /** What the server refused of the last submit; a part's goes when the part changes. */
+    /** The server's refusals of the last submit; a refusal is dropped when its part changes. */
     refused,
     refuse: setRefused,
   }

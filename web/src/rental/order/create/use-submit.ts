@@ -23,7 +23,7 @@ export interface HeldOrder {
   readonly plate: string | null
 }
 
-/** Why there was no car, beyond the bare no. */
+/** Why no car is available, beyond the plain refusal. */
 export interface NoCar {
   readonly hint: string | null
   readonly held: readonly HeldOrder[]
@@ -32,11 +32,11 @@ export interface NoCar {
 interface Undecided {
   readonly input: BookingInput
   readonly form: string
-  /** No answer came at all. */
+  /** The request got no answer. */
   readonly unanswered: boolean
 }
 
-/** What a draft cannot be kept without: it is kept as a priced trip. */
+/** Required parts of a draft: it is stored as a priced trip. */
 const draftParts: readonly Part[] = [
   'storeId',
   'returnStoreId',
@@ -53,22 +53,22 @@ const isCarTaken = refusedAs('vehicleTaken')
 
 export interface SubmitOptions {
   readonly draft: BookingDraft | null
-  /** Somebody else saved or submitted the draft meanwhile. */
+  /** Another person saved or submitted the draft meanwhile. */
   readonly onStale: () => void
-  /** Brings the first wrong part into view, once it is drawn. */
+  /** Scrolls to the first wrong part, after it is rendered. */
   readonly showWrong: (found: Problems) => void
 }
 
 export type Submitting = ReturnType<typeof useSubmit>
 
-/** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
+/** Submits the form, or stores it as a draft on the server; shows every refusal where it can be resolved. */
 export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions) {
   const { entered, minutes } = booking
   const { list, detail } = useOrderScreens()
   const { pickup } = handoverScreensOf(useProfile().kind)
   const back = useBack()
   const busy = useRef(false)
-  /** What was sent and is not decided, with the form it was made of. */
+  /** The sent input without a decision, with the form it came from. */
   const [open, setOpen] = useState<Undecided | null>(null)
   const repeats = open !== null && open.form === textOf(entered)
   const [noCar, setNoCar] = useState<NoCar | null>(null)
@@ -77,7 +77,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   const create = useWrite(calls.order.create, { handles })
   const keep = useWrite(calls.order.create, { handles })
 
-  /** A second tap while the first is asked about or sent does nothing. */
+  /** Ignores a second tap while the first is being confirmed or sent. */
   async function once(work: () => Promise<void>): Promise<void> {
     if (busy.current) return
     busy.current = true
@@ -91,7 +91,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     booking.refuse({})
     setNoCar(null)
     if (Object.keys(booking.blocking).length > 0) return showWrong(booking.blocking)
-    // The same form again is the same action to the server, so nothing is ordered twice.
+    // The same form is sent with the same idempotency key, so that no second order is created.
     if (repeats) return send(open.input)
     const quote = readyQuote()
     if (!quote || (entered.unanswered && !(await mayHaveWorked())) || !(await acceptsHours())) return
@@ -119,14 +119,14 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     settle(failure)
   }
 
-  /** Remembers what is not decided, in this form; and beyond it that no answer came, so there may be an order. */
+  /** Stores the undecided input with its form; the draft also stores that no answer came, since the order may exist. */
   function note(input: BookingInput, failure: CallFailure): void {
     const unanswered = failure.kind !== 'refused'
     if (booking.latest.current.unanswered !== unanswered) booking.enter({ unanswered })
     setOpen(isUndecided(failure) ? { input, form: textOf(booking.latest.current), unanswered } : null)
   }
 
-  /** The price is another now: sent again when it is not, else only after the person has seen both. */
+  /** The price may have changed: sends again when it has not, otherwise only after the person confirmed the new one. */
   async function askPrice(input: BookingInput, again: boolean): Promise<void> {
     const quote = await booking.reprice()
     const before = input.expectTotal ?? 0
@@ -170,7 +170,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (failure) settle(failure)
   }
 
-  /** The price as the person sees it; none while it is being worked out. */
+  /** The shown price; undefined while it is computed. */
   function readyQuote(): Quote | undefined {
     const { quote, waiting, failure } = booking
     if (quote && !waiting) return quote
@@ -205,9 +205,9 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     saveDraft: () => once(saveDraft),
     submitting: create.pending,
     saving: keep.pending,
-    /** The last submit was refused for want of a car. */
+    /** Set when the last submit was refused because no car is free. */
     noCar: booking.refused.modelId ? noCar : null,
-    /** No answer came: the order may or may not have been made. */
+    /** No answer came: the order may or may not exist. */
     unanswered: repeats && open.unanswered,
   }
 }

@@ -8,7 +8,7 @@ import type { Entered, Trip } from './form.ts'
 import { modelsOf, RECOMMENDED } from './models.ts'
 import type { FormState } from './use-entered.ts'
 
-/** What the last order on this phone was made of. */
+/** Model and services of the last order on this phone. */
 type Last = Pick<Entered, 'modelId' | 'services'>
 
 interface Free {
@@ -17,25 +17,22 @@ interface Free {
 }
 
 export interface WalkIn {
-  /** The order is made. */
+  /** Called when the order is created. */
   readonly took: () => void
   /**
-   * Somebody else got the car that was sent: one that was only proposed gives way to the next of its model.
-   * @returns it, entered; null where the car was chosen by hand, or no other stands there
+   * Another order got the submitted car: a proposed car is replaced by the next of its model.
+   * @returns the new car, already entered; null when the car was chosen by hand or no other is at the store
    */
   readonly another: (taken: string) => Promise<string | null>
 }
 
-/**
- * A customer at the counter: the model that went last, or the first of which a car stands there, the best of its cars and
- * the last services are proposed.
- */
+/** For a walk-in: proposes the last used model, or the first with a car at the store, its best car, and the last services. */
 export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): WalkIn {
   const { walkIn, modelId, vehicle, services } = entered
   const last = useDraft<Last>('order.last', { modelId: null, services: {} })
   const [from = 0, to = 0] = trip.times
   const models = free.isPlaceholderData ? undefined : free.data
-  // A model may be free by moving other orders only: then none of its cars can be driven off with.
+  // A model may be free only by moving other orders: then none of its cars can be taken now.
   const proposed = useRef<string>(null)
   const without = useRef(new Set<string>())
   const proposedCars = useRef<readonly string[]>([])
@@ -48,7 +45,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
     if (best)
       enter({ modelId: best.modelId, services: Object.keys(services).length > 0 ? services : last.value.services })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when one of them changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes again when one of these values changes.
   useEffect(() => proposeModel(), [walkIn, models, modelId])
 
   const cars = useRead(
@@ -56,7 +53,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
     { storeId: trip.store?.id, modelId: modelId ?? '', pickupAt: from, returnAt: to },
     { enabled: walkIn && modelId !== null && trip.store !== undefined },
   )
-  // One that another customer still has can be planned on, but not driven off with.
+  // A car that is still with another customer can be planned, but not taken now.
   const best = (list: typeof cars.data) =>
     list?.list.find(
       (one) => canTake(one) && !isWithCustomer(one.runState) && !proposedCars.current.includes(one.vehicleId),
@@ -68,7 +65,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
   }
   const proposeCar = useEffectEvent(() => {
     if (!walkIn || vehicle !== null || modelId === null || cars.data === undefined) return
-    // Another stay may have the cars of the one before.
+    // Another stay may use the cars that were already proposed.
     proposedCars.current = []
     const car = best(cars.data)
     if (car) return void propose(car)
@@ -76,7 +73,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
     without.current.add(modelId)
     enter({ modelId: null })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when one of them changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes again when one of these values changes.
   useEffect(() => proposeCar(), [walkIn, cars.data, vehicle, modelId])
 
   return {

@@ -11,7 +11,7 @@ import { Row } from '../../../ui/layout.tsx'
 import { longLabel } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
-/** At the foot of the page: up to three small ones, then the one job to do. */
+/** At the bottom of the page: up to three small buttons, then the main action. */
 export function FootActions(props: PanelProps) {
   const { order } = props
   const { main, rest } = sorted(props)
@@ -37,7 +37,7 @@ export function FootActions(props: PanelProps) {
   )
 }
 
-/** At the right end of the head, where the window is wide. */
+/** At the right end of the head, in a wide window. */
 export function HeadActions(props: PanelProps) {
   const { acting } = props
   const { main, rest } = sorted(props)
@@ -71,8 +71,8 @@ export function HeadActions(props: PanelProps) {
 }
 
 /**
- * The job to do; without one, the first thing that may be done and can be undone. While a car is out there may be none: a long rental
- * in the middle of its months waits for nothing.
+ * The main action; without one, the first permitted action that can be undone. While a car is out there may be none: a long rental has no
+ * pending work in the middle of its term.
  */
 function sorted({ acts, order }: PanelProps) {
   const main =
@@ -101,7 +101,7 @@ function MainButton({ act, order, acting, keyed }: PanelProps & { act: Act; keye
   )
 }
 
-/** Lets one choose among those that stand nowhere else, and does it. */
+/** Lets the person choose among the actions without a button, and runs the chosen one. */
 async function chooseAmong(acts: readonly Act[], { order, acting }: PanelProps): Promise<void> {
   const codes = acts.map(({ code }) => code)
   const act = await open(() => import('./more-sheet.tsx'), { orderId: order.orderId, codes })

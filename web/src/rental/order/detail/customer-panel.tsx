@@ -10,7 +10,7 @@ import { verifyMark } from '../../driver/parts/verify-mark.ts'
 import { driverScreens } from '../../driver/screens.ts'
 import type { PanelProps } from './panel.ts'
 
-/** Who rents and drives, their papers, and a call. */
+/** Renter and drivers, their documents, and a call button. */
 export function CustomerPanel({ order, reach }: PanelProps) {
   const { renter, codrivers, contactName, orderId } = order
   const { contact, pending } = useContact(orderId)

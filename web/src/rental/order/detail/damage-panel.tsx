@@ -8,7 +8,7 @@ import { damageScreens } from '../../damage/screens.ts'
 import { damageWords } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
-/** Damage of the rental: what its return charged, how many cases there are, and the way to them and to another. */
+/** Damage of the rental: the charge at the return, the number of cases, and links to them and to a new case. */
 export function DamagePanel({ order, reach }: PanelProps) {
   const { orderId, counts, chargedDamage, status } = order
   const record = linkTo(reach, damageScreens.record, { orderId })

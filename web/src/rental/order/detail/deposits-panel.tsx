@@ -23,7 +23,7 @@ import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** The two deposits: how much, where the money is, and what may be done with it. */
+/** The two deposits: amount, state, and the permitted actions. */
 export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
   const { deposits } = order
   if (deposits.length === 0) return null
@@ -99,7 +99,7 @@ function Deposit({ order, row, now, mayRelease, mayAgree }: DepositProps) {
           修改金额
         </Button>
       )}
-      {/* What another took the place of waits for its proof, while the deposit itself cannot go back yet. */}
+      {/* A replaced deposit still needs its proof of refund, although the deposit itself cannot be released yet. */}
       {mayRelease && onItsWay(row) > 0 && !can(orderSteps, 'release', order.status).ok && (
         <Button
           size="s"

@@ -16,7 +16,7 @@ import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import type { StepItem } from '../../../ui/frame/steps.tsx'
 
-/** The stage an order works on; after the last one nothing is left. */
+/** The stage in progress for each status; past the last stage when all are done. */
 const stageOf: Readonly<Record<OrderStatus, number>> = {
   [orderStatus.notSubmitted]: 0,
   [orderStatus.submitted]: 1,
@@ -31,11 +31,11 @@ const stageOf: Readonly<Record<OrderStatus, number>> = {
 
 export interface Stages {
   readonly items: readonly StepItem[]
-  /** Index of the stage under way; the number of stages when all are done. */
+  /** Index of the stage in progress; the number of stages when all are done. */
   readonly current: number
 }
 
-/** The five stages of an order with their times, planned ones included; of a cancelled order those it reached. */
+/** The five stages of an order with actual or planned times; for a cancelled order only those it reached. */
 export function stagesOf(
   order: Pick<OrderDetail, 'status' | 'progress' | 'pickupAt' | 'returnAt'>,
   now: number,
@@ -64,7 +64,7 @@ export function stagesOf(
   }
   const current = stageOf[order.status]
   return {
-    // A stage that was taken back keeps the time it was once reached, which says nothing now.
+    // A stage that was undone still has its old time, which must not be shown.
     items: stages.map(({ label, at, planned }, index) => ({ label, note: when(index < current ? at : planned) })),
     current,
   }
@@ -83,7 +83,7 @@ export interface Reading {
   readonly value: string
 }
 
-/** What the car's gauges said last; fuel in eighths, as its gauge shows it. */
+/** The last known readings; fuel in eighths, as the car shows it. */
 export function readingsOf(vehicle: NonNullable<OrderDetail['vehicle']>): Reading[] {
   const { fuelPct, batteryPct, odometerKm } = vehicle
   return [
@@ -98,11 +98,11 @@ export interface PlaceLine {
   /** `到店取车`, `送车上门`. */
   readonly way: string
   readonly text: string
-  /** For the map; null when nobody stored a position. */
+  /** Position for the map; null when none is stored. */
   readonly position: { readonly lng: number; readonly lat: number } | null
 }
 
-/** Where the car changes hands, the way there first. */
+/** The places of pickup and return, in this order. */
 export function placesOf(
   order: Pick<OrderDetail, 'pickupPlace' | 'returnPlace' | 'pickupType' | 'returnType'>,
 ): readonly [PlaceLine, PlaceLine] {
@@ -131,7 +131,7 @@ export interface DriverLine {
   readonly task: OrderDetail['drivers'][number] | undefined
 }
 
-/** The drives an order asks for, with who does them; none when the customer comes to the store both times. */
+/** The drives of an order, with their drivers; none when the customer comes to the store both times. */
 export function drivesOf(order: Pick<OrderDetail, 'pickupType' | 'returnType' | 'drivers'>): DriverLine[] {
   const drive = (type: DriverLine['type'], label: string): DriverLine => ({
     type,
@@ -144,7 +144,7 @@ export function drivesOf(order: Pick<OrderDetail, 'pickupType' | 'returnType' | 
   ]
 }
 
-/** Why an order came to nothing: `客户原因 · 行程取消`. */
+/** Why an order was cancelled: `客户原因 · 行程取消`. */
 export const cancelWords = (cancel: NonNullable<OrderDetail['cancel']>): string =>
   [cancel.reason === null ? '' : cancelReasons.text(cancel.reason), cancel.note].filter(Boolean).join(' · ')
 
@@ -155,11 +155,11 @@ const spelled: Readonly<Record<string, (label: string) => string>> = {
   refuse: (label) => `${label}订单`,
 }
 
-/** Where there is room the verb says of what: 取消 alone in a list of verbs would seem to close the list. */
+/** The label with its object where there is space: 取消 alone in a list of actions would seem to close the list. */
 export const longLabel = (act: { readonly code: string; readonly label: string }): string =>
   spelled[act.code]?.(act.label) ?? act.label
 
-/** `还车时已计收车损 ¥300.00，已登记 1 单`: what was done about damage, so that nobody asks for it again. */
+/** `还车时已计收车损 ¥300.00，已登记 1 单`: the damage already handled, so that it is not charged again. */
 export function damageWords({
   counts,
   expectedDamage,

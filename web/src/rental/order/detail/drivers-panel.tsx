@@ -6,12 +6,12 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { drivesOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
-/** Who brings the car and who fetches it, where the customer does not come to the store. */
+/** The drivers who deliver and collect the car. */
 export function DriversPanel(props: PanelProps) {
   const { order, now, acts } = props
   const drives = drivesOf(order)
   if (drives.length === 0) return null
-  // Drivers are chosen on the page that arranges the car, as long as that may still be done.
+  // Drivers are chosen on the arranging page, as long as that action is permitted.
   const arrange = acts.some(({ code }) => code === 'arrange') ? pageOf(props, 'arrange-vehicles') : undefined
   return (
     <Card>

@@ -6,7 +6,7 @@ import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
-/** What the rental costs, how that comes about, and what of it is paid. */
+/** The price of the rental, its lines, and the amounts paid. */
 export function FeesPanel(props: PanelProps) {
   const { lines, total, paid, refunded, offset, owed, prepayDue, byPlatform } = props.order.fees
   const bill = pageOf(props, 'fee-detail')

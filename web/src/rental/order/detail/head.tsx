@@ -14,7 +14,7 @@ interface HeadProps {
   readonly sourceName: (source: OrderDetail['source']) => string
 }
 
-/** Where the order stands and what to do next. `children`: the actions, where they stand beside it. */
+/** The status and the next step. `children`: the actions, where they are shown beside it. */
 export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now'> & { children?: ReactNode }) {
   const next = order.nextStep ?? (order.cancel ? cancelWords(order.cancel) : '')
   return (
@@ -44,7 +44,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
   )
 }
 
-/** The number that the order has at its source, which leads into the source's app where the installation knows one. */
+/** The order number of the source, with a link into the source's app where one is configured. */
 function ChannelNo({ of, no }: { readonly of: OrderDetail['source']; readonly no: string }) {
   const { data } = useRead(calls.lookup.apps, {}, { freshFor: Number.POSITIVE_INFINITY })
   const app = data?.list.find(({ source }) => source === of)

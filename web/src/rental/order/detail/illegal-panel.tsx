@@ -6,7 +6,7 @@ import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { violationScreens } from '../../violation/screens.ts'
 import type { PanelProps } from './panel.ts'
 
-/** Violations of the rental: how many are open, and the way to them and to another. */
+/** Violations of the rental: the number of open ones, and links to them and to a new one. */
 export function IllegalPanel({ order, reach }: PanelProps) {
   const { orderId, counts, status } = order
   const record = linkTo(reach, violationScreens.record, { orderId })

@@ -16,7 +16,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 
 const SHOWN = 6
 
-/** The payment plan: how far it is paid, row by row, and the row to collect next. */
+/** The payment plan: progress, rows, and the row to be collected next. */
 export function InstalmentsPanel(props: PanelProps) {
   const { orderId } = props.order
   const plan = useRead(calls.instalment.list, { orderId })

@@ -10,11 +10,11 @@ import { longLabel } from './detail-words.ts'
 
 interface MoreSheetProps extends Asks<Act> {
   readonly orderId: string
-  /** Of those that have a place of their own on the page there is no need here. */
+  /** Actions without a button of their own on the page. */
   readonly codes: readonly string[]
 }
 
-/** What else may be done with an order, as it is now: it may be opened while the page still asks for what a write changed. */
+/** Further actions, from the current order: the sheet may open while the page still reads the result of a write. */
 export default function MoreSheet({ orderId, codes, answer }: MoreSheetProps) {
   const { open, close } = useOpened()
   const { data: order } = useDetail(orderId)
@@ -22,7 +22,7 @@ export default function MoreSheet({ orderId, codes, answer }: MoreSheetProps) {
   if (!order) return null
   const offered = actsOfDetail(order, reach)
   const acts = offered.filter(({ code }) => codes.includes(code))
-  // A customer who calls to cancel is told who does it.
+  // Tells the clerk who can cancel the order, for a customer who calls to cancel.
   const elsewhere = !offered.some(({ code }) => code === 'cancel') && can(orderSteps, 'cancel', order.status).ok
   return (
     <ActionSheet

@@ -11,7 +11,7 @@ import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
-/** The customer's wish from the booking, and the newest remarks of staff. */
+/** The customer's request from the booking, and the newest staff remarks. */
 export function RemarksPanel(props: PanelProps) {
   const { order, now } = props
   const page = pageOf(props, 'remark')
@@ -53,7 +53,7 @@ export function RemarksPanel(props: PanelProps) {
 
 const FEW = 4
 
-/** Everything that happened to the order, the newest first. */
+/** The log of the order, the newest first. */
 export function LogPanel({ order, now }: PanelProps) {
   const [all, setAll] = useState(false)
   const log = useList(calls.order.log, { orderId: order.orderId, pageSize: 20 })

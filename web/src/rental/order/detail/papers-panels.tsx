@@ -24,7 +24,7 @@ const agreementTones: Readonly<Record<number, Tone>> = {
   [agreementStatus.paper]: 'success',
 }
 
-/** The rental papers; a tap shows them to who deals with papers. */
+/** The rental documents; a tap opens one, for accounts that may see documents. */
 export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const [shown, setShown] = useState<{ id: string; open: boolean }>()
   const papers = useRead(
@@ -38,10 +38,10 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   if (order.agreements.length === 0 && !packs) return null
   async function packed() {
     await makePack.run({ orderId: order.orderId })
-    // A paper is no new version of its order.
+    // A new document does not change the order's version, so the order is read again here.
     await refetch()
   }
-  // Papers of handovers are signed where the car is handed over.
+  // Documents of handovers are signed on the handover pages.
   function show(agreementId: string, type: number, status: number) {
     if (!isOwnPaper(type) || isBinding(status) || isVoid(status)) return setShown({ id: agreementId, open: true })
     const paper = { orderId: order.orderId, agreementId, type }
@@ -92,7 +92,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   )
 }
 
-/** The handovers so far, the one under way included. */
+/** The handovers so far, including the one in progress. */
 export function RecordsPanel(props: PanelProps) {
   const { order, now } = props
   const link = pageOf(props, 'pickup-return-record')

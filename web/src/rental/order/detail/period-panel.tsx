@@ -15,7 +15,7 @@ import { renewalScreens } from '../../renewal/screens.ts'
 import { type PlaceLine, placesOf } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
-/** When and where the car changes hands, as agreed and as it was. */
+/** Times and places of pickup and return, agreed and actual. */
 export function PeriodPanel({ order, acts, reach }: PanelProps) {
   const now = useNow()
   const { orderId, counts } = order
@@ -48,7 +48,7 @@ export function PeriodPanel({ order, acts, reach }: PanelProps) {
   )
 }
 
-/** What a rental that is past its end owes by now and is not charged yet. */
+/** The uncharged fee of an overdue rental. */
 function Late({ orderId }: { readonly orderId: string }) {
   const { data } = useRead(calls.pickupReturn.latePreview, { orderId })
   if (data === undefined || data.fee === 0) return null

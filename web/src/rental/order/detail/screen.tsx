@@ -55,10 +55,10 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   log: LogPanel,
 }
 
-/** Stands right where there are two columns: money, and what was said and done. */
+/** Panels of the right column in a two-column layout: money, remarks and log. */
 const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'illegal', 'remarks', 'log'])
 
-/** One order: where it stands, everything about it, and what may be done. */
+/** One order: its status, all its data, and the permitted actions. */
 export default function Detail() {
   const { orderId } = useScreen(orderScreens.detail)
   const detail = useDetail(orderId)
@@ -67,7 +67,7 @@ export default function Detail() {
   const back = useBack()
   const { kind } = useProfile()
   const other = detail.data !== undefined && detail.data.orderKind !== kind ? detail.data.orderKind : null
-  // A link that does not know the kind of its order.
+  // Corrects a link that does not know the kind of its order.
   useEffect(() => {
     if (other !== null) go(screensOf(other).detail, { orderId }, { replace: true })
   }, [other, orderId])

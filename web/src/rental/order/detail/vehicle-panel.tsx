@@ -17,11 +17,11 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { modelFacts, readingsOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
-/** The model, the car that is on it, its gauges, and what can be done about it. */
+/** The model, the arranged car, its readings, and the actions on it. */
 export function VehiclePanel(props: PanelProps) {
   const { order, acts, acting } = props
   const { model, vehicle, pinned } = order
-  // Where it stands, and that nobody else gets it, counts until the customer has it.
+  // Location and pinning of the car matter only until the pickup.
   const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
@@ -114,7 +114,7 @@ export function VehiclePanel(props: PanelProps) {
   )
 }
 
-/** Who has the car before, and what speaks for a late return: counts, which whoever reads them judges. */
+/** The previous customer of the car, and figures that indicate a late return. */
 function Before({ order, now, reach }: Pick<PanelProps, 'order' | 'now' | 'reach'>) {
   const { before } = order
   if (before === null) return null

@@ -43,13 +43,13 @@ export interface FilterSheetProps {
   readonly onClose: () => void
   readonly kind: OrderKind
   readonly values: ListValues
-  /** Takes the chosen filter over into the address. */
+  /** Writes the chosen filter to the address. */
   readonly onApply: (changes: Changes) => void
-  /** The panel of the time range, bound to the page's address. */
+  /** The time range panel, bound to the page's address. */
   readonly picking: Picking
 }
 
-/** Everything the list can be narrowed by; how many orders would be left is said while choosing. */
+/** All filters of the list, with the number of matching orders while choosing. */
 export default function FilterSheet({ open, onClose, kind, values, onApply, picking }: FilterSheetProps) {
   const { changes, draft, change, reset } = useFilterDraft(open, orderScreens.list.search, values)
   const { stores } = useCurrentStore()

@@ -19,27 +19,25 @@ import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import type { SearchValue, ValuesOf } from '../../../kernel/page/search.ts'
 import type { orderScreens } from '../screens.ts'
 
-/*
- * The filter of the list: what its address says, what the call is asked, and what the chips read.
- */
+/* The filter of the list: parsed address, call input, and chip texts. */
 
-/** The address of the list, read. */
+/** The parsed address of the list. */
 export type ListValues = ValuesOf<(typeof orderScreens.list)['search']>
 export type ListInput = InputOf<typeof calls.order.list>
-/** New values for the address; undefined takes one out. */
+/** New values for the address; undefined removes one. */
 export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 
-/** Stands in the address for every store, where otherwise the store chosen for the whole app is meant. */
+/** Address value for every store; without it the current store of the app is meant. */
 export const ALL = 'all'
 
 export interface Tab {
-  /** The statuses as the address has them: `3`, `7,8`; '' for all; that of instalments has a name. */
+  /** The statuses as written in the address: `3`, `7,8`; '' for all; an instalment tab has a name. */
   readonly key: string
   readonly label: string
   readonly statuses: readonly OrderStatus[]
-  /** Of those whose instalments are due or late, whatever their status. */
+  /** Orders whose instalments are due or late, in any status. */
   readonly planDue?: PlanDue
-  /** Shown only while there is something in it: an ordinary day has none. */
+  /** Shown only while it has orders, because most days have none. */
   readonly rare?: true
 }
 
@@ -68,20 +66,20 @@ const planTabs: readonly Tab[] = [
   { key: 'late', label: '逾期', statuses: [], planDue: planDue.late },
 ]
 
-/** The tabs of a kind of order: one that is paid by instalments is asked first whose money is due. */
+/** The tabs of a kind of order; for orders paid by instalments, due payments come first. */
 export const tabsOf = ({ billing }: Pick<OrderProfile, 'billing'>): readonly Tab[] => [
   everything,
   ...(billing === 'instalments' ? planTabs : []),
   ...statusTabs,
 ]
 
-/** The address of a tab. */
+/** The address changes of a tab. */
 export const tabChange = ({ statuses, planDue }: Tab): Changes => ({
   status: statuses.join(',') || undefined,
   planDue: planDue?.toString(),
 })
 
-/** What a time range may mean, in the words of its field and of its chip. */
+/** What a time range refers to, with the texts of the field and the chip. */
 export const dateTypes = [
   { value: 1, label: '取车时间', chip: '取车' },
   { value: 2, label: '还车时间', chip: '还车' },
@@ -89,14 +87,14 @@ export const dateTypes = [
 ] as const
 export type DateType = (typeof dateTypes)[number]['value']
 
-/** By when something must be done with an order, or paid of it, or by when it was made. */
+/** Sort orders: by the next deadline, by the next due payment, or by creation. */
 export const sortsOf = ({ planDue }: Pick<ListValues, 'planDue'>) =>
   [
     { key: 'next', label: planDue === undefined ? '按下一步时间' : '按应收日期' },
     { key: 'newest', label: '按下单时间' },
   ] as const
 
-/** Deposit labels as the cards show them; each is one pair of waiver and collection. */
+/** Deposit labels as the cards show them; each is one pair of waiver and collection status. */
 export const depositChoices = [
   { value: 'unpaid', label: '未收取', waived: depositStatus.none, collected: depositPayStatus.unpaid, later: false },
   {
@@ -132,7 +130,7 @@ export const depositChoices = [
 ] as const
 export type DepositChoice = (typeof depositChoices)[number]['value']
 
-/** The address of one deposit label; undefined takes it out. */
+/** The address changes of a deposit label; undefined removes it. */
 export function depositChange(choice: DepositChoice | undefined): Changes {
   const found = depositChoices.find(({ value }) => value === choice)
   return {
@@ -142,7 +140,7 @@ export function depositChange(choice: DepositChoice | undefined): Changes {
   }
 }
 
-/** The deposit label an address asks for; undefined also for a pair that no label has. */
+/** The deposit label of an address; undefined also for a pair without a label. */
 export const depositChoiceOf = (values: ListValues) => choiceOf(values)?.value
 
 const choiceOf = ({ depositStatus: waived, depositPayStatus: collected, depositLater: later }: ListValues) =>
@@ -154,7 +152,7 @@ const choiceOf = ({ depositStatus: waived, depositPayStatus: collected, depositL
   )
 
 const notOfTheDay: readonly PickupReturnQueryStatus[] = [pickupReturnQueryStatus.selfCheckWaiting]
-/** Quick filters for the work of a day; checking customers' own handovers has a page of its own. */
+/** Quick filters for daily work; checking self-service handovers has a page of its own. */
 export const quickFilters: readonly PickupReturnQueryStatus[] = pickupReturnQueryStatuses.values.filter(
   (code) => !notOfTheDay.includes(code),
 )
@@ -165,20 +163,20 @@ const codesIn = <T extends number>(codes: readonly T[], given: readonly string[]
   codes.filter((code) => given.includes(String(code)))
 const orNone = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
 
-/** Both ends, or neither: a broken one is no filter. */
+/** Both ends, or null: an incomplete range is no filter. */
 export function rangeOf({ dateRange }: Pick<ListValues, 'dateRange'>): readonly [string, string] | null {
   const [from, to] = dateRange
   return from && to && parseDateTime(from) !== null && parseDateTime(to) !== null ? [from, to] : null
 }
 
-/** The stores asked for: those of the address, else the one chosen for the whole app; [] means every store. */
+/** The requested stores: those of the address, otherwise the current store of the app; [] means every store. */
 export function storesOf({ storeId }: Pick<ListValues, 'storeId'>, current: string | null): readonly string[] {
   if (storeId.includes(ALL)) return []
   if (storeId.length > 0) return storeId.filter((one) => /^\d+$/.test(one))
   return current === null ? [] : [current]
 }
 
-/** The address of a choice of stores: nothing where it is what the whole app has chosen anyway. */
+/** The address changes of a choice of stores; empty when it equals the current store of the app. */
 export function storeChange(chosen: readonly string[], current: string | null): Changes {
   const usual = current === null ? chosen.length === 0 : chosen.length === 1 && chosen[0] === current
   return { storeId: usual ? undefined : chosen.length === 0 ? ALL : chosen.join(',') }
@@ -189,7 +187,7 @@ const waitOf = ({ waits }: Pick<ListValues, 'waits'>) => orderWaitNames.find((on
 const planOf = ({ planDue }: Pick<ListValues, 'planDue'>, kind: OrderKind): PlanDue | undefined =>
   profileOf(kind).billing === 'instalments' ? only(planDues.values, planDue) : undefined
 
-/** What the call is asked for; values that an address may not have are left out. */
+/** The input of the call; invalid values of the address are left out. */
 export function inputOf(values: ListValues, kind: OrderKind, current: string | null): ListInput {
   const dateRange = rangeOf(values)
   return {
@@ -217,7 +215,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
 export const dateTypeOf = ({ dateType }: Pick<ListValues, 'dateType'>): DateType =>
   dateTypes.find(({ value }) => value === dateType)?.value ?? 1
 
-/** `11-20 ~ 11-22` for whole days, with the times else. */
+/** `11-20 ~ 11-22` for whole days, otherwise with times. */
 function rangeWords([from, to]: readonly [string, string], now: number): string {
   const allDay = from.endsWith('00:00') && to.endsWith('23:59')
   const words = (moment: string) => {
@@ -228,21 +226,21 @@ function rangeWords([from, to]: readonly [string, string], now: number): string 
   return first === last ? first : `${first} ~ ${last}`
 }
 
-/** An active filter: its words, and the address without it. */
+/** An active filter: its text, and the address changes that remove it. */
 export interface Chip {
   readonly key: string
   readonly text: string
   readonly without: Changes
 }
 
-/** Names that only the server knows. */
+/** Names that come from the server. */
 export interface Names {
   readonly store: (id: string) => string | undefined
   readonly source: (code: Source) => string
   readonly model: (id: string) => string | undefined
 }
 
-/** The active filters, keyword and tab aside, which show themselves. */
+/** The active filters, except keyword and tab, which are visible anyway. */
 export function chipsOf(values: ListValues, current: string | null, names: Names, now: number): Chip[] {
   const chips: Chip[] = []
   const add = (key: string, text: string | undefined, without: Changes) =>
@@ -281,13 +279,13 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   return chips
 }
 
-/** The tab an address stands on; 全部 for statuses that no tab has. */
+/** The tab of an address; 全部 for statuses without a tab. */
 export const tabOf = ({ status, planDue }: Pick<ListValues, 'status' | 'planDue'>): Tab =>
   planTabs.find((one) => one.planDue === planDue) ??
   statusTabs.find(({ key }) => key === status.join(',')) ??
   everything
 
-/** Everything the filter sheet sets, taken out; keyword, tab and order stay. */
+/** Removes all filters of the sheet; keyword, tab and sort order stay. */
 export const noFilter: Changes = {
   pickupReturnQueryStatus: undefined,
   dateType: undefined,

@@ -7,29 +7,29 @@ import type { Changes, Chip as FilterChip, ListValues, sortsOf } from './filter.
 
 interface QuickProps {
   readonly chips: readonly FilterChip[]
-  /** Quick filters that are not on. */
+  /** Inactive quick filters. */
   readonly quick: readonly PickupReturnQueryStatus[]
   readonly onChange: (changes: Changes) => void
 }
 
-/** The first page, once it is here. */
+/** The first page, once it is loaded. */
 type First = { readonly total: number | null; readonly totalCapped: boolean } | undefined
 
 export interface ListHeadProps extends QuickProps {
   readonly total: First
   readonly sort: ListValues['sort']
   readonly sorts: ReturnType<typeof sortsOf>
-  /** Shows them as a table, where there is room. */
+  /** Switches to the table, in a wide window. */
   readonly onTable: (() => void) | undefined
-  /** Makes a file of them, for who may. */
+  /** Exports the orders, for accounts with the permission. */
   readonly onExport: (() => void) | undefined
 }
 
-/** `共 12 单`; '' until it is known. */
+/** `共 12 单`; '' until the total is known. */
 export const totalText = (first: First): string =>
   typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
 
-/** The filters that are on, and quick ones to put on. */
+/** The active filters, and quick filters to add. */
 export function QuickFilters({ chips, quick, onChange }: QuickProps) {
   return (
     <ChipRow>
@@ -54,7 +54,7 @@ export function QuickFilters({ chips, quick, onChange }: QuickProps) {
   )
 }
 
-/** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
+/** Above the rows: active filters, quick filters, the total and the sort order. */
 export function ListHead({ total, sort, sorts, onTable, onExport, ...quick }: ListHeadProps) {
   async function choose() {
     const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort, sorts })

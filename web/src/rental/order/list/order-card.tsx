@@ -36,11 +36,11 @@ export interface ItemProps {
   readonly order: OrderCard
   readonly now: number
   readonly sourceName: (source: OrderCard['source']) => string
-  /** Whether it says where it is picked up: with one store chosen it would be the same on each. */
+  /** Whether the pickup store is shown: with one store chosen it is the same on each card. */
   readonly storeNamed: boolean
 }
 
-/** Opens the order; its answer is on the way from the moment it is touched. */
+/** Link to the order; its data is requested at the first touch. */
 export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: OrderCard }) {
   const { orderId, orderKind } = order
   return (
@@ -56,7 +56,7 @@ export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: Ord
   )
 }
 
-/** What a card says in its first line: status, what presses, its refund, tags, and where the order comes from. */
+/** First line of a card: status, urgency, refund, tags and source. */
 export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeNamed'>) {
   const marks = [order.carOut && carOutMark, urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter(
     (mark) => mark !== null,
@@ -72,7 +72,7 @@ export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeName
   )
 }
 
-/** `已付2/6期 · 11-01 应收 ¥4,500.00`, and for how many days something of it is late. */
+/** `已付2/6期 · 11-01 应收 ¥4,500.00`, and the number of days that a payment is late. */
 export function PlanLine({ plan, now }: { readonly plan: NonNullable<OrderCard['plan']>; readonly now: number }) {
   const { paid, count, late, nextOn, nextDue } = plan
   const days = daysDue(plan, now)
@@ -85,7 +85,7 @@ export function PlanLine({ plan, now }: { readonly plan: NonNullable<OrderCard['
   )
 }
 
-/** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
+/** An order of the list on a phone: status, times, customer, amount and the next action. */
 export function OrderCardView({ order, now, sourceName, storeNamed, reach }: ItemProps & { readonly reach: Reach }) {
   const deposit = depositMark(order)
   const { act, busy } = useAct(order)

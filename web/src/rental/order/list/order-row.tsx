@@ -20,9 +20,9 @@ export function RowsSkeleton() {
   )
 }
 
-/** An order of the list pane, beside which its detail opens: the actions are there. */
+/** An order of the list pane, beside which its detail opens; the detail has the actions. */
 export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemProps & { readonly current: boolean }) {
-  // The narrower pane of a tablet has no room for both times.
+  // The narrower pane of a tablet cannot show both times.
   const until = useDesktop() ? formatMoment : formatDay
   return (
     <Box

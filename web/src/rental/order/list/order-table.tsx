@@ -43,7 +43,7 @@ interface OrderTableProps {
 
 type Drawn = Omit<TableColumn<OrderCard>, 'key' | 'title'>
 
-/** Orders as a dense table of the columns that were chosen. */
+/** Orders as a dense table with the chosen columns. */
 export default function OrderTable({
   of,
   look,
@@ -58,7 +58,7 @@ export default function OrderTable({
   const mayExport = useMay('order.export')
   const exporting = useExport(calls.order.exportList, '导出订单')
   const make = (columns: readonly string[], format: TableFormat) =>
-    // The file says in its last columns what each sum is made of, which no screen has room for.
+    // The exported file has extra columns with the parts of each sum, which no screen can show.
     exporting.run({ ...input, columns: [...(columns as OrderColumn[]), ...orderMoneyColumnKeys], format })
   return (
     <ListTable

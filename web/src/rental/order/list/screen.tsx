@@ -49,7 +49,7 @@ const OrderTable = lazy(() => import('./order-table.tsx'))
 
 type Counts = Pick<OutputOf<typeof calls.order.list>, 'counts' | 'plans'>
 
-/** The orders of one kind: that of the page's address. */
+/** The orders of the kind in the page's address. */
 export default function OrderList() {
   const profile = useProfile()
   const { kind } = profile
@@ -91,7 +91,7 @@ export default function OrderList() {
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const mayExport = useMay('order.export')
-  // Not by useExport: a chunk of its own weighs more than these lines on a first page.
+  // Written without useExport: its separate chunk would be larger than these lines on a first page.
   const exporting = useWrite(calls.order.exportList)
   async function exportAll() {
     const asked = await exporting.run(input)
@@ -102,7 +102,7 @@ export default function OrderList() {
       })
   }
   const counts = useLast<Counts>(orders.first?.counts ? orders.first : undefined)
-  // At the counter the pane beside the list is never empty.
+  // On a wide screen the first order is opened, so that the detail pane is never empty.
   const ofKind = orders.items.find(({ orderKind }) => orderKind === kind)
   const first = useHasBeside() || !wide || table.on ? undefined : ofKind?.orderId
   useEffect(() => {
@@ -214,7 +214,7 @@ export default function OrderList() {
   )
 }
 
-/** The tabs with their counts; rare ones only while something is in them, or chosen. */
+/** The tabs with their counts; rare ones only while they have orders or are chosen. */
 function shownTabs(tabs: readonly Tab[], counts: Counts | undefined, chosen: string) {
   return tabs
     .map((tab) => ({ key: tab.key, label: tab.label, rare: tab.rare, count: countOf(tab, counts) }))
@@ -227,7 +227,7 @@ function countOf({ statuses, planDue }: Tab, counts: Counts | undefined): number
   return counts?.counts?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
 }
 
-/** Choosing another store for the whole app ends the list's own choice. */
+/** Clears the list's own choice of stores when another store is chosen for the whole app. */
 function useStoreSwitch(storeId: string | null, onSwitch: () => void): void {
   const before = useRef(storeId)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { lengthNote, MAX_PHOTOS, photosProblem, tooMany } from './entry.ts'
 
-/** Writes a remark at the foot of the page; what is begun stays there until it is sent. */
+/** Writes a remark at the bottom of the page; an unsent text stays until it is sent. */
 export function Composer({ orderId }: { orderId: string }) {
   const uploads = useUploads('remark', orderId)
   const { tiles } = uploads

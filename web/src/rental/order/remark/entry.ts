@@ -1,10 +1,8 @@
-/*
- * Photos of a remark that is being written, and how long its text is.
- */
+/* Photos of a remark in progress, and the length of its text. */
 
 export const MAX_PHOTOS = 9
 
-/** A photo of it, as far as it is sent. */
+/** A photo with its upload status. */
 interface Photo {
   readonly status: 'uploading' | 'failed' | 'done'
 }
@@ -16,10 +14,10 @@ export function photosProblem(photos: readonly Photo[]): string | undefined {
   return photos.some(({ status }) => status === 'uploading') ? '照片还在上传，请稍候' : undefined
 }
 
-/** An album hands over as many as were ticked: said as soon as they are there. */
+/** An album can return more photos than allowed: the error is shown at once. */
 export const tooMany = (photos: readonly Photo[]): string | undefined =>
   photos.length > MAX_PHOTOS ? `最多 ${MAX_PHOTOS} 张照片，请删除 ${photos.length - MAX_PHOTOS} 张` : undefined
 
-/** How far the text is from its limit, said only near it. */
+/** The text length, shown only near the limit. */
 export const lengthNote = (content: string, most: number): string | undefined =>
   content.trim().length > most - 100 ? `${content.trim().length}/${most}` : undefined

@@ -17,7 +17,7 @@ type Remark = OutputOf<typeof calls.order.remarks>['list'][number]
 
 const isGone = refusedAs('orderNotFound')
 
-/** What staff noted about an order, pinned first, then the newest; and a place to add to it. */
+/** Staff remarks of an order, pinned first, then the newest, with a composer. */
 export default function Remarks() {
   const { orderId } = useScreen(orderScreens.remark)
   const remarks = useListPage(

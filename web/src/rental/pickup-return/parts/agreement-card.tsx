@@ -16,11 +16,11 @@ const makes = {
   [handoverType.return]: calls.agreement.generateReturn,
 }
 
-/** The paper of a handover: that of a pickup is the contract of the order's kind. */
+/** The document of a handover: the contract of the order's kind at a pickup, the return document at a return. */
 const paperOf = ({ type, order }: Flow['task']) =>
   type === handoverType.pickup ? profileOf(order.orderKind).lease : agreementType.return
 
-/** The paper of the handover: signed by hand and photographed page by page, or already there. */
+/** The document of the handover: signed by hand and photographed page by page, or signed already. */
 export function AgreementCard({ flow }: StepProps) {
   const { order, type } = flow.task
   const of = usePaper(flow)
@@ -37,7 +37,7 @@ export function AgreementCard({ flow }: StepProps) {
   )
 }
 
-/** Made of the record of the handover, which is saved first. */
+/** The document is made from the handover record, so the record is saved first. */
 function usePaper(flow: Flow): PaperToSign {
   const { orderId } = flow.task.order
   const type = paperOf(flow.task)

@@ -10,35 +10,38 @@ import { Button } from '../../../ui/button.tsx'
 import { Note, Row, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** ms between looks while the customer has the link. */
+/** Polling interval in ms while the customer has the signing link. */
 const LOOK = 3_000
 
 export type Paper = OutputOf<typeof calls.agreement.status>[number]
 
-/** A paper that is to be signed: of which order, and how it is made. */
+/** A document to be signed, with its order and the way to create it. */
 export interface PaperToSign {
   readonly orderId: string
-  /** What it is called. */
+  /** Display name. */
   readonly name: string
   readonly type: AgreementType
-  /** One of several of its type; else the newest. */
+  /** Selects one of several documents of this type; the newest when left out. */
   readonly agreementId?: string | undefined
-  /** Pictures that belong to it and are not on the server yet. */
+  /** Number of its pictures that are not on the server yet. */
   readonly unsent: number
-  /** Makes it of what is known, or of pages that were signed by hand. @returns null when it could not be, which is said then */
+  /**
+   * Creates it from the known facts, or from photographed pages signed by hand.
+   * @returns null on failure, after an error message was shown
+   */
   readonly make: (photoIds?: readonly string[]) => Promise<{ readonly agreementId: string } | null>
   readonly making: boolean
-  /** The customer signed on this screen. */
+  /** Called with the signature when the customer signed on this screen. */
   readonly signed: (hand: Blob) => Promise<void>
 }
 
 interface ElectronicProps {
   readonly of: PaperToSign
-  /** What waits for its signature; none yet, or one that is over. */
+  /** The document with a pending signature; undefined when none exists or the last one has ended. */
   readonly paper: Paper | undefined
 }
 
-/** What waits for a signature, made where there is nothing yet or it is asked for anew. @returns its id; null when it could not be made */
+/** The pending document; it is created when none exists or a new one is requested. @returns its id; null when it could not be created */
 async function waitingOf({ of, paper }: ElectronicProps, anew = false): Promise<string | null> {
   if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
   const made = await of.make()
@@ -46,7 +49,7 @@ async function waitingOf({ of, paper }: ElectronicProps, anew = false): Promise<
   return made?.agreementId ?? null
 }
 
-/** The paper as a file, for who signs by hand: printed at the counter, photographed once it is signed. */
+/** The document as a file for signing by hand: printed at the counter and photographed once signed. */
 export function PaperToPrint(props: ElectronicProps) {
   return props.paper?.pdfUrl ? (
     <PdfLink url={props.paper.pdfUrl} words="打印合同（PDF）" />
@@ -57,18 +60,18 @@ export function PaperToPrint(props: ElectronicProps) {
   )
 }
 
-/** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
+/** The document signed on a screen, this one or the customer's; created on first use. */
 export function ElectronicPaper(props: ElectronicProps) {
   const { of, paper } = props
   const { orderId } = of
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
   const revoke = useWrite(calls.agreement.revokeLink)
-  // Live events leave a form as it began.
+  // Live events do not refresh the data of an open form, so the status is polled.
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
   useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
 
-  /** What was asked for when the paper could not be made: a toast is gone by the time that the customer has read it. */
+  /** The action to repeat when the document could not be created: a toast disappears before the customer has read it. */
   const [failed, setFailed] = useState<() => Promise<void>>()
   async function waiting(again: () => Promise<void>, anew = false): Promise<string | null> {
     setFailed(undefined)

@@ -7,7 +7,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 
 type AgreementSheetProps = InputOf<typeof calls.agreement.facts> & Asks<never> & { readonly title: string }
 
-/** What the paper says, to be read or copied out. */
+/** The text of the document, to be read or copied. */
 export default function AgreementSheet({ orderId, type, title }: AgreementSheetProps) {
   const facts = useRead(calls.agreement.facts, { orderId, type })
   return (
@@ -18,7 +18,7 @@ export default function AgreementSheet({ orderId, type, title }: AgreementSheetP
             <>
               {missing.length > 0 && <Notice>尚缺：{missing.join('、')}</Notice>}
               {sections.map(({ title: name, rows }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and the order never changes.
                 <section key={index}>
                   <Box as="h3" size="s" below={4}>
                     {name}

@@ -12,7 +12,7 @@ import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
-/** Charges what an overdue rental owes by now, before its car is back. */
+/** Charges the current fee of an overdue rental before its car is back. */
 export default function ChargeLateSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const preview = useRead(calls.pickupReturn.latePreview, { orderId })
   const charge = useWrite(calls.pickupReturn.chargeLate, {

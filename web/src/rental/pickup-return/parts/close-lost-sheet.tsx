@@ -26,7 +26,7 @@ import { balanceLabel, settlementLines, violationsNote } from './money/settlemen
 const DateTimePicker = lazy(() => import('../../../ui/date/date-time.tsx'))
 const TITLE = '未还车结单'
 
-/** Ends a rental whose car does not come back, with what it comes to until then; a second person agrees. */
+/** Closes a rental whose car does not come back, with the charges until then; needs a second person's approval. */
 export default function CloseLostSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const order = useDetail(orderId)
   if (order.data) return <Form order={order.data} answer={answer} />
@@ -114,7 +114,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   )
 }
 
-/** What the customer is expected to owe of the car, fen. */
+/** Expected debt of the customer for the car, fen. */
 const expectedOf = (value: {
   readonly worth: number | null
   readonly insuranceCovered: number | null

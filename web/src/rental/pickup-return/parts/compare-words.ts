@@ -4,9 +4,9 @@ import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/reco
 import { MINUTE } from '@cheyi/domain/time'
 import type { HandoverRecord } from './handover.ts'
 
-/* Pickup and return side by side, in words. */
+/* Texts of the comparison of pickup and return. */
 
-/** What is different, and whether it is good. */
+/** A difference and its tone: bad, good or neutral. */
 export interface Difference {
   readonly text: string
   readonly tone: 'danger' | 'success' | 'plain'
@@ -19,7 +19,7 @@ export interface ComparedRow {
   readonly difference: Difference | null
 }
 
-/** One end of a rental: what of a record is compared. */
+/** One side of the comparison: the compared fields of a record. */
 export interface End extends Pick<HandoverRecord, 'mileageKm' | 'fuelKind' | 'fuelEighths' | 'batteryPct'> {
   readonly at: number | null
 }
@@ -29,7 +29,7 @@ export const kilometres = (km: number): string => km.toLocaleString('en-US')
 const MINUS = '−'
 const signed = (n: number, unit: string) => `${n < 0 ? MINUS : '+'}${Math.abs(n)}${unit}`
 
-/** Less than at the pickup is to be paid, more is welcome. */
+/** Less than at the pickup is charged; more is shown as good. */
 function difference(from: number | null, to: number | null, unit: string): Difference | null {
   if (from === null || to === null) return null
   if (from === to) return { text: '一致', tone: 'success' }
@@ -39,7 +39,7 @@ function difference(from: number | null, to: number | null, unit: string): Diffe
 const orDash = (value: number | null, text: (value: number) => string) => (value === null ? '—' : text(value))
 
 /** `11-17 07:26`. */
-/** A year that the other side does not share is said. */
+/** The year is shown when the two sides differ in it. */
 const moment = (at: number | null, beside: number | null) => orDash(at, (t) => formatMoment(t, beside ?? t))
 
 /** Minutes against the agreed return: `+2小时15分`, `提前1天`, 准时. */
@@ -51,8 +51,8 @@ export function lateness(minutes: number): Difference {
 }
 
 /**
- * Kilometres driven; beyond the free ones only what is beyond: `+46 超限`. Those with cars that were swapped away are in them,
- * which the two readings beside them do not show: `103 km（含换车前 60 km）`.
+ * Kilometres driven; beyond the free kilometres only the excess: `+46 超限`. Includes the kilometres of cars swapped away, which the two
+ * readings do not show: `103 km（含换车前 60 km）`.
  */
 export function mileage(drivenKm: number, freeKm: number | null, earlierKm = 0): Difference {
   const before = earlierKm > 0 ? `（含换车前 ${kilometres(earlierKm)} km）` : ''
@@ -61,7 +61,7 @@ export function mileage(drivenKm: number, freeKm: number | null, earlierKm = 0):
     : { text: `${kilometres(drivenKm)} km${before}`, tone: 'plain' }
 }
 
-/** Rows of times, kilometres, fuel and battery as far as the car has them; `—` for what is not known yet. */
+/** Rows for times, kilometres, fuel and battery, as far as the car has them; `—` for unknown values. */
 export function comparedRows(
   from: End,
   to: End,
@@ -98,7 +98,7 @@ export function comparedRows(
   ]
 }
 
-/** Marks at the pickup against those now. */
+/** Row that compares the marks at the pickup with the current ones. */
 export function markRow(before: number, now: readonly { readonly isNew: boolean }[]): ComparedRow {
   const added = now.filter(({ isNew }) => isNew).length
   return {
@@ -109,5 +109,5 @@ export function markRow(before: number, now: readonly { readonly isNew: boolean 
   }
 }
 
-/** Whole minutes from one moment to another. */
+/** Minutes between two moments, rounded. */
 export const minutesBetween = (from: number, to: number): number => Math.round((to - from) / MINUTE)

@@ -2,7 +2,7 @@ import { Text } from '../../../ui/layout.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import type { ComparedRow } from './compare-words.ts'
 
-/** The car at the pickup and at the return, and what is different. */
+/** The car at the pickup and at the return, with the differences. */
 export const ComparedEnds = ({ rows }: { readonly rows: readonly ComparedRow[] }) => (
   <Compare
     caption="取车与还车对比"

@@ -9,7 +9,7 @@ import { minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
 import { balanceLabel } from './money/settlement-words.ts'
 
-/** A pickup before its time, for somebody who may pass it: what the order costs from now on, beside what was agreed. */
+/** An early pickup, for an account that may allow it: the new price of the order beside the agreed one. */
 export function EarlyCard({ flow }: StepProps) {
   const { early, order } = flow.task
   if (early === null) return null

@@ -11,28 +11,26 @@ import {
 import { formatDateTime } from '@cheyi/domain/time'
 import type { HandoverRecord, Inspection, RecordInput, Task } from './handover.ts'
 
-/*
- * What an operator has filled in: the record as the server has it, and over it what was changed on this phone since. Only
- * the changes are sent, so that two people at one car do not undo each other's fields.
- */
+/* What an operator has filled in: the server's record with the later changes on this phone over it. Only the changes are sent, so that
+ * two people at one car do not overwrite each other's fields. */
 
-/** A damage mark, its pictures by their ids. */
+/** A damage mark; its pictures are media ids. */
 export interface Mark {
   readonly markId: string
   readonly part: string
   readonly kind: DamageKind
-  /** Place on the outline, 0–1 of its width and height. */
+  /** Position on the outline, as a fraction (0–1) of its width and height. */
   readonly x: number
   readonly y: number
   /** Found at this handover. */
   readonly isNew: boolean
   readonly reason: string
-  /** What a new one at a return is charged, fen. */
+  /** Charge for a new mark at a return, fen. */
   readonly amount: number | null
   readonly photoIds: readonly string[]
 }
 
-/** A mark that is being made: its kind is still open. */
+/** A mark in creation: its kind may still be missing. */
 export type BegunMark = Omit<Mark, 'kind'> & Partial<Pick<Mark, 'kind'>>
 
 export interface Photo {
@@ -40,16 +38,16 @@ export interface Photo {
   readonly mediaId: string
 }
 
-/** Changes since the last save; what is left out stands as the record has it. */
+/** Changes since the last save; a missing field is unchanged. */
 export interface Edits {
   /** Epoch ms. */
   readonly at?: number
   readonly returnStoreId?: string
-  /** null: the field was emptied. */
+  /** null: the field was cleared. */
   readonly mileageKm?: number | null
   readonly fuelEighths?: number
   readonly batteryPct?: number
-  /** Those that are with the car. */
+  /** Accessories that are with the car. */
   readonly present?: readonly Accessory[]
   readonly keyCount?: number
   readonly note?: string
@@ -60,7 +58,7 @@ export interface Edits {
   readonly dropped?: readonly string[]
 }
 
-/** A picture of this handover that is on the server; `slot` as it was queued, '' for a free photo. */
+/** An uploaded picture of this handover; `slot` as it was queued, '' for a free photo. */
 export interface Uploaded {
   readonly slot: string
   readonly mediaId: string
@@ -72,10 +70,10 @@ export interface Filled {
   readonly mileageKm: number | null
   readonly fuelEighths: number | null
   readonly batteryPct: number | null
-  /** Those that the record names; pictures still in the queue are not among them. */
+  /** Photos that the record names; queued pictures are not included. */
   readonly photos: readonly Photo[]
   readonly marks: readonly Mark[]
-  /** null: nobody has looked yet. */
+  /** null: not checked yet. */
   readonly present: readonly Accessory[] | null
   readonly keyCount: number | null
   readonly note: string
@@ -85,7 +83,7 @@ export interface Filled {
 
 type StoredMark = HandoverRecord['damageMarks'][number]
 
-/** How a car is unless somebody says otherwise. */
+/** Default values of a car, used until the operator enters others. */
 export type Usual = Pick<Filled, 'present' | 'keyCount' | 'fuelEighths' | 'batteryPct'>
 
 const unknown: Usual = { present: null, keyCount: null, fuelEighths: null, batteryPct: null }
@@ -96,8 +94,8 @@ const presentOf = (record: HandoverRecord | null): Accessory[] | null =>
     : null
 
 /**
- * The values that a handover form starts with. A pickup starts with every accessory, one key, and the fuel and charge of the vehicle's last
- * handover; a return starts with the accessories and keys that were handed out. A return has no fuel to start with: it is read off the
+ * Initial values of a handover form. A pickup starts with every accessory, one key, and the fuel and charge of the vehicle's last
+ * handover; a return starts with the accessories and keys that were handed out. A return has no initial fuel: it must be read from the
  * car, because the difference is charged.
  */
 export const usualOf = (
@@ -110,7 +108,7 @@ export const usualOf = (
   batteryPct: type === handoverType.pickup && readsBattery(fuelKind) ? (last?.batteryPct ?? null) : null,
 })
 
-/** Marks as they are edited. Whatever an earlier handover found is old. */
+/** Marks in editable form. Every mark of an earlier handover is old. */
 export const marksOf = (marks: readonly StoredMark[], old = false): Mark[] =>
   marks.map(({ photos, isNew, ...mark }) => ({
     ...mark,
@@ -119,18 +117,18 @@ export const marksOf = (marks: readonly StoredMark[], old = false): Mark[] =>
     photoIds: photos.map(({ mediaId }) => mediaId),
   }))
 
-/** Slot under which pictures of a mark wait in the queue of uploads. */
+/** Upload queue slot for the pictures of a mark. */
 export const markSlot = (markId: string): string => `mark:${markId}`
 
 const isNamed = (slot: string): slot is PhotoSlot => slot in photoSlots && slot !== 'extra'
 
-/** The photo slot a queued picture belongs to; null for those of a mark, or of another record (`mark:9`, `reissue:7`). */
+/** The photo slot of a queued picture; null for pictures of a mark or of another record (`mark:9`, `reissue:7`). */
 export const photoSlotOf = (slot: string): PhotoSlot | null =>
   slot === '' ? 'extra' : slot.includes(':') ? null : isNamed(slot) ? slot : 'extra'
 
 /**
- * The record with the changes over it. A record that names no marks takes over those of the last inspection, so that old
- * damage is not lost when nobody touches the drawing.
+ * The record with the changes applied. A record without marks takes those of the last inspection, so that old damage is not lost when the
+ * drawing is not edited.
  */
 export function filledOf(
   record: HandoverRecord | null,
@@ -158,18 +156,18 @@ export function filledOf(
   }
 }
 
-/** The marks with the pictures that came for them meanwhile. */
+/** The marks with the pictures uploaded for them meanwhile. */
 export const withUploads = (marks: readonly Mark[], uploaded: readonly Uploaded[]): Mark[] =>
   marks.map((mark) => {
     const own = uploaded.filter(({ slot }) => slot === markSlot(mark.markId)).map(({ mediaId }) => mediaId)
     return { ...mark, photoIds: [...new Set([...mark.photoIds, ...own])] }
   })
 
-/** Marks as calls take them. */
+/** Marks as call input. */
 export const marksInput = (marks: readonly Mark[]) =>
   marks.map((mark) => ({ ...mark, amount: mark.amount ?? undefined, photoIds: [...mark.photoIds] }))
 
-/** The fields of the record that have to be sent; empty when the server has everything. */
+/** The fields of the record that must be sent; empty when the server has all of them. */
 export function inputOf(
   record: HandoverRecord | null,
   edits: Edits,
@@ -205,7 +203,7 @@ export function inputOf(
   }
 }
 
-/** What is left of the changes once `sent` is on the server: what was changed again while it was on its way. */
+/** The changes left after `sent` was saved: fields that were changed again during the save. */
 export const editsAfter = (now: Edits, sent: Edits): Edits =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Edits]))
 
@@ -221,7 +219,7 @@ const facts: readonly (readonly [name: string, text: (record: HandoverRecord) =>
   ['停放位置', ({ parkingNote }) => parkingNote],
 ]
 
-/** What somebody else changed between two readings of a record: `里程：18,236 km → 18,240 km`. */
+/** Changes by another person between two readings of a record: `里程：18,236 km → 18,240 km`. */
 export function recordChanges(before: HandoverRecord | null, after: HandoverRecord | null): string[] {
   return facts.flatMap(([name, text]) => {
     const [old, now] = [before ? text(before) : '', after ? text(after) : '']

@@ -32,14 +32,14 @@ import type { Block } from './handover.ts'
 import type { Confirmation } from './use-confirm.ts'
 
 interface FlowFrameProps extends StepProps {
-  /** How it ends; undefined while the cards are on their way. */
+  /** How the flow is confirmed; undefined while the cards are loading. */
   readonly confirmation?: Confirmation
-  /** What is missing; else as the confirmation knows, or the flow itself. */
+  /** Gaps to show; by default those of the confirmation, or of the flow. */
   readonly gaps?: readonly Block[]
   readonly children: ReactNode
 }
 
-/** The page around the cards: their bar, car and customer, what concerns all of them, and the button at the foot. */
+/** The page around the cards: card bar, car and customer, notices for all cards, and the button at the bottom. */
 export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps) {
   const missing = gaps ?? confirmation?.blocks ?? flow.gaps
   const saveAll = () => flow.save(doneSteps(allSteps, missing))
@@ -83,7 +83,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
   )
 }
 
-/** The car, the customer, how late it is, and how far the flow is. */
+/** The car, the customer, the delay, and the progress of the flow. */
 function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
   const { task, filled, now } = flow
   const { orderId, orderKind, modelName, contactName, returnAt } = task.order
@@ -93,7 +93,7 @@ function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
   return (
     <Row gap={12} pad={[0, 4]} num>
       <Plate plate={task.vehicle?.plate} />
-      {/* Beside the tag there is room for the name only. */}
+      {/* Only the name fits beside the tag. */}
       <Grow as="span" note cut>
         {late > 0 ? contactName : `${modelName} · ${contactName}`}
       </Grow>
@@ -108,7 +108,7 @@ function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
   )
 }
 
-/** The car is still out: who has it, the way to call them, and to another car. */
+/** The car is still out with another customer: who has it, how to call them, and how to choose another car. */
 function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<StepProps['flow']['task']['carOut']> }) {
   const { orderId, orderKind } = flow.task.order
   const arrange = linkTo(useReach(), arrangeScreensOf(orderKind).arrange, { orderId })
@@ -124,7 +124,7 @@ function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<Ste
   )
 }
 
-/** The customer was about to keep the car longer, and brings it back instead. */
+/** A renewal is pending payment, but the customer returns the car instead. */
 function RenewalWaits({
   renewal: { returnAt, amount, deadline },
   now,
@@ -141,7 +141,7 @@ function RenewalWaits({
   )
 }
 
-/** Somebody else saved meanwhile: who, and what became different. */
+/** Another person saved meanwhile: who, and what changed. */
 function ConflictNotice({ flow }: StepProps) {
   const { conflict } = flow
   const me = useSession().state.user?.name
@@ -151,10 +151,10 @@ function ConflictNotice({ flow }: StepProps) {
   return <StaleNotice staleness={{ state: 'ready', own, changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
 }
 
-/** What still keeps the handover from being confirmed, each with the way to where it is put right. */
+/** What still blocks the confirmation, each with a link to the place where it is fixed. */
 function Checks({ flow, confirmation }: StepProps & { confirmation: Confirmation }) {
   const { blocks, override, tried } = confirmation
-  // Nothing is called missing before anybody asked; a reason is asked for as soon as nothing else is left.
+  // Gaps are listed only after the button was pressed; the override reason is requested as soon as nothing else is missing.
   if (blocks.length === 0 || !(tried || override.offered)) return null
   return (
     <GapList gaps={blocks} noteOf={({ step }) => flow.task.steps[step - 1]?.name} onPick={flow.go}>

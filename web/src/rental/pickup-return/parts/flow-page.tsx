@@ -27,17 +27,17 @@ import { useHandover } from './use-handover.ts'
 export interface FlowPageProps {
   readonly type: HandoverType
   readonly orderId: string
-  /** The cards of a flow with the button that ends it. */
+  /** The cards of a flow, including the button that confirms it. */
   readonly Cards: ComponentType<StepProps>
 }
 
-/** A handover, card by card to its confirmation, or why it cannot be gone through. */
+/** A handover from its cards to the confirmation, or the reason why it cannot be done. */
 export function FlowPage({ type, orderId, Cards }: FlowPageProps) {
-  // With the order, so that all of the cards is there at once.
+  // Requested together with the order, so that all cards appear at once.
   askAhead(ask(calls.expense.list, { orderId, type }), ask(calls.agreement.status, { orderId }))
   if (type === handoverType.pickup) askAhead(ask(calls.deposit.forPickup, { orderId }))
   const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type })
-  // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
+  // Without a network, a reloaded page continues with the last task stored on this phone until the server answers.
   const [kept] = useState(() => keptTask(orderId, type))
   const data = answer ?? (error?.kind === 'lost' ? kept : undefined)
   const waiting = useConfirms().find(({ id }) => id === confirmIdOf(type, orderId))
@@ -78,7 +78,7 @@ function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
   const handover = useHandover(task, vehicleId, refetch)
   const { filled, uploads, online, unsaved, save, show, checkField, blocks } = handover
   const { type, order } = task
-  // Going back keeps what was photographed and read so far.
+  // Going back saves the photos and readings entered so far.
   const keep = () => {
     if (online) void save()
   }
@@ -105,7 +105,7 @@ function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
     go(step) {
       if (unsaved) void save(doneSteps(allSteps, gaps))
       setPlace({ step })
-      // Lower steps of a flow opened from the list of tasks are asked about: opening a card is not going back.
+      // A flow opened from the task list asks before going to a lower step; opening a card is not going back.
       if (!fromTasks || step > steps.step) steps.to(step)
     },
     leave: (name) => checkField(name, fieldProblems(entry)),
@@ -116,7 +116,7 @@ function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address was changed from outside.
   useEffect(() => gone(), [steps.step])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is shown as long as it applies to this place.
   useEffect(() => dropError, [place])
   if (useIsComplete(task, vehicleId)) return <Cards flow={flow} />
   return (
@@ -127,8 +127,8 @@ function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
 }
 
 /**
- * Whether what decides how high the cards are has been answered, or not at the first try: cards that are drawn before it move under
- * the fingers when it comes.
+ * True once every read that affects the height of the cards has answered or failed once: cards drawn earlier would shift under the
+ * finger.
  */
 function useIsComplete({ type, order }: Task, vehicleId: string): boolean {
   const { orderId, storeId } = order
@@ -141,7 +141,7 @@ function useIsComplete({ type, order }: Task, vehicleId: string): boolean {
     usePaySetting({ enabled: useMay('order.payment'), storeId }),
   ]
   const complete = reads.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)
-  // The cards ask again for what failed, and are not taken away for it.
+  // The cards retry failed reads themselves, so they stay on the page.
   const [shown, show] = useState(complete)
   if (complete && !shown) show(true)
   return complete || shown

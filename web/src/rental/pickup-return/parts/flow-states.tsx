@@ -13,7 +13,7 @@ import { screensOf } from '../../arrange/screens.ts'
 import type { Task } from './handover.ts'
 import { openOrder } from './order-pages.ts'
 
-/** The car is on the order and the order is where this flow begins. */
+/** The order has a car and a status in which this flow can begin. */
 export const isOpen = ({ type, vehicle, order }: Task): boolean =>
   vehicle !== null && can(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return', order.status).ok
 
@@ -41,7 +41,7 @@ export function NotLoaded({ error, retry }: { error: CallFailure; retry: () => v
   )
 }
 
-/** The order is not where this flow begins: no car yet, or already through. */
+/** This flow cannot begin: the order has no car yet, or the handover is already done. */
 export function Closed({ task }: { task: Task }) {
   const { orderId, orderKind, status } = task.order
   const reach = useReach()

@@ -3,49 +3,49 @@ import type { Block, Expense, HandoverRecord, Task } from './handover.ts'
 import type { Steps } from './step/use-steps.ts'
 import type { Handover } from './use-handover.ts'
 
-/** The places of a page of cards, each the number of a step. */
+/** Navigation within a page of cards; a place is a step number. */
 export interface Places {
-  /** The place on the page that was gone to last; another object each time. */
+  /** The last place navigated to; a new object each time, so that effects run again. */
   readonly place: { readonly step: number }
-  /** Opens the card of a step and brings it into view. */
+  /** Opens the card of a step and scrolls to it. */
   readonly go: (step: number) => void
 }
 
-/** What the cards of one car work on: its photos and readings, as far as they are there. */
+/** What the cards of one car use: its photos and readings, as far as they exist. */
 export interface CarEntry extends Pick<Handover, 'edit' | 'errors' | 'settle' | 'uploads' | 'inspection'> {
   readonly filled: Pick<Filled, 'mileageKm' | 'fuelEighths' | 'batteryPct' | 'photos'>
   readonly record: Pick<HandoverRecord, 'photos'> | null
-  /** At a return `pickupRecord` has the photos that the car went out with. */
+  /** At a return `pickupRecord` holds the photos of the pickup. */
   readonly task: Pick<Task, 'fuelKind' | 'pickupRecord'>
-  /** A reading was typed: what is wrong with it is said from now on. */
+  /** Called when a reading loses focus: its errors are shown from then on. */
   readonly leave: (name: 'mileageKm') => void
-  /** Epoch ms, at most half a minute old. */
+  /** Epoch ms, at most 30 seconds old. */
   readonly now: number
 }
 
-/** What the marks of one car are drawn and asked on. */
+/** What the damage marks of one car need. */
 export interface MarkEntry extends Pick<Handover, 'errors' | 'uploads'> {
   readonly filled: Pick<Filled, 'marks'>
-  /** Where the pictures of marks that are on the server already are found. */
+  /** Sources of the uploaded pictures of marks. */
   readonly record: Pick<HandoverRecord, 'damageMarks'> | null
   readonly inspection: Pick<NonNullable<Handover['inspection']>, 'marks'> | undefined
   readonly edit: (change: Pick<Edits, 'marks'>) => void
-  /** What a mark charges is kept at once, where something keeps it. */
+  /** Saves the charge of a mark at once, where it is stored on the server. */
   readonly save: () => Promise<unknown>
   readonly task: { readonly type: Task['type']; readonly order: Pick<Task['order'], 'orderId'> }
 }
 
-/** What every card of a flow works on. */
+/** What every card of a flow uses. */
 export interface Flow extends Handover, Places {
   readonly steps: Steps
-  /** Epoch ms, at most half a minute old. */
+  /** Epoch ms, at most 30 seconds old. */
   readonly now: number
-  /** What keeps the handover from being confirmed, with what stands on this phone. */
+  /** What blocks the confirmation, including the unsaved changes on this phone. */
   readonly gaps: readonly Block[]
   /** Charges of this handover; undefined while they are loading. */
   readonly charges: readonly Expense[] | undefined
   readonly leave: CarEntry['leave']
-  /** Shows what is wrong with the fields; whether nothing is. */
+  /** Shows the errors of the fields. @returns whether there are none */
   readonly check: () => boolean
 }
 

@@ -1,6 +1,6 @@
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 
-/* What the calls of a handover answer, by the names the screens use. */
+/* Output types of the handover calls, by the names that the screens use. */
 
 export type Task = OutputOf<typeof calls.pickupReturn.task>
 export type HandoverRecord = NonNullable<Task['record']>

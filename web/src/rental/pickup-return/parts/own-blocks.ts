@@ -8,27 +8,27 @@ import { filled } from '../../../form/use-problems.ts'
 import type { Block } from './handover.ts'
 import type { Paying } from './money/use-paying.ts'
 
-/* What keeps a handover from being confirmed that only this phone knows. */
+/* Reasons known only to this phone that block the confirmation. */
 
-/** Pictures of the handover in the queue, and whether there is a network. */
+/** Queued pictures of the handover, and whether there is a network. */
 interface OnPhone {
   readonly uploads: { readonly items: readonly { readonly status: string }[] }
   readonly online: boolean
 }
 
-/** How the money comes in, as far as it can be wrong. Fen. */
+/** The parts of the payment that can be wrong. Fen. */
 interface Money extends Pick<Paying, 'machine' | 'left' | 'method' | 'way' | 'slipNo'> {
   readonly vouchers: readonly { readonly status: string }[]
 }
 
 const slipProblems = (slipNo: string): Problems => problemsOf({ slipNo: depositPay.fields.slipNo! }, { slipNo })
 
-/** The number on the slip of a payment at the counter, where its way has one and it was typed. */
+/** The slip number of a payment at the counter, where its way has one and it was typed. */
 export function slipOf({ way, slipNo }: Pick<Paying, 'way' | 'slipNo'>): string | undefined {
   return hasSlip(way ?? null) && slipNo.trim() !== '' ? slipNo.trim() : undefined
 }
 
-/** What is wrong with what was typed off the slip of the card machine. */
+/** Errors in the values typed from the slip of the card machine. */
 export function capturedProblems({ machine }: Pick<Paying, 'machine'>): Problems {
   if (!machine?.captured) return {}
   const slipNo = machine.slipNo.trim()
@@ -41,7 +41,7 @@ export function capturedProblems({ machine }: Pick<Paying, 'machine'>): Problems
   }
 }
 
-/** What only this phone knows: pictures on their way, and how the money comes in. */
+/** Blocks known only to this phone: uploads in progress, and the payment. */
 export function ownBlocks({ uploads, online }: OnPhone, paying: Money, payStep: number, unpriced: boolean): Block[] {
   const blocks: Block[] = []
   const add = (code: string, step: number, text: string, overridable = false) =>
@@ -61,7 +61,7 @@ export function ownBlocks({ uploads, online }: OnPhone, paying: Money, payStep: 
   return blocks
 }
 
-/** Files that keep a handover from being confirmed: on their way, which is waited for, or failed. */
+/** Files that block the confirmation: uploads in progress, which finish by themselves, or failed ones. */
 export function fileBlocks(files: readonly { readonly status: string }[], noun: string, step: number): Block[] {
   const count = (which: string) => files.filter(({ status }) => status === which).length
   const [failed, sending] = [count('failed'), count('uploading')]

@@ -9,7 +9,7 @@ import { PaperCard } from './paper-card.tsx'
 
 type Of = { readonly orderId: string }
 
-/** What each is about, how it is made, and where else than with its order it is shown. */
+/** Note, creating call, and the reads besides the order that show each document. */
 const papers = {
   [agreementType.swap]: {
     note: '写明两车的里程、油电与换车原因，附双方验车照片；不影响继续用车，请尽快请客户签署',
@@ -31,18 +31,21 @@ const papers = {
 interface OwnPaperProps extends Asks<true> {
   readonly orderId: string
   readonly type: keyof typeof papers
-  /** The paper that waits since the swap, the renewal or the agreed end. */
+  /** The document pending since the swap, the renewal or the agreed end. */
   readonly agreementId: string
 }
 
-/** The paper of a swap, a renewal or an agreed end, for the customer to sign here, on their own phone or by hand; gone once they have. */
+/**
+ * The document of a swap, a renewal or an agreed end, signed here, on the customer's phone or by hand; the sheet closes once it is
+ * signed.
+ */
 export default function OwnPaperSheet({ orderId, type, agreementId: first, answer }: OwnPaperProps) {
   const { note, call, shown } = papers[type]
   const name = agreementTypes.text(type)
   const write = useWrite(call)
-  // Made anew, it is another.
+  // A newly created document has another id.
   const [agreementId, setId] = useState(first)
-  // Who signs by a link is not signed in: nothing of the order is made old by it here.
+  // A customer who signs by a link is not signed in, so the order's cached data is not refreshed by that call.
   function through() {
     void refresh(ask(calls.order.detail, { orderId }), ...shown({ orderId }))
     answer(true)

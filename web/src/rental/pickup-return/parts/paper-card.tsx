@@ -19,22 +19,22 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { ElectronicPaper, PaperToPrint, type PaperToSign, PdfLink } from './agreement-electronic.tsx'
 import { StoredPhotos } from './photo/stored-photos.tsx'
 
-/** At most so many pages. */
+/** Maximum number of pages. */
 const MAX_PAGES = 20
 
-/** Whether a paper is the one: a contract by which the car goes out, of whichever form, is. */
+/** Whether a document satisfies the wanted type: any form of lease contract satisfies a lease. */
 const takesPlace = (type: number, wanted: number): boolean => type === wanted || (isLease(type) && isLease(wanted))
 
 interface PaperCardProps {
   readonly of: PaperToSign
   readonly extra?: ReactNode
-  /** It was signed while it stood here. */
+  /** Called when it was signed while this card was open. */
   readonly onBinding: () => void
-  /** Below it where it is signed by hand: one that is signed on a screen has the hand already. */
+  /** Shown below when signed by hand: a document signed on a screen already has the signature. */
   readonly byHand?: ReactNode
 }
 
-/** A paper: signed on a screen, or by hand and photographed page by page, or already there. */
+/** A document: signed on a screen, signed by hand and photographed page by page, or signed already. */
 export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
   const { orderId, type, name } = of
   const papersOf = useRead(calls.agreement.status, { orderId })
@@ -94,7 +94,7 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
   )
 }
 
-/** A paper that is signed while it stands here, on the customer's own phone: nothing lacks it any more. */
+/** Notifies the caller when the document is signed on the customer's phone while this card is open. */
 function useSigned(binding: boolean | undefined, onBinding: () => void): void {
   const before = useRef(binding)
   const signed = useEffectEvent(onBinding)

@@ -16,19 +16,19 @@ import { PriceChange } from './price-change.tsx'
 
 const isRepriced = refusedAs('priceChanged')
 
-/** How far the wheels turn; what a store takes is less. */
+/** Range of the date wheels; the store's own limit is shorter. */
 const FURTHEST = 90 * DAY
 
 interface PeriodSheetProps extends Asks<true> {
   readonly order: Pick<Task['order'], 'orderId' | 'version' | 'pickupAt' | 'returnAt'>
 }
 
-/** A new return time for a rental that has not begun, with what it costs beside what was agreed; answers true once it holds. */
+/** A new return time for a rental that has not begun, with its price beside the agreed one; answers true once it is saved. */
 export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
   const { orderId, version } = order
   const now = useNow()
   const begins = Math.max(order.pickupAt, toMinute(now))
-  // As long as it was agreed for.
+  // Keeps the agreed length.
   const [returnAt, setReturnAt] = useState<Instant>(() => begins + order.returnAt - order.pickupAt)
   const preview = useRead(calls.order.periodPreview, { orderId, returnAt })
   const { data, error, refetch } = preview

@@ -17,21 +17,21 @@ interface PriceChangeProps {
   readonly columns: readonly [before: string, after: string]
   readonly before: Stay
   readonly after: Stay
-  /** What else is different, between the times and the prices. */
+  /** Further differences, shown between the times and the prices. */
   readonly rows?: readonly CompareRow[]
-  /** Parts of the bill, fen. */
+  /** Changed items of the bill, fen. */
   readonly changes: readonly { readonly name: string; readonly before: number; readonly after: number }[]
   /** Added to the total, fen. */
   readonly difference: number
   /** When the difference is paid, and how. */
   readonly note?: ReactNode
-  /** How long a stay is, in words; by days and hours where none is given. */
+  /** Formats the length of a stay; as days and hours when left out. */
   readonly lengthOf?: (pickupAt: number, returnAt: number) => string
 }
 
 const byHours = (pickupAt: number, returnAt: number) => formatLength(minutesBetween(pickupAt, returnAt))
 
-/** A rental at other times beside what was agreed: the times, the parts of the bill that change, and the difference. */
+/** A rental at new times beside the agreed ones: the times, the changed items of the bill, and the difference. */
 export function PriceChange({ caption, columns, before, after, rows = [], ...price }: PriceChangeProps) {
   const now = useNow()
   const { changes, difference, note, lengthOf = byHours } = price

@@ -8,11 +8,11 @@ import { PaperView } from '../../agreement/parts/paper-view.tsx'
 import { SignCard } from '../../agreement/parts/sign-card.tsx'
 
 interface SignHereProps extends Asks<Blob | undefined> {
-  /** The link that was made for this screen. */
+  /** The signing link created for this screen. */
   readonly path: string
 }
 
-/** The paper from top to bottom and the place to sign, for a customer who is handed this phone; answers their hand. */
+/** The document and the signature field, for a customer who is handed this phone; answers the signature. */
 export default function SignHereSheet({ path, answer }: SignHereProps) {
   const t = new URLSearchParams(path.split('?')[1]).get('t') ?? ''
   const end = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface SignQrProps extends Asks<true> {
   readonly agreementId: string
 }
 
-/** The link to sign, for the customer's own phone; gone once they have signed, which the card behind looks for. */
+/** The signing link as a QR code for the customer's phone; closes once they have signed, which the card behind polls. */
 export default function SignQrSheet({ url, orderId, agreementId, answer }: SignQrProps) {
   const papers = useRead(calls.agreement.status, { orderId }).data
   const isSigned = papers?.some((paper) => paper.agreementId === agreementId && isBinding(paper.status)) ?? false

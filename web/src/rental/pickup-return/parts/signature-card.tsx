@@ -8,7 +8,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import type { StepProps } from './flow.ts'
 import { useSignature } from './use-signature.ts'
 
-/** The customer signs for the readings and the damage; the picture is kept with the record. */
+/** The customer signs for the readings and the damage; the picture is stored with the record. */
 export function SignatureCard({ flow }: StepProps) {
   const { tile, url: shown, retry, sign } = useSignature(flow)
   const [strokes, setStrokes] = useState<Blob | null>(null)

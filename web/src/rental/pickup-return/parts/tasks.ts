@@ -1,7 +1,7 @@
 import { putStorage } from '../../../kernel/device/native.ts'
 import { readStored } from '../../../kernel/stored.ts'
 
-/** The list of tasks that is open on this phone: which order, which flow, which steps are done. */
+/** The task list open on this phone: order, flow and finished steps. */
 export interface Tasks {
   readonly orderId: string
   /** 0 pickup, 1 return. */
@@ -9,12 +9,12 @@ export interface Tasks {
   readonly doneSteps: readonly number[]
 }
 
-/** Kept while the list of tasks is open, also for the native shell; null removes it. */
+/** Stored while the task list is open, also for the native shell; null removes it. */
 export function writeTasks(tasks: Tasks | null): void {
   putStorage('taskManage', tasks && JSON.stringify(tasks))
 }
 
-/** null when none is open or what is stored is not ours. */
+/** null when none is open or the stored value is invalid. */
 export function readTasks(): Tasks | null {
   try {
     const tasks = JSON.parse(readStored('taskManage') ?? 'null') as Partial<Tasks> | null

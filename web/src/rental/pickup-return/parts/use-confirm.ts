@@ -28,11 +28,11 @@ import { withoutMoney } from './step/step-check.ts'
 import { readTasks, writeTasks } from './tasks.ts'
 import { useKeptSignature } from './use-signature.ts'
 
-/** What the amount is now, and what became different: `超时费：¥90.00 → ¥120.00`. Fen. */
+/** The new amount, and the changes: `超时费：¥90.00 → ¥120.00`. Fen. */
 export interface Recomputed {
   readonly balance: number
   readonly changes: readonly string[]
-  /** The moment that the amount is for, where it depends on it: sent in place of `actualAt`. */
+  /** The moment of the price, where the price depends on it: sent in place of `actualAt`. */
   readonly pricedAt?: number
 }
 
@@ -40,26 +40,26 @@ interface ConfirmOptions {
   readonly paying: Paying
   /** When the car changes hands, epoch ms. */
   readonly actualAt: number
-  /** Not known what is due: nothing can be confirmed. */
+  /** The amount due is unknown, so nothing can be confirmed. */
   readonly unpriced: boolean
-  /** The car came back long before now, which may give money away: needs the key and a reason. */
+  /** The return is dated long before now, which can reduce the charges: needs a permission and a reason. */
   readonly backdated?: boolean
-  /** Asks again what is due; null when that failed. */
+  /** Reads the amount due again; null on failure. */
   readonly recompute: () => Promise<Recomputed | null>
-  /** The rental deposit, where it may be given back with the return. */
+  /** The rental deposit, where it can be refunded with the return. */
   readonly handBack?: {
     readonly amount: number
     readonly done: boolean
     readonly way: PayWay | undefined
     readonly vouchers: Slot
     readonly promised: Promised
-    /** What else goes back by hand. */
+    /** The other manual refunds. */
     readonly refund: { readonly amount: number; readonly promised: Promised }
   }
 }
 
 const words = {
-  // What was paid ahead stays on the order until the return.
+  // An overpayment stays on the order until the return.
   [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.expenses, least: 0 },
   [handoverType.return]: {
     verb: '确认还车',
@@ -69,7 +69,10 @@ const words = {
   },
 }
 
-/** Of those who pay back later one may have lost the right meanwhile; a slip may have proven something else. */
+/**
+ * The server may refuse these fields: the person responsible for a later refund may have lost the permission, or the slip number may
+ * belong to another capture.
+ */
 const fieldFault = ({ field }: CallFailure): boolean =>
   field !== null &&
   ['handBackBy', 'handBackDue', 'handBackWay', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
@@ -78,7 +81,7 @@ const isChanged = refusedAs('settlementChanged')
 
 export type Confirmation = ReturnType<typeof useConfirm>
 
-/** The one call that hands the car over or takes it back, with everything that must hold before. */
+/** Confirms the handover by a single call, after all checks. */
 export function useConfirm(
   flow: Flow,
   { paying, actualAt, unpriced, backdated = false, recompute, handBack }: ConfirmOptions,
@@ -112,7 +115,7 @@ export function useConfirm(
       overridable: false,
     })
   const asksWhy = backdated && mayBackdate
-  /** Nothing is missing and nothing is due, as far as this phone knows: it is kept here until there is a network. */
+  /** Nothing is missing and nothing is due as far as this phone knows: the confirmation is stored here until there is a network. */
   const keeps =
     !flow.online &&
     paying.balance === 0 &&
@@ -141,7 +144,7 @@ export function useConfirm(
       type,
       actualAt: at,
       expectAmount,
-      // What a code brought is not due any more.
+      // An amount paid by a code is no longer due.
       settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
       ...(machine?.captured
@@ -169,7 +172,7 @@ export function useConfirm(
       version: order.version,
     }
   }
-  /** It stays on this phone, with the time and the key that it was pressed with. */
+  /** Stores the confirmation on this phone, with its time and idempotency key. */
   async function keepHere() {
     if ((await flow.save(doneSteps(allSteps, []))) === 'refused') return
     const { vehicle } = flow.task
@@ -194,7 +197,7 @@ export function useConfirm(
     feedback.toast(`${done}，待上传`)
     go(overviewScreens.home, {}, { replace: true, force: true })
   }
-  /** Confirms a balance; one that is paid by a code once the customer has paid it. */
+  /** Confirms a balance; one paid by a code is confirmed after the payment. */
   async function settleBalance(balance: number, at: number): Promise<void> {
     const { method, way } = paying
     if (balance <= 0 || method !== expenseSettle.online || way === undefined) return send(balance, at)
@@ -207,7 +210,7 @@ export function useConfirm(
   async function askAgain(before: number, now: Recomputed | null): Promise<void> {
     if (now === null) return
     const text = [...now.changes, `${balanceText(before)} → ${balanceText(now.balance)}`].join('；')
-    // Nothing was to be paid before, so nobody has said how: the page asks now.
+    // Nothing was due before, so no payment method is chosen: the page now requests one.
     if (now.balance > 0 && paying.method === undefined) return feedback.toast(`结算金额已变化，${text}`, 'error')
     const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
     if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
@@ -225,7 +228,7 @@ export function useConfirm(
     handBack?.vouchers.forget()
     flow.finish()
     if (readTasks()?.orderId === orderId) writeTasks(null)
-    // The answer from before would be shown until a new one comes: the order as it was, with the button just pressed.
+    // The cached detail would show the old status with the button just pressed until the new answer arrives.
     queries.removeQueries({ queryKey: keyOf(calls.order.detail, { orderId }) })
     feedback.toast(done)
     openOrder(order, { replace: true, force: true })
@@ -234,7 +237,7 @@ export function useConfirm(
   const once = useOnceSent(onlyUploads, String(paying.balance), () => run())
   async function run(): Promise<void> {
     if (keeps) return keepHere()
-    // The pictures are safe on the phone: what was pressed happens once they are there too, if nothing else became of it.
+    // The pictures are stored on the phone: the confirmation continues once they are uploaded, unless the state has changed.
     if (onlyUploads && (soft === undefined || mayOverride)) {
       return once.wait(`${hard!.text}，传完后自动确认`)
     }
@@ -253,15 +256,15 @@ export function useConfirm(
       !flow.online && paying.balance > 0
         ? '需联网收款'
         : confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
-    /** Whether it was pressed while something was missing. */
+    /** Whether the button was pressed while something was missing. */
     tried,
     pending: write.pending || code.pending || flow.saving || once.waits,
-    /** Of the page: what is missing is listed at its top. */
+    /** Ref of the page: the missing items are listed at its top. */
     scroller,
-    /** For the element that holds both reasons. */
+    /** Ref of the element that holds both reason fields. */
     frame,
     run,
-    /** Why the return is dated long before now; null where it is not, or this person may not. */
+    /** Reason for dating the return long before now; null where it is not dated back or the account lacks the permission. */
     backdate: asksWhy
       ? {
           reason: backdateReason,
@@ -272,7 +275,7 @@ export function useConfirm(
           error: problems.backdateReason,
         }
       : null,
-    /** What was wrong with who pays back later, or with what the card machine captured, by field. */
+    /** Errors in the later refund or the card machine capture, by field. */
     faults: tried ? { ...problems, ...capturedProblems(paying) } : problems,
     override: {
       offered,

@@ -18,45 +18,45 @@ import { type Edits, editsAfter, filledOf, inputOf, photoSlotOf, recordChanges, 
 import type { HandoverRecord, Task } from './handover.ts'
 import { dropTask, keepTask } from './kept/kept-tasks.ts'
 
-/** On this phone until the server has it. */
+/** Changes stored on this phone until the server has them. */
 export interface KeptEntry {
-  /** Readings and photos of one car never stand on the record of another. */
+  /** Readings and photos of one car must never be saved on the record of another. */
   readonly vehicleId: string
-  /** Version of the record the changes were begun on; null before the first save. */
+  /** Record version that the changes are based on; null before the first save. */
   readonly version: number | null
   readonly edits: Edits
-  /** Steps gone through without a network. */
+  /** Steps finished offline. */
   readonly steps: readonly number[]
 }
 
-/** Somebody else saved meanwhile. */
+/** Another person saved meanwhile. */
 export interface Conflict {
   readonly by: string
-  /** `里程：18,236 km → 18,240 km`; empty when it is not known what was there before. */
+  /** `里程：18,236 km → 18,240 km`; empty when the earlier values are unknown. */
   readonly changes: readonly string[]
 }
 
-/** `saved`: on the server. `kept`: no network, safe on this phone. `refused`: the person has been told why. */
+/** `saved`: on the server. `kept`: offline, stored on this phone. `refused`: an error was shown. */
 export type SaveOutcome = 'saved' | 'kept' | 'refused'
 
-/** How a balance is to be paid; undefined until chosen. */
+/** Payment of a balance; undefined until chosen. */
 export interface Settling {
   readonly method?: ExpenseSettle
   readonly payWay?: PayWay
-  /** What was captured at the card machine, fen, null while it is typed; undefined for as much as is due. */
+  /** Captured at the card machine, fen; null until it is typed, undefined for the amount due. */
   readonly captured?: number | null
   readonly slipNo?: string
-  /** The rental deposit was given back to the customer there and then. */
+  /** The rental deposit was refunded to the customer at the counter. */
   readonly handedBack?: boolean
-  /** By which way; undefined: as it came. */
+  /** The way of that refund; undefined: the way it was paid. */
   readonly handedBackBy?: PayWay
-  /** Who gives it back later instead, and until when. */
+  /** Who refunds it later instead, and the deadline. */
   readonly promised?: Promised
-  /** The same of rent and charges that go back by hand. */
+  /** The same for rent and charges that are refunded manually. */
   readonly refundPromised?: Promised
 }
 
-/** The save on its way, and the one that waits for it with the steps that it is to count as done. */
+/** The running save, and the next one with the steps it marks as done. */
 interface Saves {
   readonly running: Promise<unknown>
   next: Promise<SaveOutcome> | undefined
@@ -70,13 +70,13 @@ const saveCalls = {
   [handoverType.return]: calls.pickupReturn.returnVehicle,
 }
 
-/** The pictures of a handover on their way to the server. */
+/** The upload queue of a handover's pictures. */
 export const useHandoverUploads = (type: HandoverType, orderId: string): Uploads =>
   useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
 
 export type Handover = ReturnType<typeof useHandover>
 
-/** The draft of one handover: kept on this phone while it is filled in, on the server after each step. */
+/** The draft of one handover: stored on this phone while it is filled in, and on the server after each step. */
 export function useHandover(task: Task, vehicleId: string, refetch: () => Promise<{ readonly data?: Task }>) {
   const { type, fuelKind } = task
   const { orderId } = task.order
@@ -95,7 +95,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const draft = useDraft<KeptEntry>(`handover:${type}:${orderId}`, nothing)
   const kept = draft.value.vehicleId === vehicleId ? draft.value : nothing
   const latest = useRef(kept)
-  /** As this page saved it last, for a save that begins before it is drawn. */
+  /** The last saved record of this page, for a save that starts before the next render. */
   const made = useRef<HandoverRecord>(undefined)
   function put(next: KeptEntry) {
     latest.current = next
@@ -113,7 +113,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const write = useWrite(saveCalls[type], { handles: isHandled })
 
   const saves = useRef<Saves>({ running: Promise.resolve(), next: undefined, steps: [] })
-  /** One after the other: what is entered while a save is on its way goes with the next, on the record that this one makes. */
+  /** Saves run one after another: changes entered during a save are sent by the next one, based on the record that this one creates. */
   function save(done: readonly number[] = []): Promise<SaveOutcome> {
     const turn = saves.current
     turn.steps = [...turn.steps, ...done]
@@ -140,7 +140,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     arrived(saved, edits)
     return 'saved'
   }
-  // One that has waited saves what is drawn by then.
+  // A queued save must send the values of the latest render.
   const saveNow = useRef(saveOnce)
   useEffect(() => {
     saveNow.current = saveOnce
@@ -162,7 +162,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     )
     for (const { id, media } of uploads.items) if (media && named.has(media.mediaId)) uploads.remove(id)
   }
-  /** The first save has no version to be compared: asks whether somebody else has begun since. */
+  /** The first save has no version to compare: checks whether another person has started meanwhile. */
   async function begunByOthers(): Promise<boolean> {
     const fresh = (await refetch()).data?.record ?? null
     if (fresh !== null) setConflict({ by: fresh.operatorName, changes: recordChanges(null, fresh) })
@@ -188,7 +188,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const blocks = isNewer ? answer.blocking : task.blocking
   useEffect(() => keepTask({ ...task, record: newest, blocking: blocks }), [task, newest, blocks])
 
-  // Steps gone through without a network, and photos that arrived after their step was left, follow by themselves.
+  // Steps finished offline, and photos that arrived after their step was left, are saved automatically.
   const isBehind = kept.steps.length > 0
   const arrivedLate =
     record?.stepDone.includes(pickupStep.photos) === true &&
@@ -202,55 +202,55 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const filled = filledOf(record, kept.edits, inherited, usual)
   return {
     task,
-    /** As the server has it, for the car now on the order; null before the first save. */
+    /** The server's record for the car now on the order; null before the first save. */
     record,
-    /** With what was changed here since. */
+    /** The record with the changes made here. */
     filled,
-    /** What keeps the handover from being confirmed, after the last save. */
+    /** What blocks the confirmation, as of the last save. */
     blocks,
-    /** The last handover of the car; undefined while it is loading. */
+    /** The last handover of the car; undefined while loading. */
     inspection,
-    /** Photos of this handover on their way to the server. */
+    /** Upload queue of this handover's photos. */
     uploads,
     online,
-    /** Something is on this phone only. */
+    /** Some data exists on this phone only. */
     unsaved: Object.keys(kept.edits).length > 0 || kept.steps.length > 0 || uploads.items.length > 0,
     saving: write.pending,
     edit(change: Edits) {
       settle(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))))
       dropError()
-      // The car is usually back the moment it is looked at; from then on the time stands still.
+      // The car is usually returned when it is inspected, so the first edit sets the return time; later edits leave it.
       const back = type === handoverType.return && filled.at === null ? { at: toMinute(Date.now()) } : {}
       put({ ...latest.current, edits: { ...latest.current.edits, ...back, ...change } })
     },
-    /** What of it is on this phone only, as it stands now. */
+    /** The current changes that exist on this phone only. */
     entry: () => latest.current,
-    /** Saves the draft on the server; `done`: steps that count as gone through with it. */
+    /** Saves the draft on the server; `done`: steps marked as done with it. */
     save,
-    /** The record's id, making the record when there is none; null when that failed. */
+    /** The record's id; creates the record when there is none; null on failure. */
     async recordId() {
       if (record !== null) return record.recordId
       return (await save()) === 'saved' ? (made.current?.recordId ?? null) : null
     },
-    /** Reads again what the server knows of this handover. */
+    /** Reads the server's data of this handover again. */
     reload: refetch,
     conflict,
     closeConflict: () => setConflict(null),
-    /** Drops the own changes in favour of what somebody else saved. */
+    /** Drops the own changes in favour of the other person's. */
     takeTheirs() {
       put(nothing)
       setConflict(null)
     },
-    /** Tells that somebody else was faster, with what they saved. */
+    /** Shows that another person saved first, with their values. */
     overtaken,
     errors,
-    /** Shows what is wrong with the fields of a step, in `frame`; whether nothing is. */
+    /** Shows the errors of a step's fields inside `frame`. @returns whether there are none */
     show,
-    /** Shows what is wrong with one field, without going there; whether nothing is. */
+    /** Shows the error of one field without scrolling to it. @returns whether there is none */
     checkField: check,
     settle,
     frame,
-    /** The handover is through: nothing of it is kept on this phone any more. */
+    /** The handover is done: removes everything of it from this phone. */
     finish() {
       draft.clear()
       dropTask(type, orderId)

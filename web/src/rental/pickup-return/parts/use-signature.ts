@@ -5,7 +5,7 @@ import { imageToBase64 } from '../../../kernel/media/image.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Flow } from './flow.ts'
 
-/** The picture of the customer's hand for a handover. */
+/** The customer's signature of a handover, as a picture. */
 export function useSignature({ record, task: { type, order } }: Flow) {
   const uploads = useUploads('signature', order.orderId)
   const slot = `sign-${type}`
@@ -14,7 +14,7 @@ export function useSignature({ record, task: { type, order } }: Flow) {
     tile,
     url: tile?.url ?? record?.signature?.url,
     retry: uploads.retry,
-    /** In place of an earlier one. */
+    /** Replaces an earlier signature. */
     async sign(hand: Blob) {
       for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
       const name = 'sign.png'
@@ -28,7 +28,7 @@ export function useSignature({ record, task: { type, order } }: Flow) {
           (await withNative('uploadBase64', { ...what, data }, ({ mediaId, url }) =>
             uploads.keep([{ mediaId, url, thumbUrl: url }], slot),
           ))
-        // What the page could not read for the shell, or the shell not send, goes as from any browser.
+        // If the page cannot read the file for the native shell, or the shell cannot send it, it is uploaded by the browser.
         if (sent) return
       }
       await uploads.add([new File([hand], name, { type: 'image/png' })], slot)
@@ -36,20 +36,20 @@ export function useSignature({ record, task: { type, order } }: Flow) {
   }
 }
 
-/** Keeps the picture with the record of the handover as soon as it is on the server, whichever cards are open then. */
+/** Stores the uploaded signature with the handover record, whichever cards are open at that time. */
 export function useKeptSignature({ record, filled, edit, task: { type, order } }: Flow): void {
   const uploads = useUploads('signature', order.orderId)
   const slot = `sign-${type}`
   const mediaId = uploads.mediaIds(slot).at(-1)
 
-  // Once on the server it belongs to the record, and once the record names it, the phone need not keep it.
+  // An uploaded signature is added to the record; once the record names it, the queue item is removed.
   const settle = useEffectEvent((id: string) => {
     if (record?.signature?.mediaId === id) {
       for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
     } else if (filled.signatureId !== id) edit({ signatureId: id })
   })
   const stored = record?.signature?.mediaId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the record names it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the record names it.
   useEffect(() => {
     if (mediaId !== undefined) settle(mediaId)
   }, [mediaId, stored])

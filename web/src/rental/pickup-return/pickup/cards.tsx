@@ -25,7 +25,7 @@ import { PeopleStep } from './people-step.tsx'
 import { faultLines } from './people-words.ts'
 import { useCollecting } from './use-collecting.ts'
 
-/** Who, which car, what money, which paper: then the key changes hands. */
+/** The cards of a pickup: customer, car, money and document; then the car is handed over. */
 export function Cards({ flow }: StepProps) {
   const { task, gaps, now } = flow
   const { orderId } = task.order
@@ -46,13 +46,13 @@ export function Cards({ flow }: StepProps) {
   })
   const left = [...confirmation.blocks, ...gaps.filter(isMoney)]
   const renter = task.people[0]
-  // They keep nobody from driving off, but nobody hands over without having seen them.
+  // Register faults do not block the handover, but the clerk must see them before it.
   const faults = task.people.flatMap(faultLines)
   const card = { flow, gaps: left }
   return (
     <FlowFrame
       flow={flow}
-      // While deposits are due too, the one sum to be seen is that of the button which takes all of it.
+      // While deposits are due too, the only amount shown is that of the button which takes all of it.
       confirmation={collecting.deposit > 0 ? { ...confirmation, label: '确认交车' } : confirmation}
       gaps={left}
     >

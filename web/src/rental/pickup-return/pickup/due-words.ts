@@ -2,11 +2,11 @@ import { isWaivedExpense } from '@cheyi/domain/money/expense/codes'
 import type { Expense, Task } from '../parts/handover.ts'
 import { changeText, type Line } from '../parts/money/settlement-words.ts'
 
-/** What is owed is what the prepayment left. */
+/** The amount owed is the rest after the prepayment. */
 export const isRest = ({ prepay, prepayDue }: Pick<Task['order'], 'prepay' | 'prepayDue'>): boolean =>
   prepay !== null && prepayDue === 0
 
-/** What is due with a pickup, part by part; a part of nothing too, so that two readings can be compared. */
+/** The parts of the amount due at a pickup; zero parts stay, so that two readings can be compared. */
 export const pickupDue = (
   { order, early }: { readonly order: Pick<Task['order'], 'owed'>; readonly early: Task['early'] },
   expenses: readonly Pick<Expense, 'status' | 'amount'>[],
@@ -21,6 +21,6 @@ export const pickupDue = (
 
 export const sumOf = (lines: readonly Line[]): number => lines.reduce((total, { fen }) => total + fen, 0)
 
-/** What is different between two readings: `附加费用：¥30.00 → ¥50.00`. */
+/** Differences between two readings: `附加费用：¥30.00 → ¥50.00`. */
 export const dueChanges = (before: readonly Line[], after: readonly Line[]): string[] =>
   after.flatMap(({ label, fen }, part) => changeText(label, before[part]?.fen ?? 0, fen))

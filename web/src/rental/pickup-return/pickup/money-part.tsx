@@ -31,7 +31,7 @@ interface MoneyPartProps extends StepProps {
   readonly collecting: Collecting
 }
 
-/** Rent, charges and deposits: what they come to, by which way, and one button that takes them all. */
+/** Rent, charges and deposits: their sum, the payment way, and one button that takes all of them. */
 export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps) {
   const { task, now } = flow
   const { order, early } = task

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** An order that was booked before its model had deposits: what may be done about it here, or who does it. */
+/** An order booked before its model had deposits: what can be done here, or who can do it. */
 export function NoDeposits({ orderId, onAgreed }: { readonly orderId: string; readonly onAgreed: () => void }) {
   const mayCollect = useMay('deposit.collect')
   const mayWaive = useMay('deposit.waive')

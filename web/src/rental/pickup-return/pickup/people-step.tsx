@@ -11,7 +11,7 @@ import type { StepProps } from '../parts/flow.ts'
 import { StepBlocks } from '../parts/step/step-blocks.tsx'
 import { briefProblems, faultLines, type Person } from './people-words.ts'
 
-/** Step 2: who drives, and whether their papers allow it. */
+/** Step 2: the drivers, and whether their documents are valid. */
 export function PeopleStep({ flow }: StepProps) {
   const { people, order } = flow.task
   const { orderId } = order

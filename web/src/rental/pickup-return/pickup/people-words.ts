@@ -4,10 +4,10 @@ import type { Task } from '../parts/handover.ts'
 
 export type Person = Task['people'][number]
 
-/** What can be told without the whole file; of the renter the server tells everything. */
+/** Problems that show without the full customer file; for the renter the server reports all of them. */
 const fromSummary: readonly PersonProblem['code'][] = ['blacklisted', 'unverified', 'documentExpires']
 
-/** Why a further driver may not drive, as far as the list of people shows it. */
+/** Why an additional driver may not drive, as far as the list of people shows it. */
 export function briefProblems(person: Person, order: Pick<Task['order'], 'returnAt'>, now: number): string[] {
   const facts = { ...person, birthday: null, identityExpire: null, licenceFirstIssue: null }
   const rental = { pickupOn: localDate(now), returnOn: localDate(order.returnAt), licenceClass: '' }
@@ -16,6 +16,6 @@ export function briefProblems(person: Person, order: Pick<Task['order'], 'return
     .map(({ text }) => text)
 }
 
-/** What registers of the state say against the papers: `驾驶证状态为暂扣（已说明：客户已取回）`. A task kept from before has none. */
+/** Faults in the documents from state registers: `驾驶证状态为暂扣（已说明：客户已取回）`. A task stored by an older version has none. */
 export const faultLines = ({ faults }: Pick<Partial<Person>, 'faults'>): string[] =>
   (faults ?? []).map(({ text, reason }) => (reason === '' ? text : `${text}（已说明：${reason}）`))

@@ -4,7 +4,6 @@ import { FlowPage } from '../parts/flow-page.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { Cards } from './cards.tsx'
 
-/** A car is handed to its customer. */
 export default function Pickup() {
   const { orderId } = useScreen(pickupReturnScreens.pickup)
   return <FlowPage key={orderId} type={handoverType.pickup} orderId={orderId} Cards={Cards} />

@@ -14,12 +14,12 @@ import type { Flow } from '../parts/flow.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 import { slipOf } from '../parts/own-blocks.ts'
 
-/** Both deposits together, as their call takes them. */
+/** Code for both deposits in one call. */
 const BOTH = 3
 
 export type Collecting = ReturnType<typeof useCollecting>
 
-/** Rent, charges and deposits by one tap: two calls that each may be repeated, since a deposit has books of its own. */
+/** Rent, charges and deposits in one tap: two calls that can each be retried, since a deposit has its own ledger. */
 export function useCollecting(flow: Flow, paying: Paying) {
   const { order } = flow.task
   const { orderId } = order
@@ -78,7 +78,7 @@ export function useCollecting(flow: Flow, paying: Paying) {
         payWay: way,
         slipNo,
         amount: takesDeposit,
-        // A picture belongs to one receipt.
+        // A picture may belong to one receipt only.
         voucherIds: takesRent > 0 ? [] : voucherIds,
       })
       if (taken === null) return
@@ -89,18 +89,18 @@ export function useCollecting(flow: Flow, paying: Paying) {
   }
   return {
     deposits,
-    /** Rent, services and charges that are not paid yet. */
+    /** Unpaid rent, services and charges. */
     rent,
     deposit: depositFen,
     sum: rent + depositFen,
-    /** What the button takes now. */
+    /** The amount that the button takes now. */
     now,
     online,
-    /** How many codes the customer scans one after the other, where they pay by code. */
+    /** Number of codes that the customer scans one after another, when paying by code. */
     codes: count,
-    /** Why this person takes nothing. */
+    /** Why this account cannot take money. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
-    // Without the deposits the button would take a part of what is due, and the customer pay twice.
+    // Before the deposits are loaded the button would take only a part, and the customer would pay twice.
     pending:
       codes.pending ||
       takeRent.pending ||

@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { MarkRow } from '../parts/photo/mark-row.tsx'
 import type { Segment } from './segments.ts'
 
-/** The damage at the end of the segment, what is new in red. */
+/** The damage at the end of the segment; new marks are red. */
 export function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
   const marks = (back ?? pickup)?.damageMarks ?? []
   return (

@@ -13,7 +13,7 @@ import { PairPhoto } from '../parts/photo/pair-photo.tsx'
 import { guidedSlots } from '../parts/photo/places.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 
-/** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
+/** Each place of the car at both ends, side by side or overlaid; then the other photos. */
 export function PhotoCompare({ segment }: { readonly segment: Segment }) {
   const [look, setLook] = useState<'beside' | 'slide'>('beside')
   const { pickup, back } = segment
@@ -78,7 +78,7 @@ interface PhotosProps {
   readonly onShow: (photo: RecordPhoto) => void
 }
 
-/** The photos of the only end there is, by their places. */
+/** The photos by place when only one end exists. */
 function PlacedPhotos({ photos, onShow }: PhotosProps) {
   const taken = new Set(photos.map(({ slot }): string => slot))
   return (
@@ -94,7 +94,7 @@ function PlacedPhotos({ photos, onShow }: PhotosProps) {
   )
 }
 
-/** Photos of no place; those added after the handover say when they came. */
+/** Photos without a place; those added after the handover show their time. */
 function FreePhotos({ photos, onShow }: PhotosProps) {
   if (photos.length === 0) return null
   return (
@@ -135,7 +135,7 @@ function Pair({ pair: { before, after, label }, onShow }: { pair: PhotoPair; onS
   )
 }
 
-/** Two pictures over each other; the slider uncovers the one behind. */
+/** Two overlaid pictures; the slider uncovers the one behind. */
 function SlideCompare({ before, after, label }: { before: Media; after: Media; label: string }) {
   const [share, setShare] = useState(50)
   return (

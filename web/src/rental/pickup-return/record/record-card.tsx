@@ -13,7 +13,7 @@ interface RecordCardProps {
   readonly record: HandoverRecord
 }
 
-/** What else was written down at one handover: what went along, the note, the signature. */
+/** Other facts of one handover: accessories, note and signature. */
 export function RecordCard({ title, record }: RecordCardProps) {
   const { at, accessories: listed, note, parkingNote, keyNote, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])

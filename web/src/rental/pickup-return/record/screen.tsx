@@ -18,7 +18,7 @@ import { PhotoCompare } from './photo-compare.tsx'
 import { RecordCard } from './record-card.tsx'
 import { rowsOf, segmentsOf } from './segments.ts'
 
-/** How the car went out and how it came back, side by side. */
+/** The pickup and the return of an order side by side. */
 export default page(pickupReturnScreens.record, ({ orderId }) => {
   const [data] = useAnswers(ask(calls.pickupReturn.records, { orderId }))
   return data.records.length > 0 ? (

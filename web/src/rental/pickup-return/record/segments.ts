@@ -4,7 +4,7 @@ import { type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/r
 import { type ComparedRow, comparedRows, kilometres, minutesBetween } from '../parts/compare-words.ts'
 import type { HandoverRecord } from '../parts/handover.ts'
 
-/** One car's time on the order: how it went out and how it came back. A swapped order has several. */
+/** One car's time on the order, from pickup to return. A swapped order has several. */
 export interface Segment {
   readonly vehicleId: string
   readonly plate: string
@@ -12,7 +12,7 @@ export interface Segment {
   readonly back: HandoverRecord | undefined
 }
 
-/** The records of an order by car, in the order the cars were used. Records come by kind, then in order. */
+/** The records of an order by car, in the order of use. Records come by kind, then by time. */
 export function segmentsOf(records: readonly HandoverRecord[]): Segment[] {
   const cars = [...new Set(records.map(({ vehicleId }) => vehicleId))]
   return cars.map((vehicleId) => {
@@ -28,7 +28,7 @@ export function segmentsOf(records: readonly HandoverRecord[]): Segment[] {
 
 const empty = { at: null, mileageKm: null, fuelEighths: null, batteryPct: null, operatorName: '' }
 
-/** What of a car is compared: times, readings, keys, who did it. */
+/** The compared values of a car: times, readings, keys and operator. */
 export function rowsOf({ pickup, back }: Segment): ComparedRow[] {
   const fuelKind = (back ?? pickup)!.fuelKind
   const from = pickup ?? { ...empty, fuelKind }
@@ -73,10 +73,10 @@ export interface PhotoPair {
   readonly after: RecordPhoto | undefined
 }
 
-/** Not of one side of the car: nothing to compare. */
+/** Photos that show no side of the car and cannot be compared. */
 const freeSlots: readonly string[] = ['extra', 'video', 'parking'] satisfies readonly PhotoSlot[]
 
-/** The guided places that were photographed at either end, in the order they are taken. */
+/** The guided places photographed at either end, in the order of the camera. */
 export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
   return Object.entries(photoSlots).flatMap(([slot, label]) => {
     if (freeSlots.includes(slot)) return []
@@ -87,7 +87,7 @@ export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
   })
 }
 
-/** Photos beyond the guided ones, those added later included. */
+/** Photos outside the guided places, including those added later. */
 export const freePhotos = (record: HandoverRecord | undefined): RecordPhoto[] => {
   const guided = new Set<RecordPhoto>()
   for (const slot of Object.keys(photoSlots)) {

@@ -23,7 +23,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import type { HandoverRecord } from '../parts/handover.ts'
 import { pickupReturnScreens } from '../screens.ts'
 
-/** Pictures that are added to a handover when it is over. */
+/** Adds pictures to a handover that is already done. */
 export default page(pickupReturnScreens.reissue, ({ orderId, recordId }) => {
   const [{ records }] = useAnswers(ask(calls.pickupReturn.records, { orderId }))
   const [chosen, choose] = useState(recordId)
@@ -116,9 +116,9 @@ function Reissue({ record, which }: ReissueProps) {
   )
 }
 
-/** What was added before, each time with its reason. */
+/** Earlier additions, each with its reason. */
 function History({ photos }: { readonly photos: HandoverRecord['photos'] }) {
-  // Those of one time came together, for one reason.
+  // Photos with the same time were added together, for one reason.
   const times = [...new Set(photos.map(({ at }) => at))].toReversed()
   if (times.length === 0) return null
   return (

@@ -25,7 +25,7 @@ import { TimeStep } from './time-step.tsx'
 import { useHandBack } from './use-hand-back.ts'
 import { useSettlement } from './use-settlement.ts'
 
-/** Which car in what state, what money, which paper: then it is back. */
+/** The cards of a return: car, money and document; then the car is back. */
 export function Cards({ flow }: StepProps) {
   const { task, now } = flow
   const state = useSettlement(flow)

@@ -15,7 +15,7 @@ import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import { screensOf } from '../screens.ts'
 
-/** The car at the pickup and now, and what is different. */
+/** The car at the pickup and now, with the differences. */
 export function CompareCard({ flow, settlement }: StepProps & { settlement: Settlement | undefined }) {
   const { task, filled, now } = flow
   const { order, pickupRecord, fuelKind } = task
@@ -57,7 +57,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
   )
 }
 
-/** Cases of damage that somebody has to go on with stand beside the marks of the return. */
+/** Open damage cases, shown beside the marks of the return. */
 function OpenCases({ orderId }: { readonly orderId: string }) {
   const cases = useRead(calls.damage.list, { orderId }).data ?? []
   const open = cases.filter(({ status }) => isOpenDamage(status))

@@ -12,7 +12,7 @@ import { ManualCharges } from '../parts/money/manual-charges.tsx'
 import { useExpenses } from '../parts/money/use-expenses.ts'
 import { useEditMark } from '../parts/photo/damage-card.tsx'
 
-/** Step 6: what the system worked out, which can be lowered, and what is added by hand. */
+/** Step 6: computed charges, which can be lowered, and manual charges. */
 export function ExpensesStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
   const { orderId } = flow.task.order
   const items = settlement?.items.filter(({ auto }) => auto)

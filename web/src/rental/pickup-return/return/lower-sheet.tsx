@@ -19,7 +19,7 @@ interface Lowered {
   readonly remark: string
 }
 
-/** Lets the customer off a computed charge, in part or whole, with a reason. */
+/** Waives a computed charge, in part or fully, with a reason. */
 export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
   const expenses = useExpenses(charged)
   const full = item.autoAmount ?? item.amount

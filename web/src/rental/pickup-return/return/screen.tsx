@@ -4,7 +4,6 @@ import { FlowPage } from '../parts/flow-page.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { Cards } from './cards.tsx'
 
-/** A car comes back from its customer. */
 export default function Return() {
   const { orderId } = useScreen(pickupReturnScreens.return)
   return <FlowPage key={orderId} type={handoverType.return} orderId={orderId} Cards={Cards} />

@@ -27,11 +27,11 @@ interface SettlementCardProps extends StepProps {
   readonly settlement: Settlement
   readonly paying: Paying
   readonly handBack: HandBack
-  /** Of who pays back later, by field of the confirmation. */
+  /** Errors in the later refund, by field of the confirmation. */
   readonly faults: Problems
 }
 
-/** The sum of the return in its parts, the choice how to pay it, and the deposits after it. */
+/** The parts of the return's sum, the choice of payment, and the deposits after it. */
 export function SettlementCard({ flow, settlement, paying, handBack, faults }: SettlementCardProps) {
   const { balance } = settlement
   const beside = violationsNote(settlement)
@@ -62,7 +62,7 @@ interface HandedBackProps extends Pick<SettlementCardProps, 'handBack' | 'faults
   readonly now: number
 }
 
-/** A deposit that was taken in cash: the customer waits for it at the counter. What is paid back later has its person. */
+/** A deposit that was taken in cash and is refunded at the counter. A later refund names the responsible person. */
 function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
   const { amount, may, done, set, ways, way, chooseWay, promised, promise, vouchers, refund } = handBack
   const isLater = amount > 0 && !done
@@ -119,7 +119,7 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
   )
 }
 
-/** Who pays it back, and until when. */
+/** Who refunds it later, and the deadline. */
 const Later = (fields: ComponentProps<typeof PaybackFields>) => (
   <Well>
     <Stack gap={12}>
@@ -129,7 +129,7 @@ const Later = (fields: ComponentProps<typeof PaybackFields>) => (
   </Well>
 )
 
-/** Where the money goes that goes back. */
+/** Destinations of the refund. */
 function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'settlement'>) {
   if (givesBack.length === 0) return null
   return (
@@ -148,7 +148,7 @@ interface MachineFieldsProps extends Pick<SettlementCardProps, 'paying' | 'fault
   readonly machine: ByMachine
 }
 
-/** What was completed at the card machine, off its slip; what of the authorisation is left goes back with it. */
+/** The capture at the card machine, from its slip; the rest of the authorisation is released with it. */
 function MachineFields({ paying: { vouchers }, machine, faults }: MachineFieldsProps) {
   return (
     <>
@@ -206,7 +206,7 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
       {
         label: '退还',
         value: <b className="ink-success">{formatMoney(left - kept)}</b>,
-        // What a completion leaves goes back to the card at once.
+        // The rest after a capture is released to the card at once.
         note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatDateTime(releaseAt)} 起`,
       },
     ]

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { useSettlement } from './use-settlement.ts'
 
-/** In place of a settlement that is not there: what is missing for it, or why it could not be worked out. */
+/** Shown in place of a missing settlement: what it still needs, or why it could not be computed. */
 export function SettlementState({ flow, state }: StepProps & { state: ReturnType<typeof useSettlement> }) {
   const readings = { label: '去填写', onClick: () => flow.go(returnStep.readings) }
   if (!state.ready) return <Notice action={readings}>填写里程与油电后，系统自动计算费用</Notice>

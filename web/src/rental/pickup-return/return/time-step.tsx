@@ -15,7 +15,7 @@ import { lateness, minutesBetween } from '../parts/compare-words.ts'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 
-/** Step 2: when the car came back, and where. */
+/** Step 2: time and store of the return. */
 export function TimeStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
   const { task, filled, edit, errors, now } = flow
   const { order } = task
@@ -31,7 +31,7 @@ export function TimeStep({ flow, settlement }: StepProps & { readonly settlement
   const at = filled.at ?? toMinute(now)
   const place = filled.returnStoreId ?? order.returnStoreId
 
-  /** What it costs that the car came to another store, as the settlement has it. */
+  /** The fee for a return at another store, as computed by the settlement. */
   function elsewhereWords(): string {
     if (settlement === undefined) return '与约定门店不同，异店还车费按价目自动计入'
     const fee = settlement.items.find(({ auto, code }) => auto && code === expenseCode.oneWay)

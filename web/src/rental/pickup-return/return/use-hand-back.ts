@@ -14,34 +14,34 @@ const nobody: Promised = { accountId: null, dueAt: null }
 
 export type HandBack = ReturnType<typeof useHandBack>
 
-/** What goes back by hand with the return: the rental deposit that was taken at the counter, given back there, and the rest. Fen. */
+/** Manual refunds with the return: the rental deposit that was taken at the counter, and the rest. Fen. */
 export function useHandBack(flow: Flow, settlement: Settlement | undefined, paying: Paying) {
   const { settling, setSettling } = flow
   const rental = settlement?.deposits.find(({ kind, byHand }) => kind === depositKind.rental && byHand)
   const taken = paying.method === expenseSettle.deposit ? (rental?.deduct ?? 0) : 0
-  // A completion at the card machine ends the authorisation: what is left of it goes back there, and nothing by hand.
+  // A capture at the card machine ends the authorisation: its rest is released there, and nothing is refunded manually.
   const completed = (paying.machine?.captured ?? 0) > 0
   const goesBack = rental !== undefined && paying.left <= 0 && !completed
   const left = goesBack ? rental.available - taken + rental.back - rental.moved : 0
-  // Violations that are still owed keep as much of it as any debt.
+  // Owed violation costs are held back like any other debt.
   const amount = Math.max(0, left - (settlement?.violations ?? 0))
   const { ways } = usePaidBack({ storeId: flow.task.order.storeId, came: rental?.payWay ?? null })
   return {
-    /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
+    /** Amount of the manual refund; 0 where there is none, or where a debt must be decided first. */
     amount,
     may: useMay('deposit.release'),
-    /** It was handed over. */
+    /** It was handed to the customer. */
     done: amount > 0 && settling.handedBack === true,
     set: (handedBack: boolean) => setSettling({ ...settling, handedBack }),
-    /** By which ways it may have gone, and by which it did. */
+    /** The possible ways of that refund, and the chosen one. */
     ways,
     way: settling.handedBackBy ?? rental?.payWay ?? undefined,
     chooseWay: (handedBackBy: PayWay) => setSettling({ ...settling, handedBackBy }),
-    /** Who gives it back later, where it was not handed over. */
+    /** Who refunds it later, where it was not handed over. */
     promised: settling.promised ?? nobody,
     promise: (promised: Promised) => setSettling({ ...settling, promised }),
     vouchers: slotOf(paying.uploads, 'hand-back'),
-    /** Rent and charges that go back by hand, and who pays them. */
+    /** Manual refunds of rent and charges, and who pays them. */
     refund: {
       amount: settlement?.givesBack.filter(isPaidByHand).reduce((sum, part) => sum + part.amount, 0) ?? 0,
       promised: settling.refundPromised ?? nobody,

@@ -3,7 +3,7 @@ import { toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Flow } from '../parts/flow.ts'
 
-/** What the return comes to with what is filled in; nothing is asked before the readings are there. */
+/** The settlement of the return with the entered values; not requested before the readings exist. */
 export function useSettlement({ task, filled, now }: Flow) {
   const { mileageKm, fuelEighths, batteryPct } = filled
   const ready =

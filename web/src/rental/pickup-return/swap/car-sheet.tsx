@@ -11,12 +11,12 @@ import { CandidateList } from '../../arrange/parts/candidate-list.tsx'
 
 interface CarSheetProps extends Asks<Candidate> {
   readonly order: OrderDetail
-  /** Until when the customer will have it; undefined while nobody has said. */
+  /** Until when the customer needs it; undefined until entered. */
   readonly returnAt: number | undefined
   readonly chosen: string | null
 }
 
-/** The cars that can be had from now on, those of other models too; answers the one that goes. */
+/** Cars available from now on, those of other models too; answers the chosen one. */
 export default function CarSheet({ order, returnAt, chosen, answer }: CarSheetProps) {
   const { orderId, model } = order
   const now = useNow()

@@ -15,7 +15,7 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { stopsOldCar } from './entered.ts'
 import type { Swap } from './use-swap.ts'
 
-/** Why, until when where the agreed return is over, and for which car. */
+/** The reason, the return time where the agreed one has passed, and the replacement car. */
 export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) {
   const { entered, set, overdue, now, problems } = swap
   const returnAt = overdue ? entered.dueAt : order.returnAt

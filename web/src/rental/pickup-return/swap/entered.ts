@@ -7,36 +7,36 @@ import { kilometres } from '../parts/compare-words.ts'
 import type { Filled, Mark } from '../parts/entered.ts'
 import type { Block } from '../parts/handover.ts'
 
-/* What somebody has entered of a swap, and what of it is still missing. */
+/* The entered values of a swap, and the missing ones. */
 
 export type Side = 'old' | 'new'
 export type Readings = Pick<Filled, 'mileageKm' | 'fuelEighths' | 'batteryPct'>
 
 export interface Entered {
   readonly reason: string
-  /** When the customer will be back, epoch ms; asked for only of an order that is overdue. */
+  /** New return time, epoch ms; required only for an overdue order. */
   readonly dueAt: number | null
   readonly car:
     | (Pick<Candidate, 'vehicleId' | 'plate' | 'modelId' | 'modelName'> & Partial<Pick<Candidate, 'moves'>>)
     | null
-  /** Whether the car that comes back is taken out of service; undefined as long as the reason decides. */
+  /** Whether the returned car is taken out of service; undefined: the reason decides. */
   readonly stop?: boolean | undefined
   readonly old: Readings
   readonly new: Readings
-  /** All marks of the car that comes back, once one was made or changed. */
+  /** All marks of the returned car, once one was added or changed. */
   readonly marks?: readonly Mark[] | undefined
-  /** Where it is brought; undefined: where the rental began. */
+  /** Store that the car is returned to; undefined: the pickup store. */
   readonly storeId?: string | undefined
 }
 
-/** A broken car is taken out of service unless somebody says otherwise. */
+/** A broken car is taken out of service unless the clerk chooses otherwise. */
 export const stopsOldCar = ({ stop, reason }: Pick<Entered, 'stop' | 'reason'>): boolean =>
   stop ?? isBrokenReason(reason)
 
 const unread: Readings = { mileageKm: null, fuelEighths: null, batteryPct: null }
 export const nothing: Entered = { reason: '', dueAt: null, car: null, old: unread, new: unread }
 
-/** Another car: nothing that was read of the one before stands on it. */
+/** Changes the car: readings of the previous choice must not be saved on the new one. */
 export const withCar = (entered: Entered, car: Entered['car']): Entered => ({ ...entered, car, new: unread })
 
 /** The cards of the page, from top to bottom. */
@@ -46,25 +46,25 @@ export const swapCards = {
   new: { mark: '新', steps: [3] },
 } as const satisfies Record<string, FlowCard>
 
-/** Where a card's things are put right. */
+/** Names of the cards for the links to missing items. */
 export const cardNames: Readonly<Record<number, string>> = { 1: '换车', 2: '原车', 3: '新车' }
 
-/** A car as far as it is looked at. */
+/** The inspection state of a car. */
 export interface SeenCar {
-  /** Undefined as long as it is not known, as it is without a car. */
+  /** undefined while unknown, or without a car. */
   readonly fuelKind: FuelKind | undefined
-  /** What its odometer said last. */
+  /** Last odometer value. */
   readonly odometerKm: number
-  /** Places photographed, those on their way to the server included. */
+  /** Photographed places, including pictures that are still uploading. */
   readonly slots: readonly PhotoSlot[]
-  /** Pictures that are not there yet, and how many of them failed. */
+  /** Pictures that are not uploaded yet, and how many of them failed. */
   readonly unsent: number
   readonly failed: number
 }
 
 export interface Swapping {
   readonly entered: Entered
-  /** The agreed return is over: somebody has to say until when. */
+  /** The agreed return has passed: a new return time is required. */
   readonly overdue: boolean
   /** Epoch ms. */
   readonly now: number
@@ -73,7 +73,7 @@ export interface Swapping {
   readonly online: boolean
 }
 
-/** What keeps the swap from being confirmed; the code is the field of the call, without `swap.`. */
+/** What blocks the confirmation of the swap; the code is the field of the call, without `swap.`. */
 export function gapsOf({ entered, overdue, now, online, ...cars }: Swapping): Block[] {
   const { reason, dueAt, car } = entered
   const gaps: Block[] = []

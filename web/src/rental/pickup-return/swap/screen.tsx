@@ -11,7 +11,7 @@ import { pickupReturnScreens } from '../screens.ts'
 
 const Swapping = lazy(() => import('./swapping.tsx'))
 
-/** The car of a rental that is out comes back, and another takes its place until the agreed return. */
+/** Swaps the car of a running rental for another until the agreed return. */
 export default page(pickupReturnScreens.swap, ({ orderId }) => {
   const [order] = useAnswers(ask(calls.order.detail, { orderId }))
   const { vehicle, status } = order

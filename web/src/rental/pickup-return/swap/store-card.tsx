@@ -5,7 +5,7 @@ import { Select } from '../../../ui/field/select.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { Swap } from './use-swap.ts'
 
-/** Where the car that comes back is brought. */
+/** Store that the car is returned to. */
 export function StoreCard({ order, swap }: { readonly order: OrderDetail; readonly swap: Swap }) {
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data ?? []
   const { entered, set } = swap

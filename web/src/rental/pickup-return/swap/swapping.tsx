@@ -30,7 +30,7 @@ interface SwappingProps {
   readonly onBack: () => void
 }
 
-/** What comes back, what goes out and why, card by card to its confirmation. */
+/** The swap from its cards to the confirmation. */
 export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
   const staleness = useStaleness(order.orderId)
   const swap = useSwap(order, vehicle.vehicleId, staleness.mark)

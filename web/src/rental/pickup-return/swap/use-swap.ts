@@ -23,13 +23,13 @@ import { type Entered, gapsOf, nothing, type SeenCar, type Side, stopsOldCar, wi
 
 export type Swap = ReturnType<typeof useSwap>
 
-/** A swap while it is entered, kept on this phone, and its confirmation. `onStale`: somebody changed the order meanwhile. */
+/** A swap in progress, stored on this phone, and its confirmation. `onStale`: the order was changed meanwhile. */
 export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) {
   const { orderId, version } = order
   const now = useNow()
   const online = useOnline()
   const maySign = useMay('order.agreement')
-  // Begun for one car, it is nothing for another.
+  // A draft for one car must not be used for another.
   const draft = useDraft<Entered>(`swap:${orderId}:${oldId}`, nothing)
   const entered = draft.value
   const uploads = { old: useUploads('return', orderId), new: useUploads('pickup', orderId) }
@@ -106,7 +106,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     filled: { marks: entered.marks ?? marksOf(inspection.marks, true) },
     errors: {},
     edit: ({ marks }) => put({ marks }, []),
-    // It is kept on this phone until the swap is confirmed.
+    // The draft stays on this phone until the swap is confirmed.
     save: async () => undefined,
   })
 
@@ -161,9 +161,9 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
   return {
     entered,
     set: (change: Partial<Pick<Entered, 'reason' | 'dueAt' | 'stop' | 'storeId'>>) => put(change, Object.keys(change)),
-    /** What the marks of the car that comes back work on; null while it is read. */
+    /** Data for the marks of the returned car; null while loading. */
     damage: seen.old === undefined ? null : markEntryOf(seen.old),
-    /** Takes another car; what was photographed and read of the one before goes. */
+    /** Chooses another car; photos and readings of the previous choice are dropped. */
     async choose(car: NonNullable<Entered['car']>) {
       if (car.vehicleId === newId) return
       const seenOne = uploads.new.items.length > 0 || entered.new.mileageKm !== null
@@ -176,12 +176,12 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     now,
     gaps,
     problems,
-    /** For the element that holds the fields. */
+    /** Ref of the element that holds the fields. */
     frame,
-    /** What the cards of a car work on; null for the new one as long as there is none, and for both while they are read. */
+    /** Data for the cards of both cars; null while loading, and for the new one until it is chosen. */
     cars: { old: entryOf('old'), new: entryOf('new') },
     pending: write.pending,
-    /** @returns whether everything was there to be sent */
+    /** @returns whether everything was ready to be sent */
     async confirm() {
       if (!show(found)) {
         feedback.toast(gaps[0]!.text, 'error')

@@ -28,14 +28,14 @@ import { writeTasks } from '../parts/tasks.ts'
 import { pickupReturnScreens, screensOf } from '../screens.ts'
 import { nextStep, notReady, stateMarks } from './task-words.ts'
 
-/** The nine steps of a handover at a glance; each can be opened, in any order. */
+/** The nine steps of a handover in a list; each can be opened, in any order. */
 export default page(
   pickupReturnScreens.taskManage,
   ({ orderId, type }) => {
     const asked = type === handoverType.return ? handoverType.return : handoverType.pickup
     const [task] = useAnswers(ask(calls.pickupReturn.task, { orderId, type: asked }))
 
-    // While the list is open the steps lead back to it.
+    // While the list is open the steps return to it.
     useEffect(() => {
       if (isOpen(task)) writeTasks({ orderId, type: asked, doneSteps: task.record?.stepDone ?? [] })
     }, [orderId, asked, task])

@@ -5,20 +5,20 @@ import { withoutMoney } from '../parts/step/step-check.ts'
 
 type TaskStep = Task['steps'][number]
 
-/** The states of a step, in the words of the list. */
+/** The states of a step, as shown in the list. */
 export const stateMarks: Readonly<Record<TaskStep['state'], { readonly text: string; readonly tone: Tone }>> = {
   todo: { text: '未完成', tone: 'neutral' },
   done: { text: '已完成', tone: 'success' },
   attention: { text: '需处理', tone: 'warning' },
 }
 
-/** The step to go on with. */
+/** The step to continue with. */
 export const nextStep = (task: Pick<Task, 'record' | 'blocking'>): number =>
   nextStepOf(task.record?.stepDone ?? [], task.blocking)
 
 /**
- * Why the handover cannot be completed yet; null when it can. What the confirmation itself settles, money and the paper of
- * a return, does not keep from going there.
+ * Why the handover cannot be completed yet; null when it can. Money and the return document are settled by the confirmation itself and do
+ * not block it.
  */
 export function notReady(task: Pick<Task, 'blocking'>, mayOverride: boolean): string | null {
   const left = withoutMoney(task.blocking).filter(({ step }) => step < LAST_STEP)

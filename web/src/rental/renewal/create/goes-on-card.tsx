@@ -8,12 +8,12 @@ import { Money } from '../../../ui/show/money.tsx'
 
 interface GoesOnProps {
   readonly order: OrderDetail
-  /** Of what may be chosen, what was. */
+  /** The chosen quantities of the optional services. */
   readonly chosen: Readonly<Record<string, number>> | null
   readonly onChoose: (chosen: Readonly<Record<string, number>>) => void
 }
 
-/** What stays as it is, and the services of the added days. */
+/** What stays unchanged, and the services of the added days. */
 export function GoesOnCard({ order, chosen, onChoose }: GoesOnProps) {
   const { data: services = [] } = useRead(calls.renewal.services, { orderId: order.orderId })
   const fixed = services.filter((service) => service.fixed)

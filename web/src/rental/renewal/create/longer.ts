@@ -4,28 +4,28 @@ import { formatTerm } from '@cheyi/domain/booking/order/sold/length'
 import { longerBy } from '@cheyi/domain/rental/instalment/renew'
 import { addDays, addMonths, DAY, HOUR, type Instant, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 
-/** The order that is made longer. */
+/** The order to be renewed. */
 export interface Renewed {
   readonly orderKind: OrderKind
   readonly pickupAt: Instant
   readonly returnAt: Instant
 }
 
-/** By what a rental of its kind is made longer: days and hours, or months and dates. */
+/** How a kind of rental is extended: by days and hours, or by months and dates. */
 export interface Longer {
-  /** What customers on the phone ask for. */
+  /** The usual extensions, as buttons. */
   readonly steps: readonly number[]
   readonly unit: '天' | '个月'
   /** Only the date of the end is chosen. */
   readonly byDate: boolean
   readonly after: (steps: number) => Instant
-  /** The same of an end picked as a date. */
+  /** The same for an end chosen as a date. */
   readonly on: (date: LocalDate) => Instant
-  /** The last end that it may have when the car must be back by then. */
+  /** The latest possible end when the car must be back by this moment. */
   readonly upTo: (latest: Instant) => Instant
-  /** How far one renewal goes. */
+  /** The limit of one renewal. */
   readonly furthest: Instant
-  /** A length in words: `2天3小时`, `1个月15天`. */
+  /** A length as text: `2天3小时`, `1个月15天`. */
   readonly text: (until: Instant) => string
 }
 

@@ -22,7 +22,7 @@ const now = { value: 'now', label: '现在收款' } as const
 const link = { value: 'link', label: '发付款链接' } as const
 const later = { value: 'later', label: '稍后收款' } as const
 
-/** How the renewal is paid: at the counter, by a code, by a link, or not yet. */
+/** How the renewal is paid: at the counter, by a code, by a link, or later. */
 export function PayCard({ price, pay, fields }: PayCardProps) {
   const payWay = fields.payWay.value
   return (

@@ -17,7 +17,7 @@ interface PriceCardProps extends Pick<ReturnType<typeof useWish>, 'reduces' | 's
   readonly waiting: boolean
 }
 
-/** What the added time costs, line by line, and what is taken off. */
+/** The price of the added time, line by line, and the reductions. */
 export function PriceCard({ order, price, waiting, reduces, setReduces }: PriceCardProps) {
   const asked = { given: reduces, source: order.source, of: GIVEN, onChange: setReduces }
   const byMonth = profileOf(order.orderKind).counts === 'dates'

@@ -34,7 +34,7 @@ import { useWish } from './wish.ts'
 
 const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
-/** The wish, what it costs and who gives way, and how it is paid. */
+/** The new end, its price, the orders to be moved, and the payment. */
 export function RenewalForm({ order }: { readonly order: OrderDetail }) {
   const { orderId, pickupAt, returnAt } = order
   const reach = useReach()
@@ -74,7 +74,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
     if (held && pay.when === 'link')
       await open(() => import('../../../money/payment/parts/pay-link-sheet.tsx'), { orderId, ...held })
     else if (held && way !== null) await codes.show(way, [held])
-    // What is paid by instalments is owed at once, and no time waits for it.
+    // Orders with instalments owe the amount at once; the renewal does not depend on the payment.
     else if (pay.when === 'now' && isByCode(way) && owed > 0)
       await codes.show(way, [{ payKind: payKind.rent, amount: owed, name: '租金' }])
     backToOrder(order)

@@ -19,17 +19,17 @@ interface FailedProps {
   readonly failure: CallFailure
   readonly orderId: string
   readonly returnAt: number
-  /** The end of the rental when the car must be back by then. */
+  /** The end of the rental when the car must be back by this moment. */
   readonly lastEnd: (latest: number) => number
   readonly onTake: (returnAt: number) => void
-  /** Another car in its place; undefined where that is closed to the person. */
+  /** Opens the swap; undefined without permission. */
   readonly onSwap: (() => void) | undefined
-  /** Where the one that waits is paid or cancelled; undefined where that is closed to the person. */
+  /** Opens the pending renewal, to pay or cancel it; undefined without permission. */
   readonly onRecord: (() => void) | undefined
   readonly onSettled: () => void
 }
 
-/** Why it cannot be renewed so, and the next best as buttons. */
+/** Why this renewal is impossible, with the alternatives as buttons. */
 export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, onRecord, onSettled }: FailedProps) {
   const now = useNow()
   const mayCharge = useMay('order.return')
@@ -70,7 +70,7 @@ export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, on
   )
 }
 
-/** Whether the car stays without anybody's doing, or who gets another for it. */
+/** Whether the car stays free without changes, or which orders are moved. */
 export function Room({ price: { moved, warnings } }: { readonly price: RenewalPrice }) {
   const now = useNow()
   return (

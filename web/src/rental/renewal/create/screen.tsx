@@ -3,7 +3,7 @@ import { page, useAnswers } from '../../../page/page.tsx'
 import { renewalScreens } from '../screens.ts'
 import { RenewalForm } from './renewal-form.tsx'
 
-/** Makes a rental longer that is out, its price and who gives way told before. */
+/** Renews a running rental; its price and the moved orders are shown before. */
 export default page(renewalScreens.create, ({ orderId }) => {
   const [order] = useAnswers(ask(calls.order.detail, { orderId }))
   return <RenewalForm order={order} />

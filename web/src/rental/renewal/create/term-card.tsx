@@ -18,7 +18,7 @@ interface TermCardProps {
   readonly onEnd: (at: Instant) => void
 }
 
-/** From when to when, and by how much: days or months by a tap, any other time on wheels. */
+/** Both ends and the difference: days or months by buttons, any other time on wheels. */
 export function TermCard({ pickupAt, returnAt, newReturnAt, now, longer, onSteps, onEnd }: TermCardProps) {
   const ends = [
     { label: '取车', at: pickupAt },

@@ -8,7 +8,7 @@ import { isByCode, useTaking } from '../../../money/payment/parts/taking/use-tak
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
 
-/** Taken with it, by a link that the customer gets, or owed from now on. */
+/** Paid with the renewal, by a link sent to the customer, or owed from now on. */
 export type PayWhen = 'now' | 'link' | 'later'
 
 const actions: Readonly<Record<PayWhen, string>> = {
@@ -17,15 +17,15 @@ const actions: Readonly<Record<PayWhen, string>> = {
   later: '确认续租',
 }
 
-/** When and how the renewal is paid; what the order has too much pays of it first. */
+/** When and how the renewal is paid; a credit of the order is used first. */
 export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetail, amount: number) {
-  // Who takes no money makes the rental longer all the same, and others collect.
+  // An account that cannot take money may still renew the rental; the amount is collected by others.
   const mayTake = useReach().held.has('order.payment')
   const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
   const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
   const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'renewal'))
   const [wanted, setWhen] = useState<PayWhen>('now')
-  // What is paid by instalments is billed as they fall due, and waits for nothing.
+  // Instalment orders are billed by due date, so a renewal of them has no pending payment.
   const maySend = ways.some(isByCode) && profileOf(orderKind).counts === 'hours'
   const when: PayWhen = ways.length === 0 || (wanted === 'link' && !maySend) ? 'later' : wanted
   const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
@@ -41,13 +41,13 @@ export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetai
     mayTake,
     maySend,
     action: actions[when],
-    /** The money is asked for at once, so that a way must be chosen. */
+    /** The payment is made at once, so a way must be chosen. */
     takesNow,
-    /** It is recorded with the renewal. */
+    /** The payment is recorded with the renewal. */
     byHand,
-    /** Its time is held until the customer has paid. */
+    /** The time is held until the customer has paid. */
     holds,
-    /** Null: nothing is taken with the renewal. */
+    /** null: nothing is paid with the renewal. */
     modeOf: (way: PayWay | null) => (holds(way) ? payMode.onlineIn : byHand(way) ? payMode.offlineIn : null),
   }
 }

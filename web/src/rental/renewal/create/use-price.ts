@@ -6,21 +6,21 @@ export type RenewalPrice = OutputOf<typeof calls.renewal.price>
 export type RenewalWish = InputOf<typeof calls.renewal.price>
 
 const PAUSE = 300
-/** A quote lives a quarter of an hour; the shown one is renewed before that. */
+/** A quote is valid for 15 minutes; the shown one is renewed before that. */
 const RENEWED = 8 * 60_000
 
 interface LivePrice {
-  /** Of the wish as it stands. */
+  /** The price of the current values. */
   readonly price: RenewalPrice | undefined
-  /** The last answer, while another is on its way. */
+  /** The last answer, while a new one is loading. */
   readonly shown: RenewalPrice | undefined
-  /** Why there is none. */
+  /** Why there is no price. */
   readonly failure: CallFailure | null
   readonly waiting: boolean
   readonly reprice: () => void
 }
 
-/** What the renewal wished for costs, asked again whenever the wish has rested. */
+/** The price of the renewal, requested again after each pause in the changes. */
 export function usePrice(wish: RenewalWish, enabled: boolean): LivePrice {
   const asked = useSettled(wish, PAUSE)
   const query = useRead(calls.renewal.price, asked, {
@@ -40,5 +40,5 @@ export function usePrice(wish: RenewalWish, enabled: boolean): LivePrice {
   }
 }
 
-/** A quote is spent with the renewal that was made of it. */
+/** A quote can be used for one renewal only. */
 export const forgetPrices = (): void => queries.removeQueries({ queryKey: keyOf(calls.renewal.price) })

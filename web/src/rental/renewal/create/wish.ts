@@ -5,7 +5,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { longerOf, type Renewed } from './longer.ts'
 import type { RenewalWish } from './use-price.ts'
 
-/** What may be given away of a renewal. */
+/** Kinds of reduction allowed for a renewal. */
 export const GIVEN: readonly ReduceType[] = [reduceType.merchant, reduceType.manual, reduceType.roundOff]
 
 interface Reduction {
@@ -13,7 +13,7 @@ interface Reduction {
   readonly amount: number
 }
 
-/** What is wished, until somebody chooses: as many days or months as it takes to be in the future, with everything that runs. */
+/** The values of the form; by default the fewest days or months that end in the future, with all running services. */
 export function useWish(order: Renewed & { readonly orderId: string }) {
   const { orderId } = order
   const now = useNow()

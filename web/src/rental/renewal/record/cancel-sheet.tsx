@@ -9,13 +9,13 @@ import type { Renewal } from './renewal-card.tsx'
 
 const usual = ['客户不续了', '时间选错', '改为换车']
 
-/** Where the money of it goes: `¥228.10 将原路退回`, `¥100.00 待线下退款`. */
+/** Destination of the refund: `¥228.10 将原路退回`, `¥100.00 待线下退款`. */
 const refundWords = ({ refund, byHand }: { readonly refund: number; readonly byHand: number }): string[] => [
   ...(refund > byHand ? [`${formatMoney(refund - byHand)} 将原路退回`] : []),
   ...(byHand > 0 ? [`${formatMoney(byHand)} 待线下退款`] : []),
 ]
 
-/** Takes a renewal back that has not begun. */
+/** Cancels a renewal that has not begun. */
 export default function CancelRenewal({ row, answer }: { readonly row: Renewal } & Asks<boolean>) {
   const form = useEntry(renewalCancel, {
     start: { renewalId: row.renewalId },

@@ -29,14 +29,14 @@ interface RenewalCardProps {
   readonly mayCancel: boolean
 }
 
-/** Until when the customer may pay, with what is left of it. */
+/** The customer's payment deadline, with the time left. */
 function waitText({ amount, deadline }: NonNullable<Renewal['toPay']>, now: number): string {
   const minutes = Math.ceil((deadline - now) / MINUTE)
   if (minutes <= 0) return '付款时间已过，正在核对支付结果'
   return `待付 ${formatMoney(amount)}，${formatMoment(deadline, now)} 前付款生效，还剩 ${minutes} 分钟`
 }
 
-/** One renewal: from when to when, what it cost, and what may be done with it. */
+/** One renewal: its period, its price, and the permitted actions. */
 export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
   const now = useNow()
   const mayCollect = useMay('order.payment')

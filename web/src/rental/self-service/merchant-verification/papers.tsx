@@ -16,7 +16,7 @@ import type { SelfCheck } from '../parts/task.ts'
 
 type Own = NonNullable<SelfCheck['papers']>
 export type PaperPage = Own['pages'][number]
-/** Why pages are to be photographed again. */
+/** Why pages must be photographed again. */
 export type PaperReasons = Readonly<Partial<Record<DocumentSlot, string>>>
 
 interface PapersProps extends Own {
@@ -25,7 +25,7 @@ interface PapersProps extends Own {
   readonly onToggle: (page: PaperPage) => void
 }
 
-/** The renter's papers, as long as nobody has passed them: page by page, wanted again as a place of the car is. */
+/** The renter's documents until they are verified: each page can be requested again, like a photo of the car. */
 export function Papers({ orderId, personId, pages, refused, onToggle }: PapersProps) {
   const reach = useReach()
   const enter = linkTo(reach, driverScreens.personEntry, { orderId, personId })
@@ -33,7 +33,7 @@ export function Papers({ orderId, personId, pages, refused, onToggle }: PapersPr
   const maySee = useMay('person.view')
   const sees = maySee && taken.length > 0
   const { data } = useRead(calls.driver.personDetail, { personId }, { enabled: sees })
-  // Another picture has come.
+  // Reads the file again when a new picture has arrived.
   const ids = taken.map(({ mediaId }) => mediaId).join()
   useEffect(() => {
     if (sees && ids !== '') void refresh(ask(calls.driver.personDetail, { personId }))

@@ -6,15 +6,15 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
-/** What is usually wrong with a picture. */
+/** The most frequent faults of a picture. */
 const usual = ['照片模糊', '光线太暗', '没有拍全', '位置不对', '与车辆不符']
 
 interface ReasonProps extends Asks<string> {
-  /** 车头, 仪表盘. */
+  /** For example 车头, 仪表盘. */
   readonly place: string
 }
 
-/** Why a place is to be photographed again, as the customer will read it. */
+/** Why a place must be photographed again, as shown to the customer. */
 export default function ReasonSheet({ place, answer }: ReasonProps) {
   const { value, problems, write, isWhole, frame } = useTyped({ text: '' }, (typed) => ({
     text: typed.text.trim() === '' && '请选择驳回原因',

@@ -38,10 +38,10 @@ import type { SelfCheck } from '../parts/task.ts'
 import { selfServiceScreens } from '../screens.ts'
 import { type PaperPage, type PaperReasons, Papers } from './papers.tsx'
 
-/** How often it looks for what the customer does, ms. */
+/** Polling interval for the customer's progress, ms. */
 const LOOK = 5000
 
-/** What a customer has handed in from the car, place by place beside the last inspection: passed, or asked for again. */
+/** A customer's self-service handover, each place beside the last inspection: accepted, or requested again. */
 export default page(selfServiceScreens.merchantVerification, ({ orderId, type: kind }) => {
   const type: HandoverType = kind === handoverType.return ? handoverType.return : handoverType.pickup
   const read = ask(calls.selfService.check, { orderId, type }, { freshFor: 0, every: LOOK })
@@ -60,7 +60,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const { record, status, blocking } = check
   const waits = awaitsCheck(status)
   const wanted = Object.keys(reasons).length + Object.keys(refused).length
-  // Papers are looked at before anything is handed in, since the contract is signed after them.
+  // Documents are checked before anything is submitted, since the contract is signed after them.
   const refuses = waits || (isOpenVisit(status) && Object.keys(refused).length > 0)
 
   async function decide(pass: boolean) {
@@ -69,7 +69,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     const input = {
       orderId,
       type,
-      // Of papers alone no record has to be there.
+      // When only documents are checked, there may be no record yet.
       version: Math.max(1, check.version),
       pass,
       reasons: pass ? undefined : list,
@@ -91,7 +91,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     if (pass && !isPickup) return settle()
     await refresh(read)
   }
-  /** Money and paper of a return. */
+  /** Money and document of a return are handled on the return page. */
   function settle() {
     go(screensOf(check.orderKind).return, { orderId, rstep: returnStep.settlement }, { replace: true })
   }
@@ -263,7 +263,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   )
 })
 
-/** Places that have to be there first, then the others that were photographed. */
+/** Required places first, then the other photographed ones. */
 function placesOf({ record }: SelfCheck): PhotoSlot[] {
   const taken = record?.photos.map(({ slot }) => slot) ?? []
   return [...new Set([...selfSlots, ...taken.filter((slot) => slot !== 'extra')])]
@@ -334,7 +334,7 @@ function Place({ slot, check, reason, onToggle }: PlaceProps) {
   )
 }
 
-/** Damage that the customer found, and the pictures of no place. */
+/** Damage reported by the customer, and the photos without a place. */
 function Marks({ check }: { readonly check: SelfCheck }) {
   const marks = check.record?.damageMarks.filter(({ isNew }) => isNew) ?? []
   const extra = check.record?.photos.filter(({ slot }) => slot === 'extra').map(({ media }) => media) ?? []
@@ -367,7 +367,7 @@ function Marks({ check }: { readonly check: SelfCheck }) {
   )
 }
 
-/** What the readings differ by, marked. */
+/** Differences of the readings, highlighted. */
 function differences({ record, last, fuelKind }: SelfCheck) {
   const km = record?.mileageKm != null && last.mileageKm !== null ? record.mileageKm - last.mileageKm : null
   const fuel =

@@ -9,7 +9,7 @@ interface EntryProps {
   readonly number: number
 }
 
-/** How the car looks: its places, and damage that the customer finds. */
+/** Photos of the car's places, and damage reported by the customer. */
 export function PhotosEntry({ visit, number }: EntryProps) {
   const { task, uploads, drop, save } = visit
   const left = carSlots(task.toTake).length
@@ -26,7 +26,7 @@ export function PhotosEntry({ visit, number }: EntryProps) {
   )
 }
 
-/** What its dashboard says. */
+/** Readings of the dashboard. */
 export const ReadingsEntry = ({ visit, number }: EntryProps) => (
   <StepEntry number={number} title="里程与油电" note="照仪表盘填写" state={visit.stateOf('readings')}>
     <ReadingsStep

@@ -8,10 +8,10 @@ import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
 import { SelfDoor } from './door.tsx'
 import type { SelfTask } from './task.ts'
 
-/** ms between two looks at how far it is. */
+/** Polling interval for the progress, ms. */
 const LOOK = 5000
 
-/** What is behind the door. */
+/** Data of the page behind the phone verification. */
 export interface VisitProps {
   readonly t: string
   readonly task: SelfTask
@@ -19,14 +19,14 @@ export interface VisitProps {
 }
 
 interface CustomerPageProps {
-  /** What the link holds. */
+  /** Token of the customer's link. */
   readonly t: string
   readonly type: HandoverType
-  /** What is behind the door. */
+  /** Loads the page behind the phone verification. */
   readonly load: () => Promise<{ readonly default: ComponentType<VisitProps> }>
 }
 
-/** What a customer's link opens to take or return a car without staff: first the door, then, with the pass, the way through it. */
+/** The page of a self-service link: first the phone verification, then, with its pass, the handover. */
 export function CustomerPage({ t, type, load }: CustomerPageProps) {
   const pass = usePass(t)
   const door = useRead(calls.selfService.door, { t, type }, { enabled: t !== '', freshFor: 60_000 })

@@ -12,7 +12,7 @@ interface SelfDoorProps {
   readonly onPass: (pass: string) => void
 }
 
-/** What a link shows before the code of the customer's phone was typed: where and when. */
+/** What a link shows before the customer's phone is verified: place and time. */
 export function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
   const otp = useWrite(calls.selfService.otp)
   const enter = useWrite(calls.selfService.enter)

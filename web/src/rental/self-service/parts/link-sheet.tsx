@@ -19,7 +19,7 @@ const words: Readonly<Record<HandoverType, string>> = {
     '客户在自己的手机上确认位置、拍照、填写里程和钥匙位置并提交，还车时间按提交时计；门店验车通过后办理结算。',
 }
 
-/** The customer's link to take or return the car without staff. */
+/** The customer's link for a pickup or return without staff. */
 export default function SelfLinkSheet({ orderId, type, answer }: SelfLinkSheetProps) {
   const show = useWrite(calls.selfService.link)
   const text = useWrite(calls.selfService.link)

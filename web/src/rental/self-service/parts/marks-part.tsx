@@ -19,7 +19,7 @@ interface MarksProps {
   readonly onChange: (marks: Marks) => void
 }
 
-/** Damage that the customer finds, marked on the car as staff mark it, with pictures; what stood there before is shown. */
+/** Damage that the customer marks on the car, as staff do, with pictures; earlier marks are shown. */
 export function MarksPart({ visit, onChange }: MarksProps) {
   const { task, type, uploads } = visit
   const [drawing, setDrawing] = useState(false)
@@ -35,7 +35,7 @@ export function MarksPart({ visit, onChange }: MarksProps) {
         photoIds: [...mark.photoIds],
       })),
     )
-  /** Pictures that came since are named by their mark. */
+  /** Adds pictures uploaded meanwhile to their mark. */
   const withSent = (mark: Mark): Mark => ({
     ...mark,
     photoIds: [...new Set([...mark.photoIds, ...uploads.mediaIds(markSlot(mark.markId))])],

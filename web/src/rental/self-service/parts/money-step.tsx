@@ -7,7 +7,7 @@ import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import type { SelfTask } from './task.ts'
 
-/** What is due before the car goes, each on the page on which customers pay. */
+/** Amounts due before the pickup, each paid on the customer payment page. */
 export function MoneyStep({ t, task }: { readonly t: string; readonly task: SelfTask }) {
   const pay = useWrite(calls.selfService.pay)
   async function leave({ payKind, refId }: SelfTask['money'][number]) {

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { ConsentBox } from '../../driver/parts/consent-box.tsx'
 import type { Visit } from './visit.ts'
 
-/** Papers and face, each photographed once the customer has agreed to it; what staff want again stands empty, with why. */
+/** Documents and face, each photographed after the customer's consent; pages requested again are empty and show the reason. */
 export function PapersStep({ visit }: { readonly visit: Visit }) {
   const { task, uploads, drop } = visit
   const [ticked, setTicked] = useState<readonly ConsentKind[]>([])

@@ -15,13 +15,13 @@ interface PhotosProps {
   readonly onDrop: (mediaId: string) => void
 }
 
-/** Where the car stands: photographed beside the words of it, not with the car. */
+/** The parking place: photographed beside its description, not with the car. */
 export const parkingPlace: UploadSlot = { key: 'parking', label: photoSlots.parking }
 
-/** Of these places those of the car itself. */
+/** The places of the car itself. */
 export const carSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] => slots.filter((slot) => slot !== parkingPlace.key)
 
-/** What is photographed already, on the server and on its way; what was taken again stands in the place of what was there. */
+/** The photographed places, uploaded or uploading; a new picture replaces the earlier one. */
 function usePictures({ task, uploads, onDrop }: PhotosProps, isShown: (slot: string) => boolean) {
   const arrived = new Set(task.photos.map(({ media }) => media.mediaId))
   const coming = uploads.items.filter(({ media }) => media === null || !arrived.has(media.mediaId))
@@ -41,11 +41,11 @@ function usePictures({ task, uploads, onDrop }: PhotosProps, isShown: (slot: str
 interface GridProps extends PhotosProps {
   readonly places: readonly UploadSlot[]
   readonly onAdd: (slot?: string) => void
-  /** These places alone, no further pictures. */
+  /** Accepts these places only, no free photos. */
   readonly closed?: boolean
 }
 
-/** Places to be photographed, those that staff want again with why. */
+/** Places to be photographed; those requested again show the reason. */
 export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
   const { task, uploads } = of
   const isShown = (slot: string) => (closed ? places.some(({ key }) => key === slot) : isOfCar(slot))
@@ -82,7 +82,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
   )
 }
 
-/** The places of the car that staff photograph, by the same camera; those that staff want again stand out. */
+/** The places of the car, with the same camera as for staff; those requested again are highlighted. */
 export function PhotosStep(of: PhotosProps) {
   const { task, uploads } = of
   const { stored, fresh } = usePictures(of, isOfCar)
@@ -92,7 +92,7 @@ export function PhotosStep(of: PhotosProps) {
       of: uploads.of,
       first,
       stored,
-      // The server puts a picture in the place of the one before.
+      // The server replaces the earlier picture of a place.
       onRemove: (id) => uploads.items.some((one) => one.id === id) && uploads.remove(id),
     })
   }
@@ -113,5 +113,5 @@ export function PhotosStep(of: PhotosProps) {
   )
 }
 
-/** Pictures of no place too, those of marks not. */
+/** Includes free photos, but not those of marks. */
 const isOfCar = (slot: string): boolean => slot === '' || (slot in photoSlots && slot !== parkingPlace.key)

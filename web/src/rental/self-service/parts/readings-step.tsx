@@ -17,11 +17,11 @@ interface ReadingsProps {
   readonly fuelKind: SelfTask['fuelKind']
   readonly now: Readings
   readonly last: Readings
-  /** Told once a value is settled. */
+  /** Called once a value is complete. */
   readonly onChange: (change: { mileageKm?: number; fuelEighths?: number; batteryPct?: number }) => void
 }
 
-/** What the dashboard says, each beside what it said last. */
+/** The readings of the dashboard, each beside the last one. */
 export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
   const [km, setKm] = useState(now.mileageKm === null ? '' : String(now.mileageKm))
   const [fuel, setFuel] = useState(now.fuelEighths)

@@ -10,10 +10,10 @@ interface RulesProps {
   readonly onAgree: (agreed: boolean) => void
 }
 
-/** Price, deposits and rules before anything is signed. */
+/** Price, deposits and rules, shown before anything is signed. */
 export function RulesStep({ task, onAgree }: RulesProps) {
   const [open, setOpen] = useState(!task.agreed)
-  // Ticked at once, not first when the server has answered.
+  // Ticked at once, before the server has answered.
   const [agreed, setAgreed] = useState(task.agreed)
   return (
     <Stack gap={10} top={8}>

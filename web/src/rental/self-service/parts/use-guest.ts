@@ -12,13 +12,10 @@ import type { Uploads } from '../../../kernel/media/uploads.ts'
 import { type Guest, useGuestUploads } from '../../../platform/customer-link/parts/use-guest.ts'
 
 const isSlot = (slot: string): slot is PhotoSlot => slot in photoSlots
-/** Of the renter's papers, not of the car. */
+/** Whether the slot is a page of the renter's documents instead of the car. */
 export const isPaper = (slot: string): slot is DocumentSlot => documentSlots.some((one) => one === slot)
 
-/**
- * A picture that shows nothing is asked for again, once for its place: the second one is the best that can be had there, and says to staff
- * what is wrong with it.
- */
+/** A blank or unclear picture is requested again once per place: the second one is accepted, and staff see its fault. */
 async function takesInto(asked: Set<string>, file: File, slot: string): Promise<boolean> {
   const fault = await judgePhoto(file)
   if (fault === null || asked.has(slot)) {
@@ -32,7 +29,9 @@ async function takesInto(asked: Set<string>, file: File, slot: string): Promise<
 
 const PICKUP = handoverType.pickup
 
-/** The photos of a handover by whoever has the link's pass. Each is on the record as soon as it has come; `onSent` asks for that. */
+/**
+ * Photos of a self-service handover, uploaded with the link's pass. Each is on the record once uploaded; `onSent` reads the record again.
+ */
 export function useVisitUploads(t: string, type: HandoverType, orderId: string, onSent: () => void): Uploads {
   const asked = useRef(new Set<string>())
   const send = useCallback<Guest['send']>(
@@ -51,7 +50,7 @@ export function useVisitUploads(t: string, type: HandoverType, orderId: string, 
             }),
           part: (fields, piece, show) =>
             sendFile(calls.selfService.photoPart, { type, ...fields }, piece, { key: null, headers, onProgress: show }),
-          // It is taken only where its consent is ticked. No link to it comes back: it is for the shop's eyes.
+          // Documents are accepted only with a ticked consent. No link is returned, because only staff may view them.
           done: async (fields) =>
             isPaper(slot)
               ? {

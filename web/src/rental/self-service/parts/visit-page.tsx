@@ -17,21 +17,21 @@ import type { Visit } from './visit.ts'
 
 interface VisitPageProps {
   readonly visit: Visit
-  /** 提交验车. */
+  /** Label of the submit button: 提交验车. */
   readonly submit: string
   readonly pending: boolean
-  /** @returns whether it was taken */
+  /** @returns whether the server accepted it */
   readonly onSubmit: () => Promise<boolean>
-  /** What happens while staff look at it. */
+  /** Shown while staff check it. */
   readonly waiting: ReactNode
   readonly passed: ReactNode
-  /** The steps, in any order but the last. */
+  /** The steps, in any order except the last. */
   readonly children: ReactNode
-  /** Below the steps. */
+  /** Shown below the steps. */
   readonly after?: ReactNode
 }
 
-/** So long a customer waits before the page says what else may be done. */
+/** Waiting time after which the page shows other options. */
 const LONG = 30 * MINUTE
 
 function LongWait({ since, phone }: { readonly since: number | null; readonly phone: string }) {
@@ -49,7 +49,7 @@ function LongWait({ since, phone }: { readonly since: number | null; readonly ph
   )
 }
 
-/** A customer at the car: the steps until they hand in, the wait, and what follows from the check. */
+/** A customer at the car: the steps until submission, the wait, and the result of the check. */
 export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, children, after }: VisitPageProps) {
   const { task, reason, filling } = visit
   const waits = awaitsCheck(task.status)

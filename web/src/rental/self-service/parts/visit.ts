@@ -10,12 +10,10 @@ import { isPaper, useVisitUploads } from './use-guest.ts'
 
 type Change = Omit<InputOf<typeof calls.selfService.save>, 't' | 'type'>
 
-/** A customer at the car: what they have done so far, and what they do next. */
+/** A customer at the car: finished steps and the next one. */
 export type Visit = ReturnType<typeof useVisit>
 
-/**
- * @param order the steps of this handover, as they stand on the page
- */
+/** @param order the steps of this handover, in page order */
 export function useVisit({ t, task, reload }: VisitProps, type: HandoverType, order: readonly SelfStep[]) {
   const saving = useSaving(t, type, reload)
   const drop = useWrite(calls.selfService.dropPhoto, { onDone: reload })
@@ -32,11 +30,11 @@ export function useVisit({ t, task, reload }: VisitProps, type: HandoverType, or
     save: saving.put,
     drop: (mediaId: string) => void drop.run({ t, type, mediaId }),
     missing,
-    /** Nothing is handed in, or some of it is wanted again. */
+    /** Nothing is submitted yet, or a part was requested again. */
     filling: !awaitsCheck(task.status) && !isPassed(task.status),
     stateOf: (step: SelfStep) =>
       !missing(step) ? ('done' as const) : step === first ? ('now' as const) : ('todo' as const),
-    /** Why it cannot be handed in yet. */
+    /** Why it cannot be submitted yet. */
     reason:
       uploads.unsent > 0
         ? '照片还在上传，请稍候'
@@ -46,7 +44,7 @@ export function useVisit({ t, task, reload }: VisitProps, type: HandoverType, or
   }
 }
 
-/** Writes what is filled in one after the other: what comes while something is on its way goes with the next, and nothing is lost. */
+/** Saves entries one after another: changes during a save are sent by the next one, so that none is lost. */
 function useSaving(t: string, type: HandoverType, onDone: () => void) {
   const write = useWrite(calls.selfService.save, { onDone })
   const waiting = useRef<Change>({})
@@ -58,7 +56,7 @@ function useSaving(t: string, type: HandoverType, onDone: () => void) {
       const next = waiting.current
       waiting.current = {}
       if ((await write.run({ t, type, ...next })) !== null) continue
-      // What was refused is told; what did not arrive goes along with the next change.
+      // A refusal is shown; a save without an answer is sent again with the next change.
       const failure = write.why()
       if (failure !== null && isUndecided(failure)) waiting.current = { ...next, ...waiting.current }
       break
@@ -74,7 +72,7 @@ function useSaving(t: string, type: HandoverType, onDone: () => void) {
   }
 }
 
-/** What of the pictures on this phone the record has: those of a mark once the mark names them. */
+/** Which pictures of this phone the record has: pictures of a mark count once the mark names them. */
 function useArrived({ photos, marks, documents }: SelfTask) {
   return useCallback(
     (mediaId: string, slot: string) =>

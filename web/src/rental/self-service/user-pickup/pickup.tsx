@@ -20,7 +20,7 @@ import { VisitPage } from '../parts/visit-page.tsx'
 
 const type = handoverType.pickup
 
-/** The way to the car: rules, photos, readings, money, paper, in any order; handed in once all of it is there. */
+/** The self-service pickup: rules, documents, photos, readings, money and contract, in any order; submitted once all are complete. */
 export default function Pickup(props: VisitProps) {
   const { t, task, reload } = props
   const visit = useVisit(props, type, ['rules', 'papers', 'photos', 'readings', 'money', 'paper'])
@@ -96,7 +96,7 @@ function papersNote({ documents, papers }: SelfTask): string {
   return left > 0 ? `拍摄证件原件，还差 ${left} 张` : '已提交，门店正在核验'
 }
 
-/** The car is theirs: where it and its keys are. */
+/** The pickup is accepted: shows where the car and its keys are. */
 function Passed({ task }: { readonly task: SelfTask }) {
   return (
     <>

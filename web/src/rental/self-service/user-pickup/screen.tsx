@@ -5,7 +5,7 @@ import { selfServiceScreens } from '../screens.ts'
 
 const load = () => import('./pickup.tsx')
 
-/** What a customer's link opens to take the car without staff. */
+/** The page of a self-service pickup link. */
 export default function UserPickup() {
   const { t } = useScreen(selfServiceScreens.userPickup)
   return <CustomerPage t={t} type={handoverType.pickup} load={load} />

@@ -4,16 +4,16 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
-/** Where keys are usually left. */
+/** The usual places of the keys. */
 const usual = ['门店还车箱', '交给门店员工', '车内手套箱']
 
 interface KeysProps {
   readonly keyNote: string
-  /** Told once it is settled. */
+  /** Called once the value is complete. */
   readonly onChange: (keyNote: string) => void
 }
 
-/** Where the keys are: who fetches the car reads it. */
+/** Where the keys are, for the person who collects the car. */
 export function KeysStep({ keyNote, onChange }: KeysProps) {
   const [text, setText] = useState(keyNote)
   return (

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { PhotoGrid, parkingPlace } from '../parts/photos-step.tsx'
 import type { Visit } from '../parts/visit.ts'
 
-/** Where the car stands: by the phone's position, or, where nobody gives one, by a picture; and the words of it. */
+/** Where the car is parked: by the phone's position or, without one, by a picture; with a description. */
 export function PlaceStep({ visit }: { readonly visit: Visit }) {
   const { t, task, uploads, drop, reload, save } = visit
   const [locating, setLocating] = useState(false)
@@ -24,7 +24,7 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
   async function here() {
     setLocating(true)
     try {
-      // Whoever was too far off a moment ago has driven on.
+      // Reads a new position, since the customer may have driven closer.
       await tell(await locate({ age: 0 }))
     } catch (error) {
       feedback.toast(

@@ -14,7 +14,7 @@ import { VisitPage } from '../parts/visit-page.tsx'
 import { KeysStep } from './keys-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 
-/** The way back: where the car stands, photos, readings, keys, in any order; its time is that of handing in. */
+/** The self-service return: parking place, photos, readings and keys, in any order; the return time is that of the submission. */
 export default function Return(props: VisitProps) {
   const { t, task, reload } = props
   const visit = useVisit(props, handoverType.return, ['place', 'photos', 'readings', 'keys'])
@@ -46,7 +46,7 @@ function placeNote({ place, storeName }: SelfTask): string {
   return place.distanceM === null ? '未提供定位，请拍一张停放位置，由门店核对' : `距还车地点 ${place.distanceM} 米`
 }
 
-/** Staff have looked at it: what is left is theirs. */
+/** Staff have checked it: the rest is done by them. */
 function Passed({ task }: { readonly task: SelfTask }) {
   const { returnedAt, submittedAt } = task
   return (

@@ -5,7 +5,7 @@ import { selfServiceScreens } from '../screens.ts'
 
 const load = () => import('./return.tsx')
 
-/** What a customer's link opens to bring the car back without staff. */
+/** The page of a self-service return link. */
 export default function UserReturn() {
   const { t } = useScreen(selfServiceScreens.userReturn)
   return <CustomerPage t={t} type={handoverType.return} load={load} />

@@ -18,11 +18,11 @@ import { violationScreens } from '../screens.ts'
 
 interface OrderFormProps {
   readonly order: OrderDetail
-  /** The one that is corrected. */
+  /** The stored violation, when one is corrected. */
   readonly known: Illegal | undefined
 }
 
-/** A violation of an order; the car is the one that it had at that minute. */
+/** A violation of an order; the car is the one that the order had at that minute. */
 export function OrderForm({ order, known }: OrderFormProps) {
   const { orderId } = order
   const photos = slotOf(useUploads('illegal', known?.illegalId ?? orderId), 'evidence', '照片')

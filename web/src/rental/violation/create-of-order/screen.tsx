@@ -4,7 +4,7 @@ import { CreateForm } from '../create/create-form.tsx'
 import { violationScreens } from '../screens.ts'
 import { OrderForm } from './order-form.tsx'
 
-/** A violation of an order; without one it is found by plate and minute, as everywhere. */
+/** A violation of an order; without an order it is found by plate and minute. */
 export default page(violationScreens.createOfOrder, ({ orderId, illegalId }) => {
   if (orderId === undefined) return <CreateForm plate="" title="登记违章" />
   return illegalId === undefined ? <New orderId={orderId} /> : <Known orderId={orderId} illegalId={illegalId} />

@@ -19,7 +19,7 @@ import { HolderNotice } from '../parts/holder-notice.tsx'
 import { isKnown, openKnown } from '../parts/use-known.ts'
 import { violationScreens } from '../screens.ts'
 
-/** A violation by its plate and minute; whose it is is said as soon as both are there. */
+/** A violation by plate and minute; the holder of the car is shown as soon as both are entered. */
 export function CreateForm({ plate, title }: { readonly plate: string; readonly title?: string }) {
   const photos = slotOf(useUploads('illegal', 'new'), 'evidence', '照片')
   const form = useEntry(violationCreate, {

@@ -14,12 +14,12 @@ import { StorePhone } from './store-phone.tsx'
 interface CustomerPageProps {
   readonly t: string
   readonly notice: CustomerNotice
-  /** None of several was chosen. */
+  /** No single violation was chosen. */
   readonly all: boolean
   readonly reload: () => void
 }
 
-/** What is behind a customer's link: the violation, or those that were told together, to choose one of. */
+/** The page of a customer's link: the violation, or a list of those in the same notice. */
 export default function CustomerPage({ t, notice, all, reload }: CustomerPageProps) {
   const now = useNow()
   const { cases, storePhone } = notice

@@ -35,7 +35,7 @@ interface NoticePageProps {
   readonly reload: () => void
 }
 
-/** A violation as its customer sees it, and what they may say to it: the proof that it is settled, or that the store shall settle it. */
+/** A violation as the customer sees it, with the possible answers: hand in a proof that it is settled, or ask the store to settle it. */
 export default function NoticePage({ t, notice, reload }: NoticePageProps) {
   const { storePhone, evidence, may, terms, points, illegalId, cases } = notice
   const now = useNow()
@@ -131,7 +131,7 @@ const factsOf = (
     { label: '门店', value: storeName },
   ].filter(({ value }) => value !== '')
 
-/** What the store has in hand, or has done. */
+/** Status of the store's handling. */
 const states: Readonly<Record<number, { readonly tone: 'success' | 'primary'; readonly text: string }>> = {
   [illegalStatus.closed]: { tone: 'success', text: '已结案' },
   [illegalStatus.toClose]: { tone: 'success', text: '已处理，门店正在核销' },
@@ -140,7 +140,7 @@ const states: Readonly<Record<number, { readonly tone: 'success' | 'primary'; re
   [illegalStatus.transferring]: { tone: 'primary', text: '门店已申请违法转移' },
 }
 
-/** Where it stands, in one line. */
+/** The current state in one line. */
 function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now: number }) {
   const { status, deadlineAt, handedInAt, refusedWhy, agreedAt, overdue, may } = notice
   const state = states[status]
@@ -160,7 +160,7 @@ function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now:
   )
 }
 
-/** What they owe of it, and where it is paid. */
+/** The amount the customer owes, with a link to pay it. */
 function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' | 'notice'>) {
   const pay = useWrite(calls.violation.payClaim)
   if (claim === null) return null
@@ -184,7 +184,7 @@ function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' 
   )
 }
 
-/** The pictures that show it: on the server, and on their way. */
+/** The proof pictures, both uploaded and uploading ones. */
 function useProof({ t, notice, reload }: NoticePageProps) {
   const { illegalId, sent } = notice
   const send = useCallback<Guest['send']>(
@@ -206,7 +206,7 @@ function useProof({ t, notice, reload }: NoticePageProps) {
     url: thumbUrl ?? url,
   }))
   return {
-    /** Why nothing can be handed in yet. */
+    /** Why nothing can be submitted yet. */
     reason: uploads.unsent > 0 ? '照片还在上传，请稍候' : sent.length === 0 ? '请先上传处理凭证' : undefined,
     grid: (
       <UploadGrid

@@ -11,7 +11,7 @@ import { violationScreens } from '../screens.ts'
 
 const load = () => import('./customer-page.tsx')
 
-/** What a customer's link opens about a violation: what it is, what is to be done about it until when, and what they say to it. */
+/** The page of a customer's link about a violation: the facts, the deadline, and the customer's answer. */
 export default function CustomerViolation() {
   const { t, illegalId } = useScreen(violationScreens.customer)
   const pass = usePass(t)

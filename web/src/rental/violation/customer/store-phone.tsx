@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Calls the store; nothing where it has no number. */
+/** Calls the store; empty when the store has no number. */
 export const StorePhone = ({ phone }: { readonly phone: string }) =>
   phone !== '' && (
     <a className="button button-text button-m" href={`tel:${phone}`}>

@@ -19,7 +19,7 @@ import { ActionBar, ActionIcon } from '../../../ui/frame/page-frame.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 import { violationScreens } from '../screens.ts'
 
-/** What may be done with a violation now. */
+/** The actions permitted on a violation now. */
 export function Actions({ illegal }: { readonly illegal: Illegal }) {
   const reach = useReach()
   const now = useNow()

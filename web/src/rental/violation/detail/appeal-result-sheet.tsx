@@ -10,7 +10,7 @@ import type { Illegal } from '../parts/illegal-words.ts'
 
 const askResult = asking(violationAppealResult, { result: { label: '申诉结果' } as Beside<'upheld' | 'rejected'> })
 
-/** Whether it was the customer's. */
+/** Result of the appeal: whether the customer committed the violation. */
 export default function AppealResultSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const form = useEntry(askResult, {

@@ -8,7 +8,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** The customer says it was not theirs. */
+/** Records that the customer denies the violation. */
 export default function AppealSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const photos = slotOf(useUploads('illegal', illegalId), 'appeal', '照片')

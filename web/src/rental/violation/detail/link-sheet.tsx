@@ -3,7 +3,7 @@ import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { LinkSheet } from '../../../platform/customer-link/parts/link-sheet.tsx'
 
-/** The customer's page of a violation. */
+/** The link to the customer's page of a violation. */
 export default function NoticeLinkSheet({ illegalId, answer }: { readonly illegalId: string } & Asks<boolean>) {
   const show = useWrite(calls.violation.link)
   const text = useWrite(calls.violation.link)

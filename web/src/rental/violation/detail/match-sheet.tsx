@@ -19,7 +19,7 @@ const ways = {
 
 const askMatch = asking(violationMatch, { way: { label: '谁的责任' } as Beside<number> })
 
-/** Somebody knows who drove: an order that had the car around then, an employee, or the merchant itself. */
+/** Matches a violation to its driver: an order that had the car around then, an employee, or the merchant itself. */
 export default function MatchSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const now = useNow()
   const { illegalId, version, vehicleId } = illegal

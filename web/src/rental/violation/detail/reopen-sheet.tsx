@@ -6,7 +6,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** It was closed too early; why. */
+/** Reopens a violation that was closed too early, with a reason. */
 export default function ReopenSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const form = useEntry(violationHandle, {

@@ -24,7 +24,7 @@ import { driverWords, type Illegal, tagsOf, toneOf } from '../parts/illegal-word
 import { violationScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 
-/** One violation: what, who drove, what was done, and what may be done. */
+/** One violation: facts, driver, history and the permitted actions. */
 export default page(violationScreens.detail, ({ illegalId }) => {
   const asked = ask(calls.violation.detail, { illegalId })
   const [illegal] = useAnswers(asked)

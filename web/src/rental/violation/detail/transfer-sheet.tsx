@@ -7,7 +7,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** What the office says of passing it on to the renter. */
+/** The office's answer on the transfer to the renter. */
 export default function TransferSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const form = useEntry(violationHandle, {

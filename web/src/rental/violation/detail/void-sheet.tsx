@@ -5,7 +5,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** It was none, or was entered wrongly; why. */
+/** Voids a violation that did not exist or was entered by mistake, with a reason. */
 export default function VoidSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const form = useEntry(violationCancel, {

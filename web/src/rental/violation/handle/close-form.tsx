@@ -34,7 +34,7 @@ const askDeduct = asking(violationDeduct, {
   mode: { label: '扣款方式' } as Beside<PayMode>,
 })
 
-/** It is settled at the office: what it costs the customer, where that comes from, and the end. */
+/** Closes a violation settled at the office: the customer's costs, and how they are paid. */
 export function CloseForm({ illegal, right }: HandlePlace) {
   const { illegalId, version, matchType, orderId, payable, claim } = illegal
   const [mayHandle, mayDeduct, mayCollect] = [
@@ -47,7 +47,7 @@ export function CloseForm({ illegal, right }: HandlePlace) {
   const modes = (claim?.modes ?? []).filter(isDeductMode)
   const most = claim?.most ?? noLines
   const available = claim?.available ?? 0
-  /** What would be collected by it. */
+  /** The amount that would be collected. */
   const owedOf = (lines: IllegalLines | null): number => (charges ? illegalTotal(lines ?? noLines) : (claim?.due ?? 0))
   const form = useEntry(askDeduct, {
     start: { illegalId, version, lines: most, takes: modes.length > 0, mode: modes[0] ?? null },

@@ -8,7 +8,7 @@ import { open } from '../../../page/open.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** Whether the merchant paid the fine, for whoever keeps the money. */
+/** Whether the merchant paid the fine, for accounts that handle money. */
 export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
   const { illegalId, version, fine, finePaid, claim } = illegal
   const may = useMay('illegal.deduct')

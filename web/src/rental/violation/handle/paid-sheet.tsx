@@ -11,10 +11,10 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** Nobody pays an office by the shop's own card machine. */
+/** The store's card machine cannot pay an office. */
 const ways: readonly PayWay[] = offlinePayWays.filter((way) => way !== payWay.pos)
 
-/** The merchant paid the fine: how much, out of what, with which proof. */
+/** Records that the merchant paid the fine: amount, source and proof. */
 export default function PaidSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version, fine } = illegal
   const usual = useUsualWay(ways, 'payout')

@@ -5,7 +5,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** Why what the customer handed in is no proof. */
+/** Refuses the customer's proof, with a reason. */
 export default function RefuseSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version } = illegal
   const form = useEntry(violationHandle, {

@@ -19,7 +19,7 @@ interface ReplyFormProps extends HandlePlace {
   readonly handedIn: NonNullable<Illegal['handedIn']>
 }
 
-/** The customer has handed in a proof: it shows that the violation is settled, or it does not. */
+/** Decides on the customer's proof: it shows that the violation is settled, or it does not. */
 export function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFormProps) {
   const { illegalId, version } = illegal
   const now = useNow()

@@ -11,7 +11,7 @@ import { ReplyForm } from './reply-form.tsx'
 import { SettleForm } from './settle-form.tsx'
 import { WayForm } from './way-form.tsx'
 
-/** What is to be done with a violation next: who sees to it, how it was settled, what it costs the customer, its end. */
+/** The next step of a violation: who handles it, how it was settled, the customer's costs, and the closing. */
 export default page(violationScreens.handle, ({ illegalId }) => {
   const asked = ask(calls.violation.detail, { illegalId })
   const [illegal] = useAnswers(asked)
@@ -30,6 +30,6 @@ export default page(violationScreens.handle, ({ illegalId }) => {
     : can(illegalSteps, 'close', status, { deductState: deductState.none }).ok
       ? CloseForm
       : WayForm
-  // Money that came in meanwhile changes what is asked.
+  // A payment that arrived meanwhile changes the form, so it is created again.
   return <Form key={`${version}/${illegal.deductState}/${illegal.claim?.due}`} illegal={illegal} right={right} />
 })

@@ -15,7 +15,7 @@ import { IllegalLine } from '../parts/illegal-line.tsx'
 import { FinePaid } from './fine-paid.tsx'
 import type { HandlePlace } from './way-form.tsx'
 
-/** The merchant sees to it: what it paid the office, and what shows that it is settled. */
+/** The merchant handled it: the payment to the office, and the proof. */
 export function SettleForm({ illegal, right }: HandlePlace) {
   const { illegalId, version, matchType } = illegal
   const mayHandle = useMay('illegal.handle')

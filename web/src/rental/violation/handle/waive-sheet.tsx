@@ -6,7 +6,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 
-/** What is not collected of it is given up; why. */
+/** Waives the uncollected rest, with a reason. */
 export default function WaiveSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
   const { illegalId, version, claim } = illegal
   const form = useEntry(violationWaive, {

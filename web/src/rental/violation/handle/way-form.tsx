@@ -29,11 +29,11 @@ export interface HandlePlace {
   readonly right: ReactNode
 }
 
-/** Who sees to a violation. */
+/** Chooses who handles a violation. */
 export function WayForm({ illegal, right }: HandlePlace) {
   const { illegalId, version, status, points, overdue, matchType, consent, transferBar } = illegal
   const now = useNow()
-  /** They have agreed by their own page: nobody asks again. */
+  /** The customer has agreed on their own page, so no other consent is requested. */
   const agreedAt = consent?.way === 'page' ? consent.at : null
   const [mayHandle, mayDeduct] = [useMay('illegal.handle'), useMay('illegal.deduct')]
   const mayProve = takesProof(useReach().held)

@@ -7,7 +7,7 @@ import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { violationScreens } from '../screens.ts'
 
-/** Violations out of a file of the office's site, or of those who ask it. */
+/** Imports violations from a file of the office's site or of a query provider. */
 export default function Import() {
   const at = useScreen(violationScreens.import)
   const patch = usePatch()

@@ -7,7 +7,7 @@ import { MainButton } from '../../../ui/button.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import type { Lease } from './lease-card.tsx'
 
-/** Many contracts that were filed with the police in one sitting. */
+/** Records many contracts as filed with the police at once. */
 export default function BatchSheet({ leases, answer }: { readonly leases: readonly Lease[] } & Asks<boolean>) {
   const [jobId, setJob] = useState<string>()
   const asking = useWrite(calls.violation.fileLeases)

@@ -6,7 +6,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Lease } from './lease-card.tsx'
 
-/** The platform of the police did not take it; why. */
+/** Records that the police platform refused the contract, with a reason. */
 export default function FailedSheet({ lease, answer }: { readonly lease: Lease } & Asks<boolean>) {
   const { leaseId, version } = lease
   const form = useEntry(violationSetLease, {

@@ -16,7 +16,7 @@ import { screensOf } from '../../order/screens.ts'
 
 export type Lease = OutputOf<typeof calls.violation.leases>['list'][number]
 
-/** A contract of a list: whose, of which car and time, and until when it is to be filed. */
+/** A contract in a list: customer, car, period and filing deadline. */
 export function LeaseCard({ item, current = false }: { readonly item: Lease; readonly current?: boolean }) {
   const now = useNow()
   const { leaseId, version, status } = item

@@ -13,7 +13,7 @@ import { screensOf } from '../../order/screens.ts'
 import { violationScreens } from '../screens.ts'
 import { type Lease, LeaseCard } from './lease-card.tsx'
 
-/** The one that stands first. */
+/** The default tab. */
 const FIRST = 'open'
 const names = { open: '待备案', done: '已完成' } as const
 const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
@@ -27,7 +27,7 @@ const useBatch = (): ListBatch<Lease> => ({
   run: (leases) => open(() => import('./batch-sheet.tsx'), { leases }),
 })
 
-/** Contracts to file with the traffic police, what is due first; and those that are filed. */
+/** Contracts to be filed with the traffic police, sorted by deadline; and the filed ones. */
 export default listPage(violationScreens.leaseFiling, {
   call: calls.violation.leases,
   noun: '合同',

@@ -15,7 +15,7 @@ import type { IllegalItem } from '../parts/illegal-words.ts'
 type Batch = InputOf<typeof calls.violation.batch>
 type Action = Batch['action']
 
-/** What may be done with one now; the server asks again, and knows more. */
+/** Whether an action fits a violation now; the server checks again with more data. */
 const fits: Readonly<Record<Action, (one: IllegalItem) => boolean>> = {
   notify: (one) => can(illegalSteps, 'notify', one.status, one).ok,
   agency: (one) => can(illegalSteps, 'agency', one.status, one).ok,
@@ -33,8 +33,8 @@ const acts = {
 const order = Object.keys(acts) as Action[]
 
 /**
- * Handles many violations in one way, by a job of the server that goes on when the sheet is closed. Answers true when the user
- * has read the result.
+ * Handles many violations in one way by a server job, which continues when the sheet is closed. Answers true when the user has read the
+ * result.
  */
 export default function BatchSheet({ items, answer }: { readonly items: readonly IllegalItem[] } & Asks<boolean>) {
   const counts = new Map(order.map((action) => [action, items.filter(fits[action]).length]))

@@ -8,10 +8,10 @@ const names: Readonly<Record<IllegalGroup, string>> = {
   toClose: '待结案',
   ended: '已结',
 }
-/** What is to be done comes first, unless the address says otherwise. */
+/** Pending work is shown first, unless the address says otherwise. */
 export const groupFilter = tabs('group', '状态', names, 'todo')
 
-/** What the list is narrowed by, for a file of it. */
+/** The filter of the list, as input of its export. */
 export const inputOf = (
   values: Readonly<Record<'keyword' | 'group' | 'storeId', string>> & { readonly vehicleId?: string },
 ): InputOf<typeof calls.violation.exportList> => ({

@@ -24,7 +24,7 @@ import { driverWords, type IllegalItem, tagsOf } from '../parts/illegal-words.ts
 import { violationScreens } from '../screens.ts'
 import { inputOf } from './filter.ts'
 
-/** Violations as a table: a row opens one. */
+/** Violations as a table: a click on a row opens one. */
 export default function IllegalTable({ of, first, pick }: TableProps<OutputOf<typeof calls.violation.page>>) {
   const input = inputOf(useScreen(violationScreens.list))
   const exporting = useExport(calls.violation.exportList, '导出违章')

@@ -10,7 +10,7 @@ interface QuerySheetProps extends Asks<true> {
   readonly vehicleId: string | undefined
 }
 
-/** Has the provider asked about cars, whether or not anybody waits for it. Answers true when it was begun. */
+/** Queries the provider about cars immediately. Answers true when the query was started. */
 export default function QuerySheet({ vehicleId, answer }: QuerySheetProps) {
   const [jobId, setJob] = useState<string>()
   const asking = useWrite(calls.violation.sync)

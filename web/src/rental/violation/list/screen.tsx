@@ -71,7 +71,7 @@ function useActs(asked: object): readonly MenuAct[] {
   return [
     ...((setting?.queryIllegalsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
     ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
-    // On a desktop the table makes a file of its columns.
+    // On a desktop the table exports its own columns.
     ...(desktop ? [] : file),
   ]
 }

@@ -11,7 +11,7 @@ import { claimLines, type Illegal } from './illegal-words.ts'
 
 const tones: Readonly<Record<number, Tone>> = { 1: 'warning', 2: 'success', 4: 'neutral' }
 
-/** What the customer owes of a violation, line by line, and what the merchant paid of the fine. */
+/** The customer's costs of a violation, line by line, and the merchant's payment of the fine. */
 export function ClaimCard({ illegal }: { readonly illegal: Illegal }) {
   const { claim, payable, deductState, finePaid } = illegal
   const now = useNow()

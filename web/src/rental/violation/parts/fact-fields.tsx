@@ -22,16 +22,16 @@ interface FactFieldsProps {
   readonly stored?: Illegal['evidence']
 }
 
-/** Offices tell of some a good while later. */
+/** Offices may report a violation more than a year later. */
 const LATEST_TOLD = 400 * DAY
 
-/** When it happened: who drove follows from it. */
+/** Time of the violation: it determines the driver. */
 export function WhenField({ fields }: Pick<FactFieldsProps, 'fields'>) {
   const now = useNow()
   return <MomentField of={fields.occurAt} layout="stack" from={now - LATEST_TOLD} to={now} />
 }
 
-/** What a violation is about, as the office reports it. */
+/** The facts of a violation, as reported by the office. */
 export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
   return (
     <>

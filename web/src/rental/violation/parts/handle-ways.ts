@@ -1,6 +1,6 @@
 import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
 
-/** Who sees to a violation, as it is offered for one and for many. */
+/** Who handles a violation; used for one and for many. */
 export const ways = {
   agency: { label: '商家代办', note: '门店缴款处理，费用从违章押金扣', action: '开始代办' },
   customer: { label: '客户自行处理', note: '短信通知客户，限期处理并上传凭证', action: '通知客户' },

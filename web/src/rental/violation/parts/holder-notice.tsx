@@ -3,7 +3,7 @@ import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { type Holder, holderWords, nearWords, spanWords } from './illegal-words.ts'
 
-/** Who held the car at that minute, or who had it shortly before and after. */
+/** The customer who held the car at that minute, or those shortly before and after. */
 export function HolderNotice({ holder }: { readonly holder: Holder }) {
   const now = useNow()
   return (

@@ -16,11 +16,11 @@ import { driverWords, type IllegalItem, tagsOf } from './illegal-words.ts'
 interface IllegalCardProps {
   readonly item: IllegalItem
   readonly current?: boolean
-  /** The box by which it is chosen among many: it opens nothing then. */
+  /** The checkbox of a multiple selection: the card then opens nothing. */
   readonly pick?: ReactNode
 }
 
-/** A violation in a list: what and which car, who drove, what it costs, until when something is to be done with it. */
+/** A violation in a list: facts, car, driver, costs and the next deadline. */
 export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
   const now = useNow()
   const [state, ...more] = tagsOf(item)
@@ -69,7 +69,7 @@ export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
   )
 }
 
-/** What is done with it next, for who may. */
+/** The next action, for an account with the permission. */
 function useNext(item: IllegalItem): { readonly label: string; readonly go: () => void } | null {
   const reach = useReach()
   const handle = linkTo(reach, violationScreens.handle, { illegalId: item.illegalId })
@@ -77,7 +77,7 @@ function useNext(item: IllegalItem): { readonly label: string; readonly go: () =
   return { label: '处理', go: () => handle.onClick() }
 }
 
-/** How long the customer has still, in days; nothing once it is over. */
+/** The customer's remaining days; undefined after the deadline. */
 function dueOf({ deadlineAt, status }: IllegalItem, now: number) {
   if (deadlineAt === null || !needsHandling(status)) return undefined
   const days = Math.ceil((deadlineAt - startOfDate(localDate(now))) / DAY) - 1

@@ -5,7 +5,7 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
 import { driverWords, type Illegal, tagsOf } from './illegal-words.ts'
 
-/** Which violation a page is about. */
+/** Identifies the violation of a page. */
 export const IllegalLine = ({ illegal }: { readonly illegal: Illegal }) => (
   <Card pad>
     <Row gap={8} wrap justify="between">

@@ -20,10 +20,10 @@ const tones: Readonly<Record<number, Extract<StatusMark, Tone>>> = {
   [illegalStatus.void]: 'neutral',
 }
 
-/** Of its status. */
+/** The tone of its status. */
 export const toneOf = ({ status }: Pick<IllegalItem, 'status'>) => tones[status] ?? 'neutral'
 
-/** What a violation is at: its status, that its deadline has passed, that somebody of the merchant answers for it. */
+/** Tags of a violation: its status, a passed deadline, and the merchant's own liability. */
 export function tagsOf(illegal: IllegalItem): { text: string; tone: Tone }[] {
   const { status, overdue, awaitsLook, matchType: by } = illegal
   return [
@@ -36,11 +36,11 @@ export function tagsOf(illegal: IllegalItem): { text: string; tone: Tone }[] {
   ]
 }
 
-/** Who answers for it. */
+/** The responsible person or party. */
 export const driverWords = ({ status, driverName, matchType: by }: IllegalItem): string =>
   driverName ?? (by === matchType.merchant ? '商家' : awaitsMatch(status) ? '未匹配客户' : '')
 
-/** Who held the car, in one line. */
+/** The holder of the car, in one line. */
 export function holderWords(holder: Holder, now: number): string {
   if (holder.vehicleId === null) return '车队中没有此车牌，保存后待匹配'
   const { stretch } = holder
@@ -56,11 +56,11 @@ export function holderWords(holder: Holder, now: number): string {
 export const spanWords = ({ from, to }: { readonly from: number; readonly to: number | null }, now: number): string =>
   `${formatMoment(from, now)} – ${to === null ? '在租' : formatMoment(to, now)}`
 
-/** How far the minute is from the rental of an order. */
+/** Distance between the violation and an order's rental. */
 export const nearWords = ({ minutes, side }: Holder['candidates'][number]): string =>
   side === 'before' ? `还车后${minutes}分钟` : `取车前${minutes}分钟`
 
-/** What a violation may cost the customer, line by line. */
+/** The possible costs for the customer, line by line. */
 export const claimLines = [
   { key: 'fine', label: '代缴罚款' },
   { key: 'agency', label: '代办费' },

@@ -6,7 +6,7 @@ import { violationScreens } from '../screens.ts'
 
 export const isKnown = refusedAs('illegalExists')
 
-/** Somebody has entered it already: that one can be opened. */
+/** Opens the existing record when the violation was entered already. */
 export async function openKnown(failure: CallFailure): Promise<void> {
   if (!isKnown(failure)) return
   const { illegalId } = failure.data as { readonly illegalId: string }

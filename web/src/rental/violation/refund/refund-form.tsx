@@ -35,9 +35,9 @@ const outs = {
 const askRefund = asking(violationRefund, { what: { label: '退还什么' } as Beside<string> })
 
 interface RefundFormProps extends MoneyEntryPlace {
-  /** Violations of which something may go back. */
+  /** Violations with a refundable amount. */
   readonly rows: OutputOf<typeof calls.violation.list>
-  /** The one to begin with. */
+  /** The one preselected. */
   readonly first: string | undefined
 }
 

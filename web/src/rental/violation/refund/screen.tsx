@@ -3,7 +3,7 @@ import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { violationScreens } from '../screens.ts'
 import { RefundForm } from './refund-form.tsx'
 
-/** Gives back the violation deposit of an order, or what was collected for one of its violations. */
+/** Refunds the violation deposit of an order, or the amount collected for one of its violations. */
 export default page(violationScreens.refund, ({ orderId, illegalId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.violation.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)

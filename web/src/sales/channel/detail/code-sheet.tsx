@@ -15,7 +15,7 @@ interface CodeSheetProps extends Asks<boolean> {
   readonly row: Mapping
 }
 
-/** What a store or a model is called at the channel. */
+/** The channel's own code of a store or model. */
 export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps) {
   const saving = useWrite(calls.channel.saveMappings)
   const { value, write, problems, isWhole, frame } = useTyped(

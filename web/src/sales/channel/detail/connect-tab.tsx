@@ -26,11 +26,11 @@ const states: Readonly<Record<ReturnType<typeof keyStateOf>, { readonly words: s
 
 interface ConnectTabProps {
   readonly source: Source
-  /** The channel is one of the merchant's. */
+  /** Whether the merchant uses the channel. */
   readonly connected: boolean
 }
 
-/** By what the platform's own system comes in: address, document, keys. */
+/** The access data for the platform's system: address, documentation, keys. */
 export function ConnectTab({ source, connected }: ConnectTabProps) {
   const [{ address, keys }] = useAnswers(ask(calls.channel.keys, { source }))
   const live = keys.filter(({ revokedAt }) => revokedAt === null).length

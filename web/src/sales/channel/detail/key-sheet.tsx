@@ -20,7 +20,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 
 interface KeySheetProps extends Asks<boolean> {
   readonly source: Source
-  /** Missing: a new one. */
+  /** Missing: a new key. */
   readonly stored?: OutputOf<typeof calls.channel.keys>['keys'][number]
 }
 
@@ -42,7 +42,7 @@ function wrong({ name, scopes, ips }: Typed) {
   }
 }
 
-/** What a key opens, and from where it may be used. */
+/** The permissions of a key, and the addresses that may use it. */
 export default function KeySheet({ source, stored, answer }: KeySheetProps) {
   const creating = useWrite(calls.channel.keyCreate)
   const saving = useWrite(calls.channel.keySave)

@@ -17,7 +17,7 @@ interface MappingTabProps {
   readonly kind: Kind
 }
 
-/** Which stores, or models, are open to the channel, and what each is called there. */
+/** The stores or models that are open to the channel, with its own code for each. */
 export function MappingTab({ source, kind }: MappingTabProps) {
   const [rows] = useAnswers(ask(calls.channel.mappings, { source, kind }))
   const saving = useWrite(calls.channel.saveMappings)
@@ -85,6 +85,6 @@ export function MappingTab({ source, kind }: MappingTabProps) {
   )
 }
 
-/** Where it is or of what class, and what it is called there. */
+/** Place or class, and the channel's code and name. */
 const noteOf = ({ id, note, theirCode, theirName }: Mapping): string =>
   [note, theirCode !== null && theirCode !== id && `渠道编码 ${theirCode}`, theirName].filter(Boolean).join(' · ')

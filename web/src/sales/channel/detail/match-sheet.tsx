@@ -21,10 +21,10 @@ interface MatchSheetProps extends Asks<boolean> {
   readonly kind: Kind
 }
 
-/** The channel's own list, pasted, and which of ours each row means; what is ticked is opened by one tap. */
+/** The channel's pasted list with the matching own store or model of each row; all ticked rows are opened at once. */
 export default function MatchSheet({ source, kind, answer }: MatchSheetProps) {
   const [text, setText] = useState('')
-  /** Ticked or not otherwise than proposed, by the code there. */
+  /** Ticks that differ from the proposal, by the channel's code. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const theirs = parseList(text)
   const suggested = useRead(calls.channel.suggestMappings, { source, kind, theirs }, { enabled: theirs.length > 0 })

@@ -21,10 +21,10 @@ const tabs = [
   { key: 'connect', label: '对接' },
 ] as const
 
-/** A number that is no channel's is refused by the server as any other. */
+/** An unknown source number is passed on: the server refuses it. */
 const sourceOf = (id: string): Source => tickable.find((one) => String(one) === id) ?? (Number(id) as Source)
 
-/** What the merchant agrees on about one channel. */
+/** The merchant's settings of one channel. */
 export default page(channelScreens.detail, ({ id }) => {
   const source = sourceOf(id)
   const detail = ask(calls.channel.detail, { source })

@@ -7,11 +7,11 @@ import { Card } from '../../../ui/show/card.tsx'
 
 interface SecretSheetProps extends Asks<true> {
   readonly appKey: string
-  /** Null: it was told already, to this very person. */
+  /** null: the secret can be read only once, and this request did not receive it. */
   readonly secret: string | null
 }
 
-/** A secret, whole, this once. */
+/** A complete secret; it is shown only once. */
 export default function SecretSheet({ appKey, secret, answer }: SecretSheetProps) {
   return (
     <OpenedSheet

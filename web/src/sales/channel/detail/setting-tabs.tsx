@@ -47,12 +47,12 @@ interface SettingTabsProps {
   readonly refetch: () => void
 }
 
-/** The tabs of one form: what was typed on one of them waits on the others. */
+/** The tabs of one form: values typed on one tab stay while another is open. */
 export function SettingTabs({ tab, name, head, stored, refetch }: SettingTabsProps) {
   const form = useForm(channelSave, {
     id: String(stored.source),
     stored,
-    // What a mode has no use for is not kept for a later one.
+    // Values that the chosen mode does not use are not stored.
     toInput: (value) => ({
       ...value,
       priceValue: takesShare(value.priceMode ?? 0) ? value.priceValue : 0,
@@ -81,7 +81,7 @@ export function SettingTabs({ tab, name, head, stored, refetch }: SettingTabsPro
   )
 }
 
-/** The terms as they are typed; an empty number is none. */
+/** The typed terms; an empty field takes its default. */
 const termsOf = (value: Channel['value']): PriceTerms & StockTerms => ({
   priceMode: value.priceMode ?? priceRuleModes.code.same,
   priceValue: value.priceValue ?? 0,
@@ -127,7 +127,7 @@ function Basic({ of: { fields, dirty, value }, stored }: PartProps) {
   )
 }
 
-/** How far it is, and what can be done with it. */
+/** The status of the channel, and its actions. */
 function StateCard({ stored, dirty }: { readonly stored: Detail; readonly dirty: boolean }) {
   const { pending, step } = useStep()
   const now = useNow()
@@ -173,7 +173,7 @@ function StateCard({ stored, dirty }: { readonly stored: Detail; readonly dirty:
   )
 }
 
-/** An ordinary day of an ordinary car, fen. */
+/** Example price of a day for a typical car, fen. */
 const EXAMPLE = 26_800
 
 function Price({ of: { fields, value }, stored }: PartProps) {

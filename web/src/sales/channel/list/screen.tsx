@@ -30,7 +30,7 @@ type Channel = Overview['channels'][number]
 
 const overview = () => ask(calls.channel.overview, {})
 
-/** Every channel with what it sold, how it sells, and whether it does; what could be opened besides. */
+/** Every channel with its sales, its terms and its status; then the channels that could be opened. */
 export default page(channelScreens.list, () => {
   const [answer] = useAnswers(overview())
   const { channels, orders30 } = answer
@@ -86,7 +86,7 @@ const Head = ({ label, value }: { readonly label: string; readonly value: string
   </div>
 )
 
-/** What keeps a channel from selling what it should. */
+/** What prevents a channel from selling. */
 function Warning({ of: { source, status, unpriced } }: { readonly of: Channel }) {
   const name = useSourceNames()(source)
   const reach = useReach()
@@ -198,7 +198,7 @@ const Sum = ({ label, value }: { readonly label: string; readonly value: string 
   </div>
 )
 
-/** One that the merchant has not: its orders before it was closed are counted all the same. */
+/** A channel that the merchant does not use now: its earlier orders are counted all the same. */
 function Unopened({ of }: { readonly of: Channel }) {
   const name = useSourceNames()(of.source)
   const { pending, step } = useStep()

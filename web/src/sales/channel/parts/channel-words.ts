@@ -12,7 +12,7 @@ const tones: Readonly<Record<ChannelStatus, Tone>> = {
 /** The tone of a channel's status. */
 export const toneOf = (status: ChannelStatus): Tone => tones[status]
 
-/** What is asked before it is done; null: it is done at once. */
+/** The confirmation before an action; null: none is needed. */
 export function questionOf(action: ChannelAction, name: string): { title: string; body: string } | null {
   if (action === 'pause')
     return {
@@ -27,6 +27,6 @@ export function questionOf(action: ChannelAction, name: string): { title: string
 export const doneWords = (action: ChannelAction, name: string): string =>
   action === 'apply' ? `${name}已开通，请完成设置后启用` : `${name}已${channelActionNames[action]}`
 
-/** What the channels stand for today, in words that a merchant understands. */
+/** The current meaning of a channel, explained to the merchant. */
 export const BY_HAND =
   '平台用接口密钥接入后，可自行查询库存、价格并下单；未接入的渠道，由员工新建订单时选择该渠道并填写渠道订单号。两种方式都按这里设置的价格和库存规则控制；未接入的平台，其页面上的价格和库存请在平台后台维护'

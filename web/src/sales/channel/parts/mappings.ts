@@ -1,6 +1,6 @@
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/** What is open to a channel, or not. */
+/** What a channel can be open to. */
 export type Kind = 'store' | 'model'
 export type Mapping = OutputOf<typeof calls.channel.mappings>[number]
 

@@ -11,7 +11,7 @@ interface Channel {
   readonly version: number
 }
 
-/** Moves a channel on, after a question where it changes what can be sold. `step` says whether it was done. */
+/** Changes the status of a channel, after a confirmation where it affects sales. `step` answers whether it was done. */
 export function useStep() {
   const nameOf = useSourceNames()
   const moving = useWrite(calls.channel.action)

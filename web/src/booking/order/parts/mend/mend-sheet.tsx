@@ -52,11 +52,11 @@ import {
 const isRepriced = refusedAs('priceChanged')
 const isExpired = refusedAs('quoteExpired')
 
-/** How far the wheels turn, of a long order too; what a store takes is less. */
+/** Range of the date wheels, also for long orders; the store's own limit is shorter. */
 const FURTHEST = 180 * DAY
 const FURTHEST_TERM = 1200 * DAY
 
-/** Days that a customer on the phone asks for, without a wheel; of a long order the whole term in months. */
+/** Extensions in days that are offered as buttons; for a long order, the whole term in months. */
 const LONGER = [1, 2, 7]
 const TERMS = [1, 3, 6, 12]
 
@@ -64,7 +64,7 @@ interface MendSheetProps extends Asks<string> {
   readonly orderId: string
 }
 
-/** Puts right what was booked, its price told before; answers with the page that cancels it where that is wanted. */
+/** Changes a booking and shows the new price first; answers with the cancel page when the person chooses it. */
 export default function MendSheet({ orderId, answer }: MendSheetProps) {
   const detail = useDetail(orderId)
   return <Answer of={detail}>{(order) => <Mend order={order} answer={answer} />}</Answer>
@@ -247,12 +247,12 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
 interface OutcomeProps {
   readonly order: OrderDetail
   readonly trip: Trip
-  /** Stores and model, where they change. */
+  /** Changes of stores and model. */
   readonly rows: readonly CompareRow[]
   readonly of: NonNullable<Quote['modification']>
 }
 
-/** What the change costs, and what becomes of the car and of who was to bring or fetch it. */
+/** The price of the change, and its effect on the arranged car and the drivers. */
 function Outcome({ order, trip, rows, of }: OutcomeProps) {
   const { plate, keepsCar } = of
   const calledOff = order.drivers.some(({ status }) => isOpenTask(status))
@@ -279,13 +279,13 @@ function Outcome({ order, trip, rows, of }: OutcomeProps) {
   )
 }
 
-/** What a model costs: by the month, or on its first day, as other days may cost something else. */
+/** Price of a model: per month, or for its first day, since other days may have other prices. */
 function priceNote({ dayPrice, monthlyPrice }: FreeModel): string {
   if (monthlyPrice !== null) return `每月 ${formatMoney(monthlyPrice)}`
   return dayPrice === null ? '' : `首日 ${formatMoney(dayPrice)}`
 }
 
-/** The models of the store for the stay; the order itself takes none of them. */
+/** The models of the store for the stay; the order's own car counts as free. */
 const useModels = (order: OrderDetail, trip: Trip) =>
   useRead(
     calls.stock.free,

@@ -6,11 +6,11 @@ interface MendTermProps {
   readonly orderId: string
   readonly wish: TermWish
   readonly onWish: (wish: TermWish) => void
-  /** What it costs a month as it is priced now, fen. */
+  /** The current monthly price of the list, fen. */
   readonly monthlyPrice: number | undefined
 }
 
-/** What a long order pays a month, and how: what is left empty stays as agreed, or follows the list with another term. */
+/** Monthly price and payments of a long order: an empty field stays as agreed, or follows the price list when the term changes. */
 export function MendTerm({ orderId, wish, onWish, monthlyPrice }: MendTermProps) {
   const term = useRead(calls.instalment.list, { orderId }).data?.term
   return (

@@ -9,11 +9,9 @@ import { DAY, epochDay, type Instant, localDate } from '@cheyi/domain/time'
 import type { calls, InputOf } from '../../../../kernel/call/calls.ts'
 import type { OrderDetail } from '../order-words.ts'
 
-/*
- * What of an order is to be put right: times, stores and model, beside what was booked.
- */
+/* The changes to an order: times, stores and model, beside the booked values. */
 
-/** What may be changed of a booking. */
+/** The fields of a booking that can be changed. */
 export interface Trip {
   readonly pickupAt: Instant
   readonly returnAt: Instant
@@ -22,18 +20,18 @@ export interface Trip {
   readonly modelId: string
 }
 
-/** What else may be changed of a long order: only what is named is asked for. Fen. */
+/** The further fields of a long order: only the given ones are changed. Fen. */
 export interface TermWish {
   readonly monthlyPrice?: number
   readonly total?: number
   readonly payInterval?: PayInterval
 }
 
-/** Whether an order is counted by dates, its term by months. */
+/** Whether an order is counted by dates, with a term in months. */
 export const byTerm = ({ orderKind }: Pick<OrderDetail, 'orderKind'>): boolean =>
   profileOf(orderKind).counts === 'dates'
 
-/** The whole months of a trip; null with days beyond them. */
+/** The length of a trip in whole months; null when days are left over. */
 export function wholeMonths({ pickupAt, returnAt }: Pick<Trip, 'pickupAt' | 'returnAt'>): number | null {
   const { months, extraDays } = monthSpan(localDate(pickupAt), localDate(returnAt))
   return extraDays === 0 && months > 0 ? months : null
@@ -47,27 +45,27 @@ export const bookedTrip = ({ pickupAt, returnAt, pickupPlace, returnPlace, model
   modelId: model.modelId,
 })
 
-/** Another begin: on another day the end moves along by as many days, on the same day it stays. */
+/** Another start: on another day the end moves by the same number of days, on the same day it stays. */
 export const begun = (trip: Trip, pickupAt: Instant): Trip => ({
   ...trip,
   pickupAt,
   returnAt: trip.returnAt + (epochDay(pickupAt) - epochDay(trip.pickupAt)) * DAY,
 })
 
-/** The same of a long order: whole months stay as many. */
+/** The same for a long order: a term of whole months keeps its length. */
 export function begunByTerm(trip: Trip, pickupAt: Instant): Trip {
   const months = wholeMonths(trip)
   return months === null ? begun(trip, pickupAt) : { ...trip, pickupAt, returnAt: endOfTerm(pickupAt, months) }
 }
 
-/** Another store: a car that was to come back where it was picked up comes back there. */
+/** Another pickup store: a return to the pickup store moves with it. */
 export const moved = (trip: Trip, storeId: string): Trip => ({
   ...trip,
   storeId,
   returnStoreId: trip.returnStoreId === trip.storeId ? storeId : trip.returnStoreId,
 })
 
-/** null where nothing is different. */
+/** null when nothing has changed. */
 export function changeInput(
   order: OrderDetail,
   trip: Trip,
@@ -79,14 +77,14 @@ export function changeInput(
   return { orderId: order.orderId, ...trip, ...(byTerm(order) && { orderKind: order.orderKind, ...wish }) }
 }
 
-/** Why times, stores and model of an order stay; null where they may change. */
+/** Why times, stores and model cannot be changed; null when they can. */
 export function whyFixed(order: Pick<OrderDetail, 'source' | 'agreements'>): string | null {
   if (order.source !== source.offline) return '渠道订单请在渠道平台修改'
   const signed = order.agreements.some(({ type, status }) => isLease(type) && isBinding(status))
   return signed ? '合同已签署，请取消后重新下单' : null
 }
 
-/** What becomes of the balance: fen, negative is due to the customer, whom a plan asks for it again. */
+/** Effect on the balance: fen, a negative amount is a credit of the customer; a payment plan bills it again. */
 export function balanceNote(owed: number, planned = false): string | undefined {
   if (owed > 0) return `改后待收 ${formatMoney(owed)}，可在订单页收款，或取车时收取`
   if (owed >= 0) return undefined

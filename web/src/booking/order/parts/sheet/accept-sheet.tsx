@@ -13,7 +13,7 @@ import { MainButton } from '../../../../ui/button.tsx'
 import { OrderSubject } from '../order-subject.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
 
-/** Takes a waiting order on: who comes when for what is seen before it is promised. */
+/** Accepts a pending order: shows customer, times and other facts before it is confirmed. */
 export default function AcceptSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const detail = useDetail(orderId)
   const staleness = useStaleness(orderId)

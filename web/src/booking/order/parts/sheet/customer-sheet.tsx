@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { OrderDetail } from '../order-words.ts'
 import { useDetail, useStaleness } from '../use-detail.ts'
 
-/** The order is for somebody else than it was booked for. */
+/** Changes the customer of an order. */
 export default function CustomerSheet({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {
   const { orderId, version } = useDetail(order.orderId).data ?? order
   const staleness = useStaleness(orderId)
@@ -18,7 +18,7 @@ export default function CustomerSheet({ order, answer }: { readonly order: Order
     isOpenTask(status) && driverName ? [driverName] : [],
   )
   const form = useEntry(orderChangeCustomer, {
-    // Whoever was to drive came with the customer before; who brings the car comes whoever rents it.
+    // Additional drivers belong to the previous customer and are removed; the delivery drivers stay.
     start: { orderId, contactName: null, contactPhone: null, keepDrivers: true },
     toInput: (value) => ({ ...value, version }),
     handles: isStale,

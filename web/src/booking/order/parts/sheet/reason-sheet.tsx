@@ -5,14 +5,14 @@ import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 
 interface ReasonSheetProps extends EntrySheetProps {
   readonly field: FormField<string | null>
-  /** Instead of the contract's: 拒单原因. */
+  /** Replaces the contract's label: 拒单原因. */
   readonly label?: string
-  /** The usual ones, to be tapped. */
+  /** The most frequent reasons, as buttons. */
   readonly usual: readonly string[]
   readonly placeholder?: string
 }
 
-/** A sheet that asks for a reason, after what there is to know before. */
+/** A sheet for a reason, with the relevant facts before it. */
 export const ReasonSheet = ({
   field,
   label,

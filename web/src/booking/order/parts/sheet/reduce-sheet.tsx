@@ -14,16 +14,16 @@ interface Reduction {
 
 interface ReduceSheetProps extends Asks<true> {
   readonly given: readonly Reduction[]
-  /** A channel's subsidy is only for its orders. */
+  /** A channel subsidy is allowed only for the channel's orders. */
   readonly source: Source
-  /** Of what is no booking: these alone. */
+  /** The allowed kinds where the price is not that of a booking. */
   readonly of?: readonly ReduceType[]
   readonly onChange: (reduces: readonly Reduction[]) => void
 }
 
 /**
- * Amounts taken off, one of each kind that this person may give; one that somebody else entered can be taken off. What is
- * too much is told beside the row on the page.
+ * Reductions, one of each kind that this account may give; one entered by another account can be removed. An amount that is too high is
+ * reported beside the row on the page.
  */
 export default function ReduceSheet({ given, source, of = reduceTypes.values, onChange, answer }: ReduceSheetProps) {
   const [value, setValue] = useState(given)

@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/modal/notice.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 
-/** Turns a waiting order down: gives the customer all money back, and says why. */
+/** Refuses a pending order: refunds the full amount, with a reason. */
 export default function RefuseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const order = useDetail(orderId).data
   const staleness = useStaleness(orderId)

@@ -19,10 +19,10 @@ import { OrderSubject } from '../order-subject.tsx'
 import { type RefundWay, refundWays, usualWay } from '../refund-way.ts'
 import { useDetail, useStaleness } from '../use-detail.ts'
 
-/** Another sum waits by now: somebody else gave back a part, or more came to it. */
+/** The pending amount has changed: another account refunded a part, or more was added. */
 const isOther = refusedAs('amountWrong')
 
-/** A refund that failed for good is sent again, or was paid back by hand. */
+/** A refund that failed permanently is sent again, or recorded as paid by hand. */
 export default function RetryRefundSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const [chosen, setChosen] = useState<RefundWay>()
   const vouchers = useOrderSlot('voucher', orderId, 'refund')
@@ -31,7 +31,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   const staleness = useStaleness(orderId)
   const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
-  // How it went is asked; a platform alone gives back what it had collected.
+  // The way of the refund is requested; an amount collected by a platform can be refunded only by it.
   const came = order?.refundCame === payWay.platform ? payWay.platform : null
   const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId, came })
   const form = useEntry(orderUpdateStatus, {

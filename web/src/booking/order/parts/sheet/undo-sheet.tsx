@@ -13,7 +13,7 @@ import type { OrderDetail } from '../order-words.ts'
 import { useDetail, useStaleness } from '../use-detail.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 
-/** What an undo is called where it is asked for: as its button in the detail. */
+/** The title of each undo equals its button in the detail. */
 const undos = {
   undoPickup: { title: '撤销取车', usual: ['误操作', '客户临时不取', '里程录入有误', '车辆有误'] },
   undoReturn: { title: '撤销还车', usual: ['误操作', '客户继续用车', '里程录入有误', '还车时间有误'] },
@@ -25,7 +25,7 @@ interface UndoSheetProps extends Asks<boolean> {
   readonly action: Undo
 }
 
-/** Takes a handover back: shows what goes back with it, and asks why. */
+/** Undoes a handover: shows what is reversed with it, and requires a reason. */
 export default function UndoSheet({ orderId, action, answer }: UndoSheetProps) {
   const order = useDetail(orderId)
   if (order.data) return <Form order={order.data} action={action} answer={answer} />

@@ -9,20 +9,20 @@ import type { Place } from '../form.ts'
 interface AddressRowProps {
   /** 取车 or 还车. */
   readonly end: string
-  /** Of its store: where the map begins. */
+  /** City of the store: initial position of the map. */
   readonly cityCode: string
   readonly place: Place
-  /** Pointed out on the map. */
+  /** Called with a place selected on the map. */
   readonly onPlace: (place: Place) => void
   readonly onAddress: (address: string) => void
   readonly onLeave: () => void
   readonly error: string | undefined
-  /** From the store, once it is known. */
+  /** Distance from the store, once it is known. */
   readonly metres: number | null | undefined
   readonly estimated: boolean
 }
 
-/** Address of a delivery or collection with its place on the map, which the fee and the driver need. */
+/** The address of a delivery or collection with its position, which the fee and the driver need. */
 export default function AddressRow(props: AddressRowProps) {
   const { end, cityCode, place, onPlace, onAddress, onLeave, error, metres, estimated } = props
   const { lng, lat, address } = place
@@ -36,7 +36,7 @@ export default function AddressRow(props: AddressRowProps) {
   }
   async function locate() {
     if (!isNative()) return locateHere()
-    // The shell's map speaks GCJ-02; a browser never needs this.
+    // The native map uses GCJ-02; the conversion is loaded only for it.
     const { fromGcj, toGcj } = await import('@cheyi/domain/platform/geo/datum')
     const from = isPlaced ? toGcj({ lng, lat }) : {}
     await withNative('map', { mode: 'pick', ...from, address }, (picked) => {

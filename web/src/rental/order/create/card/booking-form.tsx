@@ -20,15 +20,15 @@ import { CustomerCard } from './customer-card.tsx'
 import { ModelCard } from './model-card.tsx'
 import { TripCard } from './trip-card.tsx'
 
-// Below the fold.
+// Loaded later because these cards are below the fold.
 const ServiceCard = lazy(() => import('./service-card.tsx'))
 const DepositCard = lazy(() => import('./deposit-card.tsx'))
-// Of a long rental alone.
+// Used by long rentals only.
 const LongCard = lazy(() => import('./long-card.tsx'))
 const MoreCard = lazy(() => import('./more-card.tsx'))
 const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
 
-/** Fetches the sheets behind the rows once the page stands: they open at once, and also where the network has gone. */
+/** Loads the code of the sheets after the page is shown: they open at once, also without a network. */
 function warmSheets(): void {
   const sheets = [
     import('../../../../ui/date/date-range.tsx'),
@@ -45,21 +45,21 @@ function warmSheets(): void {
   void Promise.allSettled(sheets)
 }
 
-/** The step whose content is the bill behind the footer, not a card. */
+/** The step whose content is the bill sheet of the footer instead of a card. */
 const BILL_STEP = 6
 
 export interface BookingFormProps extends BookingSeed {
   readonly draft: BookingDraft | null
-  /** Step to begin at: its card is brought into view. */
+  /** Initial step: its card is scrolled into view. */
   readonly step: number
-  /** What somebody else changed in the draft meanwhile; null: nothing. */
+  /** Changes in the draft by another person; null for none. */
   readonly changes: readonly string[] | null
   readonly onStale: () => void
-  /** Throws the own version away for the stored one. */
+  /** Replaces the own version with the stored one. */
   readonly onReload: () => void
 }
 
-/** One page from store to price: every card is a step, and the footer knows what it all costs. */
+/** The whole booking on one page: every card is a step, and the footer shows the total. */
 export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
   const page = useRef<HTMLFormElement>(null)
   const { show, frame } = useProblems()
@@ -103,7 +103,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
         }}
       >
         {changes && (
-          // By hand: the shared notice is more than this page's 40 kB allow.
+          // Built here because the shared notice would exceed this page's limit of 40 kB.
           <Notice action={{ label: '采用最新', onClick: onReload }}>
             数据已被他人修改{changes.length > 0 && `（${changes.join('；')}）`}
             ，已刷新，填写的内容仍保留，请核对后重试
@@ -157,7 +157,7 @@ interface PriceBarProps {
   readonly bill: SheetState
 }
 
-/** The live price and the one button. */
+/** The live price and the submit button. */
 function PriceBar({ booking, submitting, bill }: PriceBarProps) {
   const { quote, waiting } = booking
   return (
@@ -187,7 +187,7 @@ const termText = ({ months, extraDays }: { months: number; extraDays: number }):
 
 function BillNote({ booking: { quote, entered }, bill }: { booking: Booking; bill: SheetState }) {
   if (!quote) return null
-  // Who takes the car now pays all of it now.
+  // A walk-in customer pays the full amount now.
   const prepay = entered.walkIn ? null : quote.prepay
   return (
     <>
@@ -218,8 +218,8 @@ function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Bookin
 }
 
 /**
- * Asked by itself where no store stands for the whole app: which cars there are, and what they cost, is a question to a
- * store. None is guessed, since a booking at the wrong one is found out when the customer stands at the other.
+ * The store must be chosen first when the app has no current store: free cars and prices depend on it. There is no default, because a
+ * booking at the wrong store would be noticed only when the customer is at the other one.
  */
 function StoreFirst({ booking: { stores, enter } }: { booking: Booking }) {
   return (

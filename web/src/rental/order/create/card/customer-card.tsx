@@ -20,14 +20,14 @@ import { CustomerTag, intoList, PeopleList } from './people-list.tsx'
 const PAUSE = 300
 const SHOWN = 4
 
-/** Who rents: looked up by the phone while it is typed, or new. */
+/** The renter: found by the phone number while it is typed, or a new customer. */
 export function CustomerCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, problems } = booking
   const { renter } = entered
   const people = usePeople(booking)
   const pick = usePick(booking)
   const reads = useMay('person.edit')
-  // Beside what was typed: under the number, or under the name.
+  // The matches are shown below the field that was typed in: number or name.
   const byNumber = people.length > 0 && lookupKeyword(entered) === entered.phone
   return (
     <Card
@@ -48,7 +48,7 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           placeholder="手机号，或后四位查找客户"
           value={showPhone(entered.phone)}
           onChange={(event) => enter(phoneEntered(entered, event.target.value))}
-          // Four digits look a customer up: nothing is wrong with them until somebody submits.
+          // Four digits are a search for a customer, so they are not an error before submitting.
           onBlur={() => entered.phone.length > 4 && leave('phone')}
           onKeyDown={intoList}
           onClear={renter ? undefined : () => enter({ phone: '' })}
@@ -72,7 +72,7 @@ export function CustomerCard({ booking }: { booking: Booking }) {
   )
 }
 
-/** Takes name and number of somebody new from a picture of their card. */
+/** Reads name and number of a new customer from a picture of their document. */
 async function readPapers({ entered, enter, leave }: Booking): Promise<void> {
   const { name, identityNo } = entered
   const typed = { name, identityNo: entered.identityType === identityType.idCard ? identityNo : '' }
@@ -83,7 +83,7 @@ async function readPapers({ entered, enter, leave }: Booking): Promise<void> {
   feedback.toast('已按照片填写，请核对')
 }
 
-/** Customers that fit what was typed; the only owner of a whole number is taken at once, when no name was typed. */
+/** Customers that match the typed text; the only owner of a complete number is selected at once when no name was typed. */
 function usePeople(booking: Booking): readonly Renter[] {
   const { entered, enter } = booking
   const keyword = lookupKeyword(entered)
@@ -104,7 +104,7 @@ function usePeople(booking: Booking): readonly Renter[] {
   return people
 }
 
-/** Takes a customer found by name; the whole number is shown to whoever may see it, and asked for otherwise. */
+/** Selects a customer found by name; the full number is revealed to an account with that permission, and must be typed otherwise. */
 function usePick({ entered, enter, latest }: Booking): (person: Renter) => void {
   const mayView = useMay('person.view')
   const reveal = useWrite(calls.driver.revealPerson, { quiet: true })
@@ -118,7 +118,7 @@ function usePick({ entered, enter, latest }: Booking): (person: Renter) => void 
   }
 }
 
-/** The document on file, masked. */
+/** The stored document, masked. */
 function KnownIdentity({ renter }: { renter: Renter }) {
   const verified = isVerified(renter.verifyStatus)
   return (
@@ -131,7 +131,7 @@ function KnownIdentity({ renter }: { renter: Renter }) {
   )
 }
 
-/** The document of somebody new; it may wait until the pickup. */
+/** The document of a new customer; it can be added until the pickup. */
 function NewIdentity({ booking: { entered, enter, leave, problems } }: { booking: Booking }) {
   const [choosing, setChoosing] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import type { Booking } from '../use-booking.ts'
 
-/** How the deposits are to be taken, and the rent where there is a choice. */
+/** The deposit mode, and the payment mode where there is a choice. */
 export default function DepositCard({ booking }: { booking: Booking }) {
   const mayEdit = useMayWhole('model.edit')
   const { entered, enter, quote, online } = booking

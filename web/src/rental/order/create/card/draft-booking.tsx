@@ -16,14 +16,14 @@ interface DraftProps {
   readonly stores: readonly Store[]
 }
 
-/** A draft of the server, with its renter and its car looked up, since a draft names only which they are. */
+/** A draft from the server; its renter and car are queried, since a draft stores only their ids. */
 export default function DraftBooking({ orderId, step, stores }: DraftProps) {
   const draft = useRead(calls.order.draft, { orderId }, { freshFor: 0 })
   const phone = draft.data?.contactPhone ?? ''
   const wantsRenter = draft.data?.renterId != null && phone !== ''
   const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter })
   const car = useDraftCar(draft.data)
-  /** The version that the form was filled from, and the one that a late write was measured against. */
+  /** The version that filled the form, and the newer one found when a write was refused. */
   const [base, setBase] = useState<BookingDraft>()
   const [seen, setSeen] = useState<BookingDraft>()
   if (draft.data && !base) setBase(draft.data)
@@ -54,7 +54,7 @@ export default function DraftBooking({ orderId, step, stores }: DraftProps) {
   )
 }
 
-/** The car that the draft asked for; undefined while it is being looked up. */
+/** The car of the draft; undefined while loading. */
 function useDraftCar(draft: BookingDraft | undefined) {
   const { storeId, modelId = '', pickupAt = 0, returnAt = 0, vehicleId = null } = draft ?? {}
   const enabled = vehicleId !== null
@@ -64,7 +64,7 @@ function useDraftCar(draft: BookingDraft | undefined) {
 
 type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>
 
-/** Submitted meanwhile, removed after its day, or not to be seen; or it merely did not come. */
+/** The draft was submitted, expired after a day, or is not visible to the account; or the request failed. */
 function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; draft: DraftRead }) {
   const back = useBack()
   const { detail } = useOrderScreens()

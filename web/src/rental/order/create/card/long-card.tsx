@@ -6,7 +6,7 @@ import { Note } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import type { Booking } from '../use-booking.ts'
 
-/** What a long rental costs a month, how it is paid, and who pays it. */
+/** Monthly price, payment interval and payer of a long rental. */
 export default function LongCard({ booking, long }: { booking: Booking; long: Rent }) {
   const { entered, enter, leave, quote, problems } = booking
   const term = quote?.term

@@ -21,7 +21,7 @@ import { ModelRows } from './model-row.tsx'
 
 const ModelSheet = lazy(() => import('../sheet/model-sheet.tsx'))
 
-/** Which model: live prices and what is left of each, and on wish the very car. */
+/** The model: live prices and free cars of each, and optionally a specific car. */
 export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar | null }) {
   const { entered, enter, free, problems } = booking
   const [shownClass, setShownClass] = useState(RECOMMENDED)
@@ -79,7 +79,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
   )
 }
 
-/** In place of the rows while nothing is known: what is missing, what failed, or their shape. */
+/** Shown in place of the rows: what is missing, the error, or a skeleton. */
 function ModelWait({ booking: { free, trip } }: { booking: Booking }) {
   if (trip.times.length === 0) return <Note pad={16}>选好用车时间后，显示可租车型与价格</Note>
   if (free.error) return <LoadError inline title={free.error.message} onRetry={() => void free.refetch()} />
@@ -93,12 +93,12 @@ function ModelWait({ booking: { free, trip } }: { booking: Booking }) {
   )
 }
 
-/** What can be done when the chosen model is full: another one, or a pinned order that could give its car up. */
+/** What can be done when the chosen model is full: another model, or a pinned order that could release its car. */
 function FullNotice(props: {
   models: readonly FreeModel[]
   chosen: FreeModel
   noCar: NoCar | null
-  /** The bare no, when it stands above already. */
+  /** The plain refusal, when it is already shown above. */
   told: string | undefined
   onPick: (modelId: string) => void
 }) {
@@ -140,7 +140,7 @@ function FullNotice(props: {
 
 const heldText = ({ orderNo, plate }: HeldOrder) => `解锁 ${plate ? displayPlate(plate) : orderNo}`
 
-/** The very car, where somebody asks for it; without one the rules find the best. */
+/** A specific car, on request; without one the arranging rules choose the best. */
 function CarRow({ booking }: { booking: Booking }) {
   const { entered, enter, problems } = booking
   async function choose() {

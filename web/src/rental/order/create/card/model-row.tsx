@@ -10,13 +10,13 @@ export interface ModelRowsProps {
   readonly models: readonly FreeModel[]
   readonly value: string | null
   readonly onChange: (modelId: string) => void
-  /** Tells the radios of one list from those of another. */
+  /** Radio group name, unique per list. */
   readonly name: string
 }
 
 /**
- * Models to choose from, with price and how many are left. A full one can still be chosen: only the booking itself knows
- * whether a car could be made free, and says how.
+ * Models with price and number of free cars. A full model can still be chosen: only the booking call knows whether a car can be freed,
+ * and reports how.
  */
 export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
   return (

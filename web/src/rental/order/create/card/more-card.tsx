@@ -14,7 +14,7 @@ import type { Booking } from '../use-booking.ts'
 const MAX_TAGS = 5
 const MAX_TAG = 10
 
-/** What most bookings do without: where the order comes from, who else drives, notes. */
+/** Optional parts of a booking: source, additional drivers, notes. */
 export default function MoreCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, problems } = booking
   const sourceOptions = useSourceOptions([entered.source])
@@ -66,7 +66,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
   )
 }
 
-/** Words to find the order by; Enter or leaving the box adds one. */
+/** Tags to find the order by; Enter or leaving the field adds one. */
 function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (tags: readonly string[]) => void }) {
   const [typed, setTyped] = useState('')
   function add() {

@@ -8,7 +8,7 @@ export interface PeopleListProps {
   readonly onPick: (person: Renter) => void
 }
 
-/** ↓ in a field goes into the list that its card shows, and ↑ ↓ on from there. */
+/** ↓ in a field moves into the list of its card, and ↑ ↓ move within it. */
 export function intoList(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const list = event.currentTarget.closest('.card')?.querySelectorAll<HTMLElement>('.people-list button')
@@ -20,10 +20,10 @@ export function intoList(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Below a field at the edge of the page nobody would see that somebody was found. */
+/** At the bottom edge of the page the list would be outside the view. */
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-/** Known customers that fit what was typed. */
+/** Known customers that match the typed text. */
 export function PeopleList({ people, onPick }: PeopleListProps) {
   return (
     <Box as="ul" fill="well" round className="people-list" aria-label="匹配的客户" ref={bringIntoView}>
@@ -53,7 +53,7 @@ export function PeopleList({ people, onPick }: PeopleListProps) {
   )
 }
 
-/** `老客户 · 2 单`, or that nothing may be rented out to them. */
+/** `老客户 · 2 单`, or that the customer is blacklisted. */
 export function CustomerTag({ person }: { person: Renter }) {
   if (person.blacklist) return <Tag tone="danger">黑名单</Tag>
   return <Tag>{person.orderCount > 0 ? `老客户 · ${person.orderCount} 单` : '已登记'}</Tag>

@@ -11,7 +11,7 @@ import { Money } from '../../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
 
-/** Covers and extras: what belongs to every rental is ticked for good. */
+/** Covers and extras; mandatory ones are always ticked. */
 export default function ServiceCard({ booking }: { booking: Booking }) {
   const { entered, enter, services, problems } = booking
   const { reduces: given, source } = entered

@@ -29,7 +29,7 @@ import { oneWayBar, readdressed } from '../form.ts'
 import { fromRange, type Times, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
 
-// Most customers come to the store that was chosen already.
+// Loaded later because most customers come to the store.
 const AddressRow = lazy(() => import('./address-row.tsx'))
 
 export function TripCard({ booking }: { booking: Booking }) {
@@ -140,11 +140,11 @@ export function TripCard({ booking }: { booking: Booking }) {
   )
 }
 
-/** The ways that a store offers; all of them until it is known. */
+/** The ways that a store offers; all of them until the store is known. */
 const offered = (items: readonly EnumItem[], modes: readonly number[] | undefined) =>
   items.filter(({ value }) => modes?.includes(value) ?? true)
 
-/** Months that one tap makes a long rental of. */
+/** Lengths in months offered for a long rental. */
 const usualTerms = [1, 3, 6, 12] as const
 const MOST_TERM_DAYS = 1100
 
@@ -154,7 +154,7 @@ function wholeMonths([from, to]: Times): number | null {
   return extraDays === 0 ? months : null
 }
 
-/** Both ends of the rental, and the usual lengths by one tap. */
+/** Pickup and return time, with buttons for the usual lengths. */
 function TimesRow({ booking }: { booking: Booking }) {
   const { entered, enter, trip, problems, now, terms } = booking
   const long = entered.long !== null
@@ -201,7 +201,7 @@ function TimesRow({ booking }: { booking: Booking }) {
   )
 }
 
-/** How long it is, what the way costs, and what the price rules have to say. */
+/** The length, the delivery fee, and the notes of the price rules. */
 function TripSum({ booking }: { booking: Booking }) {
   const { entered, trip, terms, minutes, quote, problems } = booking
   const [from, to] = trip.times

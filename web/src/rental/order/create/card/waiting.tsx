@@ -5,7 +5,7 @@ import { NotLoaded } from '../../../../page/not-loaded.tsx'
 import { Page } from '../../../../page/page.tsx'
 import { Skeleton } from '../../../../ui/frame/skeleton.tsx'
 
-/** The page without its form: what is coming, or why it does not. */
+/** The page without its form: a skeleton, or the reason of a failure. */
 export const Waiting = ({ children = <Skeleton cards={4} shape="rows" /> }: { children?: ReactNode }) => (
   <Page>{children}</Page>
 )

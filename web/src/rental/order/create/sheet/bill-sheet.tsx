@@ -13,7 +13,7 @@ export interface BillSheetProps {
   readonly now: number
 }
 
-/** How the price comes about, what is taken as security, and what a cancel would cost. */
+/** How the price is computed, the deposits, and the cancel rule. */
 export default function BillSheet({ open, onClose, quote, now }: BillSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="价格明细">

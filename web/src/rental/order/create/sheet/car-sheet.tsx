@@ -8,7 +8,7 @@ import { CandidateList } from '../../../arrange/parts/candidate-list.tsx'
 import type { Entered } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
 
-/** The very car for the stay; or none, and the rules find the best. Answers `vehicle` for the form. */
+/** A specific car for the stay, or none, and the arranging rules choose the best. Answers `vehicle` for the form. */
 export default function CarSheet({ booking, answer }: { readonly booking: Booking } & Asks<Pick<Entered, 'vehicle'>>) {
   const { entered, trip, now } = booking
   const [from = 0, to = 0] = trip.times

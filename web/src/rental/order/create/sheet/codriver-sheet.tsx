@@ -14,12 +14,12 @@ const MAX = 3
 
 interface CodriverSheetProps extends Asks<true> {
   readonly chosen: Entered['codrivers']
-  /** The renter drives anyway. */
+  /** Excluded from the list, because the renter always drives. */
   readonly renterId: string | undefined
   readonly onChange: (codrivers: Entered['codrivers']) => void
 }
 
-/** Who else may drive: customers on file, at most three. Each choice holds at once. */
+/** Additional drivers: stored customers, at most three. Each choice applies at once. */
 export default function CodriverSheet({ chosen, renterId, onChange, answer }: CodriverSheetProps) {
   const [value, setValue] = useState(chosen)
   const [keyword, setKeyword] = useState('')

@@ -25,7 +25,7 @@ interface HandoverSheetProps extends Asks<{ readonly storeId: string } | undefin
   readonly onType: (type: number) => void
 }
 
-/** Where a car goes out or comes back, and how: the way holds at once, a store is the answer. */
+/** Store and way of one end: the way applies at once, the store is the answer. */
 export default function HandoverSheet({ end, stores, storeId, types, chosen, onType, answer }: HandoverSheetProps) {
   const [type, setType] = useState(chosen)
   return (

@@ -9,7 +9,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { TextInput } from '../../../../ui/field/input.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 
-/** By the code of the browser's refusal. */
+/** By error code of the browser. */
 const reasons: Readonly<Record<number, string>> = {
   [notLocated.denied]: '未允许使用位置，请在浏览器设置中打开，或在地图上选择',
   [notLocated.unavailable]: '没有定位到，请在地图上选择',
@@ -18,18 +18,18 @@ const reasons: Readonly<Record<number, string>> = {
 
 interface LocateSheetProps extends Asks<GeoPoint> {
   readonly title: string
-  /** Where the map begins. */
+  /** Initial position of the map. */
   readonly cityCode: string
   readonly position: GeoPoint | null
 }
 
-/** A place without the shell's map: pressed on ours, the position of this device, or one copied from another map. */
+/** Selects a place without the native map: on our own map, by the position of this device, or copied from another map. */
 export default function LocateSheet({ title, cityCode, position, answer }: LocateSheetProps) {
   const [text, setText] = useState(position ? positionText(position) : '')
   const [problem, setProblem] = useState<string>()
   const [locating, setLocating] = useState(false)
   const [mapless, setMapless] = useState(false)
-  /** A map that is told of a place from outside opens anew. */
+  /** Map key: the map must be created again when a place is set from outside. */
   const [opened, setOpened] = useState(0)
 
   async function here() {

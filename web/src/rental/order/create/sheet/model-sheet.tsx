@@ -13,7 +13,7 @@ export interface ModelSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly models: readonly FreeModel[]
-  /** The class that was shown on the card. */
+  /** The class shown on the card. */
   readonly shownClass: number
   readonly value: string | null
   readonly onChange: (modelId: string) => void

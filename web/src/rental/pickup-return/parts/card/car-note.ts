@@ -3,7 +3,7 @@ import { kilometres } from '../compare-words.ts'
 import type { Flow } from '../flow.ts'
 import { photoTiles } from '../photo/photo-tiles.ts'
 
-/** `18,236 km · 7/8 · 5 张照片 · 1 处新增损伤`: how the car is, once nothing of it is missing. */
+/** `18,236 km · 7/8 · 5 张照片 · 1 处新增损伤`: summary of the car, shown once nothing of it is missing. */
 export function carNote(flow: Flow): string {
   const { mileageKm, fuelEighths, batteryPct, marks } = flow.filled
   const { fuelKind } = flow.task

@@ -9,7 +9,7 @@ interface CardBarProps {
   readonly gaps: readonly Gap[]
 }
 
-/** The cards of a page by their signs; each can be opened from here. */
+/** The cards of a page by their marks; a tap opens one. */
 export function CardBar({ flow: { place, go }, cards, gaps }: CardBarProps) {
   return (
     <nav aria-label="办理步骤">

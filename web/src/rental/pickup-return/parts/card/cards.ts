@@ -2,9 +2,9 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { isMoney } from '../step/step-check.ts'
 
-/* The nine steps of a handover as they lie on its page: four cards, at a return three. */
+/* Groups the nine steps of a handover into the cards of its page: four at a pickup, three at a return. */
 
-/** One card: its sign, and the steps whose things are done in it. */
+/** One card: its mark, and the steps done in it. */
 export interface FlowCard {
   readonly mark: string
   readonly steps: readonly number[]
@@ -36,19 +36,19 @@ export const returnCards = {
 export const cardsOf = (type: HandoverType): readonly FlowCard[] =>
   Object.values(type === handoverType.pickup ? pickupCards : returnCards)
 
-/** Something that is missing, in one step. */
+/** A missing item in one step. */
 export interface Gap {
   readonly code: string
   readonly step: number
 }
 
-/** What is missing in a card; what is owed is a matter of the money, wherever its guard stands. */
+/** The gaps of a card. Money due belongs to the money card, whichever step its guard reports. */
 export const gapsIn = <G extends Gap>({ mark, steps }: FlowCard, gaps: readonly G[]): G[] =>
   gaps.filter((gap) => (isMoney(gap) ? mark === '钱' : steps.includes(gap.step)))
 
-/** Of one handover, in their order. */
+/** All steps of one handover, in order. */
 export const allSteps: readonly number[] = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
 
-/** Of these steps those in which nothing is missing; the last is the confirmation itself. */
+/** The given steps without gaps; the last step is excluded because it is the confirmation itself. */
 export const doneSteps = (steps: readonly number[], gaps: readonly Gap[]): number[] =>
   steps.filter((step) => step < LAST_STEP && !gaps.some((gap) => gap.step === step))

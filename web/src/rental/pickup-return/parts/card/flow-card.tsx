@@ -8,27 +8,27 @@ import { type FlowCard, type Gap, gapsIn } from './cards.ts'
 interface FlowCardProps {
   readonly flow: Places
   readonly card: FlowCard
-  /** What keeps the handover from being confirmed, of all cards. */
+  /** Gaps of all cards that block the confirmation. */
   readonly gaps: readonly (Gap & { readonly text: string })[]
   readonly title: ReactNode
-  /** Under the title, once nothing is missing. */
+  /** Shown under the title once nothing is missing. */
   readonly note: ReactNode
-  /** Something is typed in it: once open it stays, so that nothing moves under the fingers. */
+  /** The card has a text field: it stays open once opened, so that the layout does not shift during typing. */
   readonly typed?: boolean
   readonly children: ReactNode
 }
 
-/** One of the cards of a handover: closed with a tick when nothing is missing, open where something is. */
+/** One card of a handover: closed with a tick when complete, open when something is missing. */
 export function HandoverCard({ flow, card, gaps, title, note, typed = false, children }: FlowCardProps) {
   const { place, go } = flow
   const missing = gapsIn(card, gaps)
   const done = missing.length === 0
   const id = useId()
-  // The first step is where a flow begins that nobody pointed into.
+  // Step 1 is the default start, so only a higher step means that the link points to this card.
   const [told, tell] = useState<boolean | undefined>(() =>
     place.step > 1 && card.steps.includes(place.step) ? true : undefined,
   )
-  // Also when what is typed there comes to be asked for later.
+  // Also when a field of this card becomes required later.
   if (typed && !done && told === undefined) tell(true)
   const open = told ?? !done
   const [begun] = useState(place)
@@ -38,9 +38,9 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
     tell(true)
     show(place)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is a new object for each navigation.
   useEffect(() => pointed(), [place])
-  // A card that was closed has its content by now.
+  // Runs after the card was opened, so that its content can be scrolled to.
   useEffect(() => {
     if (shown !== begun || shown.step > 1)
       document.getElementById(placeId(shown.step))?.scrollIntoView({ block: 'start' })
@@ -80,7 +80,7 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
 
 const placeId = (step: number): string => `handover-step-${step}`
 
-/** The part of a card in which a step is done. */
+/** The part of a card that belongs to one step. */
 export const Place = ({ step, children }: { step: number; children: ReactNode }) => (
   <div id={placeId(step)} className="handover-place">
     {children}

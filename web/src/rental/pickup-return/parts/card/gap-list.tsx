@@ -6,14 +6,14 @@ import type { Block } from '../handover.ts'
 
 interface GapListProps {
   readonly gaps: readonly Block[]
-  /** Under each: where it is put right. */
+  /** Text under each gap: where it can be fixed. */
   readonly noteOf: (gap: Block) => string | undefined
   readonly onPick: (step: number) => void
-  /** What may be done about them here. */
+  /** Actions for the gaps that are available here. */
   readonly children?: ReactNode
 }
 
-/** What keeps a handover from being confirmed, each with the way to where it is put right. */
+/** What blocks the confirmation of a handover, each with a link to the place where it is fixed. */
 export const GapList = ({ gaps, noteOf, onPick, children }: GapListProps) => (
   <Card title="还不能确认" extra={`${gaps.length} 项`} className="handover-checks">
     {gaps.map((gap) => (

@@ -19,7 +19,7 @@ import { startKept } from './send-kept.ts'
 
 const verbs = { [handoverType.pickup]: '交车', [handoverType.return]: '还车' }
 
-/** What was confirmed on this phone without a network: it waits, or the server did not take it. */
+/** Confirmations made offline on this phone: pending, or refused by the server. */
 export function KeptConfirmCards() {
   const confirms = useConfirms()
   useEffect(() => {
@@ -69,7 +69,7 @@ export function KeptConfirmCard({ of }: { readonly of: KeptConfirm }) {
   )
 }
 
-/** The confirmation alone goes: what was entered stays where it is. */
+/** Drops only the confirmation: the entered values stay. */
 async function takeBack({ id, type }: KeptConfirm): Promise<void> {
   const sure = await confirm({
     title: `撤回${verbs[type]}确认？`,
@@ -79,7 +79,7 @@ async function takeBack({ id, type }: KeptConfirm): Promise<void> {
   if (sure) await dropConfirm(id)
 }
 
-/** The handover is gone through once more, the car changing hands now. */
+/** Opens the handover again; the car then changes hands at the new time. */
 async function again({ id, type, order, entry }: KeptConfirm): Promise<void> {
   const key = `draft:${ownerKey() ?? ''}:handover:${type}:${order.orderId}` as const
   const at = type === handoverType.return ? { at: toMinute(Date.now()) } : {}

@@ -8,32 +8,30 @@ import { noteUnsent } from '../../../../kernel/unsent.ts'
 import type { RecordInput, Task } from '../handover.ts'
 import type { KeptEntry } from '../use-handover.ts'
 
-/*
- * Handovers that were confirmed without a network: on this phone, by whoever confirmed them, until the server has them. None is
- * dropped by itself; send-kept.ts sends them.
- */
+/* Handovers confirmed offline: stored on this phone for the confirming account until the server has them. None is dropped
+ * automatically; send-kept.ts sends them. */
 
-/** A confirmation as it was pressed. */
+/** A confirmation as it was made. */
 export interface KeptConfirm {
-  /** One of each kind for an order. */
+  /** One per order and handover type. */
   readonly id: string
-  /** Whose it is: nobody else sends it. */
+  /** The account that confirmed; no other account sends it. */
   readonly owner: string
   /** When it was pressed, epoch ms. */
   readonly takenAt: number
-  /** Tells its repeats from another confirmation, on the server too. */
+  /** Idempotency key: separates its retries from another confirmation, on the server too. */
   readonly key: string
   readonly type: HandoverType
   readonly order: Pick<Task['order'], 'orderId' | 'orderKind' | 'contactName'>
   readonly plate: string
   readonly vehicleId: string
-  /** What was entered and the server did not have. */
+  /** Entered values that the server did not have. */
   readonly entry: KeptEntry
-  /** When the car changed hands, and what was due then: nothing. */
+  /** Time of the handover and the amount due then, which is always zero. */
   readonly input: InputOf<typeof calls.pickupReturn.confirm>
-  /** The record as it was sent last, so that a repeat says the same. */
+  /** The record as it was last sent, so that a retry sends the same content. */
   readonly draft: RecordInput | null
-  /** Why the server did not take it; null while it waits. */
+  /** Why the server refused it; null while it is pending. */
   readonly refused: string | null
 }
 
@@ -49,26 +47,26 @@ function show(next: readonly KeptConfirm[]): void {
 
 export const confirmIdOf = (type: HandoverType, orderId: string): string => `${type} ${orderId}`
 
-/** Reads the database anew: another page of this phone may have sent some. */
+/** Reads the database again: another tab may have sent some. */
 export async function loadConfirms(): Promise<readonly KeptConfirm[]> {
   show(await store.all())
   return items.filter(({ owner }) => owner === ownerKey())
 }
 
-/** Keeps one; what was kept of the same handover before gives way. @returns false when the phone has no room */
+/** Stores one; it replaces an earlier one of the same handover. @returns false when the phone has no storage left */
 export async function keepConfirm(confirm: KeptConfirm): Promise<boolean> {
   const kept = await store.put(confirm)
   if (kept) show([...items.filter(({ id }) => id !== confirm.id), confirm])
   return kept
 }
 
-/** It is through, or whoever confirmed it took it back. */
+/** Removes one that was sent, or that its owner took back. */
 export async function dropConfirm(id: string): Promise<void> {
   await store.remove(id)
   show(items.filter((one) => one.id !== id))
 }
 
-/** Those of whoever is signed in, the oldest first. */
+/** Those of the signed-in account, the oldest first. */
 export function useConfirms(): readonly KeptConfirm[] {
   const all = useSyncExternalStore(changed.listen, () => items)
   return all.filter(({ owner }) => owner === ownerKey())

@@ -10,11 +10,11 @@ import { confirmIdOf, useConfirms } from './kept-confirms.ts'
 import { keptTasks } from './kept-tasks.ts'
 
 interface KeptProps {
-  /** There is no network: those that can be gone on with stand in place of the list. */
+  /** There is no network: the stored handovers are shown in place of the list. */
   readonly lost: boolean
 }
 
-/** What of handovers this phone keeps: what was confirmed on it and is not sent yet, and what can be gone on with. */
+/** Handovers stored on this phone: unsent confirmations, and tasks that can be continued offline. */
 export default function KeptHandovers({ lost }: KeptProps): ReactNode {
   const reach = useReach()
   const confirms = useConfirms()

@@ -12,17 +12,15 @@ import type { RecordInput, Task } from '../handover.ts'
 import { dropConfirm, type KeptConfirm, keepConfirm, loadConfirms } from './kept-confirms.ts'
 import { dropTask } from './kept-tasks.ts'
 
-/*
- * Sends what was confirmed without a network: first its pictures, by the queue of uploads, then what was entered, then the
- * confirmation with the key that it was pressed with, so that it happens once however often it is sent.
- */
+/* Sends offline confirmations: first the pictures through the upload queue, then the entered values, then the confirmation with its
+ * original idempotency key, so that retries take effect once. */
 
 const flows = {
   [handoverType.pickup]: { save: calls.pickupReturn.pickUp, biz: 'pickup', done: '已交车' },
   [handoverType.return]: { save: calls.pickupReturn.returnVehicle, biz: 'return', done: '已还车' },
 } as const
 
-/** `later`: there is no network, or pictures are on their way; it stays as it is. */
+/** `later`: no network, or uploads are running; it stays pending. */
 type Outcome = 'done' | 'later' | { readonly refused: string }
 
 const entryKey = (type: HandoverType, orderId: string) =>
@@ -30,7 +28,7 @@ const entryKey = (type: HandoverType, orderId: string) =>
 
 const isPast = refusedAs('orderStatusRefuses')
 
-/** What was entered and the server does not have; null for nothing. @throws CallFailure */
+/** Entered values that the server does not have; null for none. @throws CallFailure */
 async function draftOf(of: KeptConfirm, task: Task): Promise<RecordInput | null> {
   const { orderId } = of.order
   const { entry } = of
@@ -56,7 +54,7 @@ async function sendOne(of: KeptConfirm): Promise<Outcome> {
     if (isOpen(task)) {
       const draft = of.draft ?? (await draftOf(of, task))
       if (draft !== null) {
-        // A repeat says what was said before.
+        // A retry must send the same content.
         if (of.draft === null) await keepConfirm({ ...of, draft })
         await send(save, draft, { idempotencyKey: `${of.key}-draft` })
       }
@@ -71,13 +69,13 @@ async function sendOne(of: KeptConfirm): Promise<Outcome> {
   }
 }
 
-/** Keys are forgotten after two days: the order itself says that it went through as it was confirmed. */
+/** Idempotency keys expire after two days; after that the order shows whether this confirmation succeeded. */
 async function isThrough({ type, order, input }: KeptConfirm): Promise<boolean> {
   const { actualPickupAt, actualReturnAt } = await send(calls.order.detail, { orderId: order.orderId })
   return (type === handoverType.pickup ? actualPickupAt : actualReturnAt) === input.actualAt
 }
 
-/** Nothing of it is kept on this phone any more. */
+/** Removes everything of it from this phone. */
 async function finish({ id, type, order, plate }: KeptConfirm): Promise<void> {
   const { biz, done } = flows[type]
   await dropConfirm(id)
@@ -102,7 +100,7 @@ async function sendAll(): Promise<void> {
 
 let running: Promise<void> | undefined
 
-/** Sends what is kept of whoever is signed in, one page of this phone at a time. */
+/** Sends the pending confirmations of the signed-in account; a lock lets only one tab send at a time. */
 export function sendKept(): Promise<void> {
   const once = () =>
     navigator.locks === undefined
@@ -122,10 +120,10 @@ export function sendKept(): Promise<void> {
 }
 
 let begun = false
-/** Pictures and the network come back by themselves: it is tried again so often, ms. */
+/** Retry interval in ms: uploads and the network recover by themselves. */
 const AGAIN = 15_000
 
-/** Begins to send by itself, from now on. */
+/** Starts the automatic sending. */
 export function startKept(): void {
   void sendKept()
   if (begun) return

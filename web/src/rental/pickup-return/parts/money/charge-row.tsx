@@ -5,9 +5,9 @@ import { Grow, Row, Text } from '../../../../ui/layout.tsx'
 
 interface ChargeRowProps {
   readonly name: string
-  /** After the name: 自动, 1 图. */
+  /** Shown after the name: 自动, 1 图. */
   readonly tags?: ReactNode
-  /** How the amount comes about, or what it is for. */
+  /** How the amount is computed, or what it is for. */
   readonly note: ReactNode
   /** Fen. */
   readonly amount: number
@@ -15,7 +15,7 @@ interface ChargeRowProps {
   readonly onEdit?: () => void
 }
 
-/** A charge with its amount in a box; a tap on the box changes it. */
+/** A charge with its amount in a box; a tap on the box edits it. */
 export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) {
   return (
     <div className="cell handover-charge num">
@@ -53,7 +53,7 @@ export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) 
   )
 }
 
-/** Adds a charge, at the foot of their card. */
+/** The row that adds a charge, at the bottom of the card. */
 export function AddCharge({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
     <button type="button" className="cell press handover-add" onClick={onClick}>

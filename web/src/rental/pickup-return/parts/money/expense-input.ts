@@ -4,7 +4,7 @@ import { type Problems, problemsOf } from '../../../../form/form-call.ts'
 import { filled } from '../../../../form/use-problems.ts'
 import type { Expense, ExpenseInput, Settlement } from '../handover.ts'
 
-/* Charges as they are sent: always the whole set of a handover, since saving replaces it. Amounts in fen. */
+/* Charges as call input: always the complete set of a handover, since saving replaces it. Amounts in fen. */
 
 export interface TypedCharge {
   /** Missing for a new one. */
@@ -33,13 +33,13 @@ const manualInput = ({ id, code, name, qty, unitPrice, amount, remark, photos, s
 
 const autoInput = ({ code, amount, remark }: AutoItem): ExpenseInput => ({ code, amount, remark })
 
-/** What there is now: charges by hand, and the computed ones that were lowered. */
+/** The current set: manual charges, and the computed ones that were lowered. */
 export const storedInput = (manual: readonly Expense[], items: readonly AutoItem[]): ExpenseInput[] => [
   ...items.filter(isLowered).map(autoInput),
   ...manual.map(manualInput),
 ]
 
-/** The set with one charge by hand changed or added. */
+/** The set with one manual charge changed or added. */
 export function withCharge(stored: readonly ExpenseInput[], typed: TypedCharge): ExpenseInput[] {
   const { id, code, amount, remark, photoIds } = typed
   const sent: ExpenseInput = {
@@ -55,7 +55,7 @@ export function withCharge(stored: readonly ExpenseInput[], typed: TypedCharge):
 export const withoutCharge = (stored: readonly ExpenseInput[], id: string): ExpenseInput[] =>
   stored.filter((one) => one.id !== id)
 
-/** The set with a computed charge at this amount; at its full amount it is no longer sent. */
+/** The set with a computed charge at this amount; a charge at its full amount is not sent. */
 export function withLowered(
   stored: readonly ExpenseInput[],
   item: Pick<AutoItem, 'code' | 'autoAmount'>,
@@ -68,7 +68,7 @@ export function withLowered(
 
 const { amount: amountRules, code: codeRules, remark: remarkRules } = expenseSaveAll.fields.items!.item!.fields!
 
-/** What the contract asks of a charge, as far as it is typed. */
+/** Contract rules of a charge, for the fields that are typed. */
 export const chargeRules = { code: codeRules!, amount: amountRules!, remark: remarkRules! }
 
 export const chargeProblems = (typed: TypedCharge): Problems => ({

@@ -20,10 +20,10 @@ import { type Charged, useExpenses } from './use-expenses.ts'
 const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
 const withoutDamage = options.filter(({ value }) => value !== expenseCode.damage)
 
-/** At most so many pictures of one charge. */
+/** Maximum number of pictures of one charge. */
 const MAX_PHOTOS = 9
 
-/** A charge to begin with: one that is there, or what is known of a new one. */
+/** Initial values: an existing charge, or the known fields of a new one. */
 export type BegunCharge = Expense | Partial<Pick<Expense, 'code' | 'remark'>>
 
 interface ExpenseSheetProps extends Asks<true> {
@@ -31,7 +31,7 @@ interface ExpenseSheetProps extends Asks<true> {
   readonly charge: BegunCharge
 }
 
-/** A charge that is added by hand, with its receipt or picture. */
+/** A manual charge with its receipt or picture. */
 export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetProps) {
   const expenses = useExpenses(charged)
   const mayDamage = useMay('damage.create')

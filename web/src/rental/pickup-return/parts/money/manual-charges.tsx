@@ -9,12 +9,12 @@ import type { Expenses } from './use-expenses.ts'
 
 interface ManualChargesProps {
   readonly expenses: Expenses
-  /** Between the charges and the row that adds one; `begin` opens the sheet for a new one. */
+  /** Shown between the charges and the add row; `begin` opens the sheet for a new charge. */
   readonly children?: (begin: (charge: BegunCharge) => void) => ReactNode
   readonly addLabel: string
 }
 
-/** The charges added by hand, to be changed, taken off and added to. */
+/** The manual charges, which can be changed, removed and added. */
 export function ManualCharges({ expenses, children, addLabel }: ManualChargesProps) {
   const { charged } = expenses
   const begin =

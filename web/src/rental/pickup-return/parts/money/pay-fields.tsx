@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/modal/notice.tsx'
 import { methodText } from './settlement-words.ts'
 import type { Paying } from './use-paying.ts'
 
-/** Chooses how a balance is paid. `children` stand under the choice of method. */
+/** Chooses how a balance is paid. `children` are shown under the choice of method. */
 export function PayFields({ paying, children }: { paying: Paying; children?: ReactNode }) {
   const { methods, method, left } = paying
   if (paying.balance <= 0) return children
@@ -35,7 +35,7 @@ export function PayFields({ paying, children }: { paying: Paying; children?: Rea
   )
 }
 
-/** By which way money comes in, and what proves it. */
+/** Payment way at the counter and its proof. */
 export function WayFields({ paying }: { paying: Paying }) {
   return (
     <TakingFields

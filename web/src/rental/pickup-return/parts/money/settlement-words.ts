@@ -4,19 +4,19 @@ import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/money/expense/c
 import { offlinePayWays, payWays } from '@cheyi/domain/money/payment/codes'
 import type { Settlement } from '../handover.ts'
 
-/* What a handover comes to, in lines, buttons and differences. Amounts in fen. */
+/* Texts of a settlement: lines, buttons and differences. Amounts in fen. */
 
 export interface Line {
   readonly label: string
-  /** Below zero it speaks for the customer. */
+  /** A negative amount is in the customer's favour. */
   readonly fen: number
 }
 
-/** How the order itself stood before the charges, supplements aside: positive owed, negative paid ahead. */
+/** Balance of the order itself before charges, without supplements: positive is owed, negative is prepaid. */
 export const orderOwed = ({ balance, charges, earlyRefund, supplements }: Settlement): number =>
   balance - charges + earlyRefund - supplements.reduce((sum, { amount }) => sum + amount, 0)
 
-/** The sum in its parts; parts of nothing are left out. The lowered part of computed charges is told by itself. */
+/** The parts of the sum; zero parts are left out. The reduction of computed charges is a line of its own. */
 export function settlementLines(settlement: Settlement): Line[] {
   const full = settlement.items.reduce((sum, item) => sum + (item.autoAmount ?? item.amount), 0)
   const owed = orderOwed(settlement)
@@ -30,14 +30,14 @@ export function settlementLines(settlement: Settlement): Line[] {
   return lines.filter(({ label, fen }) => fen !== 0 || label === '额外费用')
 }
 
-/** What a settlement leaves to the violation deposit; null where nothing. */
+/** Amount that the settlement leaves to the violation deposit; null for none. */
 export const violationsNote = ({ violations }: Pick<Settlement, 'violations'>): string | null =>
   violations === 0 ? null : `另有违章费用 ${formatMoney(violations)}，从违章押金扣除，不在本次结算内`
 
 /** 应补收, 应退还 or 无需补退. */
 export const balanceLabel = (balance: number): string => (balance > 0 ? '应补收' : balance < 0 ? '应退还' : '无需补退')
 
-/** Where a part of what goes back goes: `原路退回 · 支付宝`, `退回租车押金`. `note` is what a person still has to do. */
+/** Destination of a part of the refund: `原路退回 · 支付宝`, `退回租车押金`. `note` is the manual work that remains. */
 export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][number]): { label: string; note?: string } {
   if (to === 'deposit' && kind !== null) return { label: `退回${depositKinds.text(kind)}` }
   if (to === 'customer' || payWay === null) return { label: '线下付给客户', note: '财务付款后上传凭证' }
@@ -51,27 +51,27 @@ export const balanceText = (balance: number): string =>
   balance === 0 ? balanceLabel(balance) : `${balanceLabel(balance)} ${formatMoney(Math.abs(balance))}`
 
 /**
- * What a balance can be paid from, the deposit first where it holds something.
- * @param byCustomer how the customer pays it by the way chosen, null where the merchant takes none
+ * Methods that can pay a balance; the deposit first when it holds money.
+ * @param byCustomer how the customer pays by the chosen way, null where the merchant accepts none
  */
 export const methodsOf = (depositFen: number, byCustomer: ExpenseSettle | null): ExpenseSettle[] => [
   ...(depositFen > 0 ? [expenseSettle.deposit] : []),
   ...(byCustomer === null ? [] : [byCustomer]),
 ]
 
-/** What the rental deposit can pay of a balance: by itself, and by whoever completes its authorisation at the card machine. */
+/** What the rental deposit can pay of a balance: automatically, and by completing its authorisation at the card machine. */
 export function depositFenOf({ deposits }: Settlement): DepositPays {
   const { deduct = 0, machine = 0 } = deposits.find(({ kind }) => kind === depositKind.rental) ?? {}
   return { deduct, machine }
 }
 
-/** What of a deposit can pay a balance. */
+/** Amounts of a deposit that can pay a balance. */
 export interface DepositPays {
   readonly deduct: number
   readonly machine: number
 }
 
-/** The way offered first: the deposit when it pays everything, else money at the counter. */
+/** The default method: the deposit when it covers everything, otherwise money at the counter. */
 export function firstMethod(
   balance: number,
   depositFen: number,
@@ -82,7 +82,7 @@ export function firstMethod(
   return methods.find((method) => method !== expenseSettle.deposit) ?? methods[0]
 }
 
-/** What stays owed once the balance was paid this way. */
+/** The amount still owed after payment by this method. */
 export function leftOwed(balance: number, method: ExpenseSettle | undefined, depositFen: number): number {
   if (balance <= 0 || method === expenseSettle.offline || method === expenseSettle.online) return 0
   return method === expenseSettle.deposit ? Math.max(0, balance - depositFen) : balance
@@ -103,7 +103,7 @@ export const methodText: Readonly<Record<ExpenseSettle, string>> = {
   [expenseSettle.offline]: '线下收款',
 }
 
-/** What is different between two readings of a settlement: `超时费：¥90.00 → ¥120.00`. */
+/** Differences between two readings of a settlement: `超时费：¥90.00 → ¥120.00`. */
 export function settlementChanges(before: Settlement, after: Settlement): string[] {
   const amounts = (settlement: Settlement) => {
     const sums = new Map<string, number>()
@@ -120,6 +120,6 @@ export function settlementChanges(before: Settlement, after: Settlement): string
   )
 }
 
-/** `超时费：¥90.00 → ¥120.00`; nothing where nothing changed. */
+/** `超时费：¥90.00 → ¥120.00`; empty when nothing changed. */
 export const changeText = (name: string, before: number, after: number): string[] =>
   before === after ? [] : [`${name}：${formatMoney(before)} → ${formatMoney(after)}`]

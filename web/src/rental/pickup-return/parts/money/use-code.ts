@@ -4,22 +4,22 @@ import { refusedAs } from '../../../../kernel/call/refused.ts'
 import { useCodes } from '../../../../money/payment/parts/taking/use-codes.ts'
 import type { Flow } from '../flow.ts'
 
-/** What a handover comes to, as it is paid before it is confirmed. */
+/** Payment kind of the balance of a handover, which is paid before the confirmation. */
 const kinds = { [handoverType.pickup]: payKind.rent, [handoverType.return]: payKind.settlement }
 
-/** Another sum is due by now, or none. */
+/** The amount due has changed, or nothing is due. */
 const isOther = refusedAs('amountWrong', 'alreadyPaid')
 
-/** How it went: `open`, the customer has not paid, and may by another way. */
+/** Result: `other`, the amount due has changed; `open`, the customer has not paid and may use another way. */
 export type Paid = 'paid' | 'other' | 'open'
 
 export interface Code {
   readonly pending: boolean
-  /** Shows the customer a code for so much, fen, until it is paid or given up. */
+  /** Shows the customer a code for this amount (fen) until it is paid or cancelled. */
   readonly take: (fen: number, way: PayWay) => Promise<Paid>
 }
 
-/** Has the customer pay a balance by a code. `then`: what the page goes on with once it is paid. */
+/** Lets the customer pay a balance by a code. `then`: what the page continues with after the payment. */
 export function useCode({ task }: Flow, then: string): Code {
   const codes = useCodes(task.order.orderId, { handles: isOther, then })
   return {

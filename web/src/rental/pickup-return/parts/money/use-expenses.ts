@@ -5,23 +5,23 @@ import { storedInput, type TypedCharge, withCharge, withLowered, withoutCharge }
 
 type Item = Settlement['items'][number]
 
-/** Whose charges: what a sheet opened over them asks by. */
+/** Identifies the set of charges for the sheets opened over them. */
 export interface Charged {
   readonly orderId: string
   readonly type: HandoverType
-  /** The computed ones, at a return; undefined while they are not known: saving replaces the whole set. */
+  /** The computed charges of a return; undefined while unknown: saving replaces the whole set. */
   readonly items: readonly Item[] | undefined
 }
 
 export type Expenses = ReturnType<typeof useExpenses>
 
-/** The charges of a handover that is being filled in. */
+/** The charges of a handover in progress. */
 export function useExpenses(charged: Charged) {
   const { orderId, type, items = [] } = charged
   const input = { orderId, type }
   const list = useRead(calls.expense.list, input)
   const write = useWrite(calls.expense.saveAll, {
-    // Saved rows are new rows: the next save must name these, not the ones that a fetch under way still answers.
+    // Saving creates new rows: the next save must use their ids, not those of a read that is still in flight.
     onDone: (rows) => queries.setQueryData(keyOf(calls.expense.list, input), rows),
     onFailure: () => void list.refetch(),
   })
@@ -31,14 +31,14 @@ export function useExpenses(charged: Charged) {
   const save = async (rows: ReturnType<typeof storedInput>) => (await write.run({ ...input, items: rows })) !== null
   return {
     charged,
-    /** Charges added by hand; undefined while they are loading. */
+    /** Manual charges; undefined while they are loading. */
     manual,
-    /** Charges of marks, which are changed with their mark. */
+    /** Charges of damage marks, which are edited with their mark. */
     ofMarks: byHand?.filter(({ markId }) => markId !== null) ?? [],
     error: list.error,
     retry: list.refetch,
     saving: write.pending,
-    /** Each answers whether it was saved; if not the person has been told why. */
+    /** Each answers whether it was saved; an error was shown when not. */
     put: (charge: TypedCharge) => save(withCharge(stored, charge)),
     remove: (id: string) => save(withoutCharge(stored, id)),
     lower: (item: Item, amount: number, remark: string) => save(withLowered(stored, item, amount, remark)),

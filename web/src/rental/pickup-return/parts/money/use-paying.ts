@@ -9,10 +9,10 @@ import { usePaySetting } from '../../../../platform/merchant/parts/pay-setting.t
 import type { Flow } from '../flow.ts'
 import { type DepositPays, firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
 
-/** What somebody completes at the card machine and types off its slip. Fen. */
+/** What the clerk completes at the card machine and types from its slip. Fen. */
 export interface ByMachine {
   readonly most: number
-  /** null while it is typed. */
+  /** null until it is typed. */
   readonly captured: number | null
   readonly slipNo: string
   readonly set: (typed: { readonly captured?: number | null; readonly slipNo?: string }) => void
@@ -28,7 +28,7 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   const mayKnow = useMay('order.payment')
   const asked = usePaySetting({ enabled: mayKnow, storeId: flow.task.order.storeId })
   const setting = asked.data ?? null
-  // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
+  // An account that cannot read the payment settings takes cash; while they are loading, no way is preselected.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
   const ways = setting === null ? unknown : choosableWays.filter((way) => setting.payWays.includes(way))
   const uploads = useUploads('voucher', flow.task.order.orderId)
@@ -50,18 +50,18 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   return {
     balance,
     methods,
-    /** undefined when nothing is to be paid. */
+    /** undefined when nothing is due. */
     method,
-    /** Ways of paying at the counter and by a code, which is shown before the confirmation goes on. */
+    /** Payment ways at the counter and by a code; a code is shown before the confirmation continues. */
     taking,
     way: method === expenseSettle.deposit ? undefined : way,
-    /** What stays owed. */
+    /** Amount that stays owed. */
     left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
-    /** What is captured at the card machine for it; null where nothing may be. */
+    /** Capture at the card machine; null where none is possible. */
     machine,
     uploads,
     vouchers: taking.vouchers,
-    /** The number on the slip of the card machine or of the bank. */
+    /** Slip number of the card machine or the bank. */
     slipNo,
     setSlipNo: (typed: string) => setSettling({ ...settling, slipNo: typed }),
     choose: (picked: ExpenseSettle) => setSettling({ ...settling, method: picked }),

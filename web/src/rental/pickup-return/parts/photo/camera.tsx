@@ -14,18 +14,15 @@ import { filmPlace, nextPlace, photoPlaces } from './places.ts'
 
 interface CameraProps extends Asks<true> {
   readonly of: Uploads['of']
-  /** The place to begin at; none: the first without a picture. */
+  /** The place to start with; the first without a picture when undefined. */
   readonly first: string | undefined
-  /** Pictures that the record has already. */
+  /** Pictures already on the record. */
   readonly stored: readonly UploadItem[]
-  /** Takes a picture away, stored or on its way. */
+  /** Removes a picture, stored or in the upload queue. */
   readonly onRemove: (id: string) => void
 }
 
-/**
- * One picture after the other while the camera stays open: each is stored on this phone and sent from there, which nothing
- * here waits for.
- */
+/** Takes pictures one after another while the camera stays open: each is stored on this phone and uploaded in the background. */
 export default function Camera({ of, first, stored, onRemove, answer }: CameraProps) {
   const { open, close } = useOpened()
   const uploads = useUploads(of.biz, of.bizId)
@@ -40,10 +37,10 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     const picture = await pictureOf(video, place || 'extra')
     if (picture === null) return feedback.toast('相机还没有画面，请稍候')
     setPlace(nextPlace(place, [...taken, { slot: place }]))
-    // What shows nothing is taken again.
+    // A blank picture is taken again.
     if (!(await put(picture, place, before))) setPlace(place)
   }
-  /** Takes the place of what was taken there before. */
+  /** Replaces the earlier picture of this slot. */
   async function put(file: File, slot: string, before: { readonly id: string } | undefined): Promise<boolean> {
     if ((await uploads.add([file], slot)) === 0) return false
     if (before) {
@@ -58,7 +55,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     const before = taken.find(({ slot }) => slot === filmPlace.key)
     const begun = film(stream, filmPlace.key)
     setFilming(begun)
-    // Closing the camera ends it too: what was recorded is kept.
+    // Closing the camera also ends the recording: the recorded part is stored.
     const video = await begun.file
     setFilming(undefined)
     if (video === null) return feedback.toast('没有录下来，请关闭后用系统相机拍环车视频', 'error')

@@ -19,7 +19,7 @@ interface MarkProps {
   readonly flow: MarkEntry
 }
 
-/** Damage on the outline of the car: old marks grey, new ones red. A tap on the car makes a mark, a tap on a row opens it. */
+/** Damage on the outline of the car: old marks grey, new ones red. A tap on the car adds a mark, a tap on a row opens it. */
 export function DamageCard({ flow }: MarkProps) {
   const { marks } = flow.filled
   const [edited, setEdited] = useState<string>()
@@ -39,7 +39,7 @@ export function DamageCard({ flow }: MarkProps) {
   )
 }
 
-/** Asks what a mark is, and keeps the answer on the handover as it is by then; what it charges is saved at once. */
+/** Edits a mark in a sheet and applies the answer to the then current handover; its charge is saved at once. */
 export function useEditMark(flow: MarkEntry): (mark: BegunMark) => Promise<void> {
   const latest = useRef(flow)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useEditMark(flow: MarkEntry): (mark: BegunMark) => Promise<void>
       edit({
         marks: known ? filled.marks.map((one) => (one.markId === mark.markId ? answer : one)) : [...others, answer],
       })
-    // A mark that was not kept leaves its pictures behind.
+    // Drops the pictures of a mark that was not saved.
     else if (!known) slotOf(uploads, markSlot(mark.markId)).forget()
     const amount = answer === 'removed' ? null : answer?.amount
     if (answer && (before?.amount ?? null) !== amount) void save()
@@ -73,7 +73,7 @@ export function useEditMark(flow: MarkEntry): (mark: BegunMark) => Promise<void>
     )
 }
 
-/** The pictures of a mark that are on the server, whichever record names them. */
+/** Uploaded pictures of a mark, from any record that names them. */
 function mediaOf({ record, inspection }: MarkEntry, ids: readonly string[]) {
   const marks = [...(record?.damageMarks ?? []), ...(inspection?.marks ?? [])]
   const all = new Map(marks.flatMap(({ photos }) => photos.map((media) => [media.mediaId, media] as const)))
@@ -119,7 +119,7 @@ function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
   )
 }
 
-/** Old or new; of a new one at a return what becomes of it. */
+/** Old or new; for a new mark at a return also how it is charged. */
 function MarkState({ mark, billed }: { readonly mark: Mark; readonly billed: boolean }) {
   if (!mark.isNew) return <Tag tone="neutral">旧伤</Tag>
   if (!billed) return <Tag tone="danger">本次新增</Tag>

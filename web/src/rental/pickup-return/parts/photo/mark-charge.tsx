@@ -10,15 +10,15 @@ import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { BegunMark } from '../entered.ts'
 
-/** What becomes of a new mark of a return: it is charged, or it says why not; undefined: somebody else decides. */
+/** Decision on a new mark of a return: charged, or free with a reason; undefined: left to another person. */
 export interface Decided {
   readonly way: 'charge' | 'free' | undefined
-  /** Typed, fen; undefined: what the price list says. */
+  /** Typed amount, fen; undefined: the price of the list. */
   readonly amount?: number | null
   readonly reason: string
 }
 
-/** What the merchant's list asks for this damage, fen, and in words; null where it has to be estimated. */
+/** The merchant's list price for this damage, in fen and in words; null where it must be estimated. */
 export function useListPrice({ part, kind }: Pick<BegunMark, 'part' | 'kind'>, asked: boolean) {
   const prices = useRead(calls.terms.damagePrices, {}, { enabled: asked, freshFor: 300_000 }).data
   const row = prices?.find(({ family }) => family === familyOf(part))
@@ -27,7 +27,7 @@ export function useListPrice({ part, kind }: Pick<BegunMark, 'part' | 'kind'>, a
   return { amount, words: `价目：${partFamilies[row.family]}${damageKinds.text(kind)} ${formatMoney(amount)}` }
 }
 
-/** What is wrong with a decision, by field. */
+/** Errors of a decision, by field. */
 export const decisionProblems = (decided: Decided, amount: number | null) => ({
   way: decided.way === 'charge' && !amount && '请输入车损费用',
   reason: decided.way === 'free' && decided.reason.trim() === '' && '请写明不收费的原因',
@@ -51,14 +51,14 @@ export const KindField = ({ kind, error, onChange }: KindFieldProps) => (
 interface MarkChargeProps {
   readonly decided: Decided
   readonly set: (decided: Decided) => void
-  /** What it would be charged, fen. */
+  /** Amount to be charged, fen. */
   readonly amount: number | null
   readonly listed: string | undefined
   readonly may: boolean
   readonly problems: Problems
 }
 
-/** Charged or not, how much or why not. */
+/** Whether it is charged, and the amount or the reason. */
 export function MarkCharge({ decided, set, amount, listed, may, problems }: MarkChargeProps) {
   const { way, reason } = decided
   const words = (

@@ -6,17 +6,17 @@ import type { Mark } from '../entered.ts'
 
 interface MarkRowProps {
   readonly mark: Pick<Mark, 'part' | 'kind' | 'isNew' | 'reason'>
-  /** On the drawing, from 1. */
+  /** Number on the drawing, from 1. */
   readonly number: number
-  /** How many pictures of it there are. */
+  /** Number of its pictures. */
   readonly photos: number
-  /** Left out: there is nothing to open. */
+  /** Left out when there is nothing to open. */
   readonly onOpen?: () => void
-  /** At its end: what it is. */
+  /** Content at the end of the row: the state of the mark. */
   readonly children: ReactNode
 }
 
-/** A mark by its number on the drawing. */
+/** A mark with its number on the drawing. */
 export const MarkRow = ({ mark, number, photos, onOpen, children }: MarkRowProps) => (
   <Row
     as="button"

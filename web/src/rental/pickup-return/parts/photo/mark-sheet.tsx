@@ -18,25 +18,25 @@ import { type Decided, decisionProblems, KindField, MarkCharge, useListPrice } f
 import { PhotosField } from './photos-field.tsx'
 import { StoredPhotos } from './stored-photos.tsx'
 
-/** At most so many pictures of one mark. */
+/** Maximum number of pictures of one mark. */
 const MAX_PHOTOS = 6
 
 interface MarkSheetProps extends Asks<Mark | 'removed'> {
   readonly mark: BegunMark
-  /** Whether it is on the handover already. */
+  /** Whether the handover already contains it. */
   readonly isKnown: boolean
-  /** Its pictures that are on the server. */
+  /** Its uploaded pictures. */
   readonly media: readonly Media[]
-  /** Whose pictures are added. */
+  /** Handover that the new pictures belong to. */
   readonly type: HandoverType
   readonly orderId: string
-  /** A customer says what it is, not what it costs. */
+  /** Hides the charge: a customer describes the damage but does not price it. */
   readonly uncharged?: boolean
 }
 
 /**
- * One damage: what it is, pictures, a note, and at a return what it costs the customer; answers the mark as it is to be kept.
- * An old one can only be looked at, or taken off once it is repaired.
+ * One damage mark: kind, pictures, note, and at a return its charge; answers the mark to be stored. An old mark can only be viewed, or
+ * removed once it is repaired.
  */
 export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharged = false, answer }: MarkSheetProps) {
   const billed = type === handoverType.return && mark.isNew && !uncharged

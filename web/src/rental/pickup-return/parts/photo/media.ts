@@ -1,7 +1,7 @@
 import type { UploadItem } from '../../../../ui/media/upload-grid.tsx'
 import type { Media } from '../handover.ts'
 
-/* Pictures on the server, as tiles and viewer take them. */
+/* Uploaded pictures in the form of tiles and of the viewer. */
 
 /** A finished tile; its id is the media id. */
 export const tileOf = (media: Media, slot?: string, coming = false): UploadItem => ({

@@ -2,15 +2,15 @@ import { Icon } from '../../../../ui/icon.tsx'
 import type { Media } from '../handover.ts'
 
 interface PairPhotoProps {
-  /** Undefined: nobody took one. */
+  /** undefined: no picture was taken. */
   readonly media: Media | undefined
-  /** 取车车头. */
+  /** For example 取车车头. */
   readonly alt: string
   readonly onOpen: () => void
   readonly none?: string
 }
 
-/** One of two pictures of a place; a tap shows it large. */
+/** One of two pictures of a place; a tap opens it in the viewer. */
 export const PairPhoto = ({ media, alt, onOpen, none = '未拍' }: PairPhotoProps) =>
   media ? (
     <button type="button" className="handover-pair-photo" aria-label={`查看${alt}`} onClick={onOpen}>

@@ -12,7 +12,7 @@ interface PhotoPairsProps {
   readonly actions: PhotoActions
 }
 
-/** Each place of the car as it was at the pickup, and the tile for it now, to be taken from the same side. */
+/** Each place of the car as photographed at the pickup, beside the tile for the new picture of the same side. */
 export function PhotoPairs({ pickup, tiles, actions }: PhotoPairsProps) {
   const images = pickup.photos.map(({ media }) => viewOf('取车照片')(media))
   const free = tiles.filter(({ slot }) => !guidedSlots.some(({ key }) => key === slot))

@@ -8,9 +8,9 @@ import type { CarEntry } from '../flow.ts'
 import { tileOf } from './media.ts'
 import { guidedSlots, parkingPlace, photoPlaces } from './places.ts'
 
-/* The photos of a handover as tiles, saved ones and those on their way alike. */
+/* The photos of a handover as tiles, both saved and uploading ones. */
 
-/** Photos the record names, then those on their way. */
+/** Photos of the record first, then the uploading ones. */
 export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] {
   const kept = new Set(filled.photos.map(({ mediaId }) => mediaId))
   const stored = (record?.photos ?? []).filter(({ media }) => kept.has(media.mediaId))
@@ -21,8 +21,8 @@ export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] 
 export type PhotoActions = ReturnType<typeof photoActions>
 
 /**
- * What a tap on a tile does. A named place is photographed by the camera that stays open, where the browser may use it.
- * `removeLater` is called while that camera is open: as `onRemove` of what stands then.
+ * Actions of a tile. A named place opens the camera that stays open, where the browser allows it. `removeLater` is called while that
+ * camera is open and must use the state of that moment.
  */
 export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeLater: (id: string) => void) {
   const { uploads, record, filled, edit, errors, settle } = of
@@ -32,11 +32,11 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
     void open(() => import('./camera.tsx'), { of: uploads.of, first, stored, onRemove: removeLater })
   }
   return {
-    /** Opens the camera at a place, or at the first that has no picture. */
+    /** Opens the camera at a place, or at the first without a picture. */
     onCamera,
     onAdd(slot?: string) {
       if (errors.photos) settle({})
-      // The camera that stays open goes around the car.
+      // The camera that stays open goes through all places of the car.
       if (photoPlaces.some(({ key }) => key === slot) && isCameraGranted()) return onCamera(slot)
       void uploads.pick(
         slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot, video: slot === 'video' },
@@ -65,6 +65,6 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
   }
 }
 
-/** 车头, 仪表盘; 照片 for a free one. */
+/** 车头, 仪表盘; 照片 for a free photo. */
 export const photoName = (slot: string | undefined): string =>
   [...guidedSlots, parkingPlace].find(({ key }) => key === slot)?.label ?? '照片'

@@ -12,7 +12,7 @@ import { PhotoPairs } from './photo-pairs.tsx'
 import { type PhotoActions, photoActions, photoTiles } from './photo-tiles.ts'
 import { guidedSlots, parkingPlace } from './places.ts'
 
-/** Photos of the car all around; at a return each beside that of the pickup. */
+/** Photos of the car from all sides; at a return each beside that of the pickup. */
 export function PhotosCard({ of }: { of: CarEntry }) {
   const { task, errors, uploads } = of
   const [look, setLook] = useState<'grid' | 'pairs'>(task.pickupRecord ? 'pairs' : 'grid')

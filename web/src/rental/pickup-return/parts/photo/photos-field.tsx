@@ -8,17 +8,17 @@ interface PhotosFieldProps {
   readonly label: string
   readonly hint?: string
   readonly error?: string
-  /** On the server already. */
+  /** Pictures on the server. */
   readonly stored: readonly Media[]
-  /** Added now; `add` takes so many at the most. */
+  /** New pictures; `add` accepts at most the given number. */
   readonly fresh: Slot
   readonly add: (most: number) => unknown
   readonly max: number
-  /** Takes one that is stored away, by its media id. */
+  /** Removes a stored picture by its media id. */
   readonly drop: (mediaId: string) => void
 }
 
-/** Pictures of something, those it has and those that are added. */
+/** A field for pictures, both stored and new ones. */
 export const PhotosField = ({ label, hint, error, stored, fresh, add, max, drop }: PhotosFieldProps) => (
   <Field label={label} layout="stack" group optional hint={hint} error={error}>
     <UploadGrid

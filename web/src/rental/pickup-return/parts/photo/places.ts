@@ -3,23 +3,23 @@ import type { UploadSlot } from '../../../../ui/media/upload-grid.tsx'
 
 const { extra: _, video, parking, ...pictures } = photoSlots
 
-/** The places to be photographed, in the order they are taken. */
+/** The places to be photographed, in the order of the camera. */
 export const photoPlaces: readonly UploadSlot[] = Object.entries(pictures).map(([key, label]) => ({
   key,
   label,
   required: requiredSlots.some((slot) => slot === key),
 }))
 
-/** The one that is a film. */
+/** The place for a video. */
 export const filmPlace: UploadSlot = { key: 'video', label: video }
 
-/** Where the car was left at a return, beside the words of it. */
+/** Where the car was left at a return, beside its description. */
 export const parkingPlace: UploadSlot = { key: 'parking', label: parking }
 
-/** All that a record has a place for. */
+/** All named places of a record. */
 export const guidedSlots: readonly UploadSlot[] = [...photoPlaces, filmPlace]
 
-/** The place after this one that has no picture yet, past the end from the first; '' when all have one: further pictures. */
+/** The next place without a picture, continuing from the first after the last; '' for further pictures when every place has one. */
 export function nextPlace(place: string, taken: readonly { readonly slot?: string }[]): string {
   const at = photoPlaces.findIndex(({ key }) => key === place)
   const inTurn = [...photoPlaces.slice(at + 1), ...photoPlaces.slice(0, at + 1)]

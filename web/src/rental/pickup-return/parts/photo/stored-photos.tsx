@@ -4,7 +4,7 @@ import { UploadGrid } from '../../../../ui/media/upload-grid.tsx'
 import type { Media } from '../handover.ts'
 import { tileOf } from './media.ts'
 
-/** Pictures that are on the server, only to be looked at; a tap shows them large. */
+/** Stored pictures, view only; a tap opens one in the viewer. */
 export function StoredPhotos({ media, alt }: { media: readonly Media[]; alt: string }) {
   if (media.length === 0) return <Note>没有照片</Note>
   return (

@@ -15,7 +15,7 @@ import { EarlyCard } from '../early-card.tsx'
 import type { StepProps } from '../flow.ts'
 import { StepBlocks } from './step-blocks.tsx'
 
-/** Step 1: the order as it was agreed, and what changes when the pickup is early. */
+/** Step 1: the agreed order, and what an early pickup changes. */
 export function OrderStep({ flow }: StepProps) {
   const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
@@ -60,10 +60,10 @@ export function OrderStep({ flow }: StepProps) {
   )
 }
 
-/** The block that {@link PeriodCard} tells, and the way out of it. */
+/** The block shown by {@link PeriodCard} together with its remedy. */
 const PERIOD_OVER = 'periodOver'
 
-/** A customer who comes after the agreed return: the rental gets another end before the car goes out. */
+/** A customer who comes after the agreed return: the rental needs a new return time before the car goes out. */
 function PeriodCard({ flow }: StepProps) {
   const mayMove = useMay('order.modify')
   if (!flow.blocks.some(({ code }) => code === PERIOD_OVER)) return null

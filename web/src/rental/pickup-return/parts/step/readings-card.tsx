@@ -12,9 +12,9 @@ import { kilometres } from '../compare-words.ts'
 import type { CarEntry } from '../flow.ts'
 import type { Inspection } from '../handover.ts'
 
-/** What the readings of a car are held against. */
+/** Earlier values that the readings are compared with. */
 export interface Before {
-  /** 取车, 上次. */
+  /** For example 取车, 上次. */
   readonly when: string
   readonly fuelEighths: number | null
   readonly batteryPct: number | null
@@ -22,7 +22,7 @@ export interface Before {
   readonly warnings: readonly string[]
 }
 
-/** A car that goes out: how it was at its last handover, with what its odometer said then. */
+/** For a pickup: the values of the last handover, with the current odometer value of the vehicle. */
 export const beforePickup = (fromKm: number, last: Inspection | undefined): Before => ({
   when: '上次',
   fuelEighths: last?.fuelEighths ?? null,
@@ -32,7 +32,7 @@ export const beforePickup = (fromKm: number, last: Inspection | undefined): Befo
   warnings: [],
 })
 
-/** Kilometres, fuel and battery of a car, each beside what it was before. */
+/** Kilometres, fuel and battery of a car, each beside its earlier value. */
 export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly before: Before }) {
   const { task, filled, edit, leave, errors, uploads } = of
   const { mileageKm, fuelEighths, batteryPct } = filled
@@ -59,7 +59,7 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
               const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 7)
               edit({ mileageKm: digits === '' ? null : Number(digits) })
             }}
-            // An empty field is not wrong before the handover is to be confirmed.
+            // An empty field is not an error before the confirmation.
             onBlur={() => mileageKm !== null && leave('mileageKm')}
           />
         </Field>
@@ -131,7 +131,7 @@ function Reading({ icon, name, value, error, hint, children }: ReadingProps) {
   )
 }
 
-/** How the car was at its last handover. */
+/** The car at its last handover. */
 function LastInspection({ of: { inspection } }: { of: Pick<CarEntry, 'inspection'> }) {
   if (inspection === undefined) return null
   return (

@@ -4,7 +4,7 @@ import { kilometres } from '../compare-words.ts'
 import type { Flow, StepProps } from '../flow.ts'
 import { type Before, beforePickup, ReadingsCard } from './readings-card.tsx'
 
-/** Step 5: the readings, at a return beside those of the pickup, at a pickup beside those of the last handover. */
+/** Step 5: the readings, beside those of the pickup at a return, beside those of the last handover at a pickup. */
 export const ReadingsStep = ({ flow }: StepProps) => <ReadingsCard of={flow} before={beforeOf(flow)} />
 
 function beforeOf({ task, filled, inspection, now }: Flow): Before {

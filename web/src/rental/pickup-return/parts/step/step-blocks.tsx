@@ -4,11 +4,11 @@ import { withoutMoney } from './step-check.ts'
 
 interface StepBlocksProps extends StepProps {
   readonly step: number
-  /** Codes told elsewhere on the page. */
+  /** Codes that are shown elsewhere on the page. */
   readonly but?: readonly string[]
 }
 
-/** What of a step keeps the handover from being confirmed; money is told where it is taken. */
+/** Blocks of a step; those about money are shown on the money card. */
 export function StepBlocks({ flow, step, but = [] }: StepBlocksProps) {
   return withoutMoney(flow.gaps)
     .filter((block) => block.step === step && !but.includes(block.code))

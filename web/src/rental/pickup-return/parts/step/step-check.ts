@@ -6,10 +6,8 @@ import { missingSlots, type PhotoSlot } from '@cheyi/domain/rental/pickup-return
 import type { Filled } from '../entered.ts'
 import type { Block, Task } from '../handover.ts'
 
-/*
- * What is missing of what the person enters. The guards of the handover themselves are asked, with what is
- * typed and with everything that only the server knows taken as good.
- */
+/* Missing entries. Runs the guards of the handover with the typed values; everything that only the server knows is assumed to be
+ * valid. */
 
 export interface Entry {
   readonly type: HandoverType
@@ -17,13 +15,13 @@ export interface Entry {
   readonly now: number
   readonly task: Pick<Task, 'order' | 'damagedParts' | 'fuelKind' | 'vehicle' | 'pickupRecord'>
   readonly filled: Filled
-  /** Places photographed, those on their way to the server included. */
+  /** Photographed places, including pictures that are still uploading. */
   readonly slots: readonly PhotoSlot[]
-  /** What is charged at this handover so far. */
+  /** Charges of this handover so far. */
   readonly charges: readonly { readonly code: number; readonly markId: string | null }[]
 }
 
-/** Fields of the form by the guard that speaks of them. */
+/** The form field of each guard code. */
 const fieldOf: Readonly<Record<string, string>> = {
   beforePickup: 'at',
   future: 'at',
@@ -64,7 +62,7 @@ function guardsOf({ type, now, task, filled, slots, charges }: Entry): Blocking[
   })
 }
 
-/** Messages by field, to stand beside it. */
+/** Messages by field, shown beside it. */
 export function fieldProblems(entry: Entry): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {}
   for (const { code, text } of guardsOf(entry)) {
@@ -74,10 +72,7 @@ export function fieldProblems(entry: Entry): Readonly<Record<string, string>> {
   return fields
 }
 
-/**
- * What keeps the handover from being confirmed, step by step: by the server what only it knows, as of the last save or
- * reading, and of what is entered on this phone what stands here now.
- */
+/** Blocks by step: server-only facts as of the last save or read, and entered values as they are on this phone now. */
 export function gapsOf(entry: Entry, blocks: readonly Block[]): Block[] {
   const own = guardsOf(entry).filter(({ code }) => fieldOf[code] !== undefined)
   const photos = own.find(({ code }) => code === 'photos')
@@ -92,9 +87,9 @@ export function gapsOf(entry: Entry, blocks: readonly Block[]): Block[] {
 /** Blocks that the confirmation itself settles: money that is taken with it. */
 const byMoney = new Set(['unpaid', 'owed'])
 
-/** Whether the confirmation itself can clear it, by taking what is due. */
+/** Whether the confirmation itself can clear the block, by taking the amount due. */
 export const isMoney = ({ code }: { readonly code: string }): boolean => byMoney.has(code)
 
-/** What keeps a handover from being confirmed, when all that is due is paid with it. */
+/** The blocks that remain when the amount due is paid with the confirmation. */
 export const withoutMoney = <B extends { readonly code: string }>(blocks: readonly B[]): B[] =>
   blocks.filter((block) => !isMoney(block))

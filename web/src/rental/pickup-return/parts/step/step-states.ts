@@ -1,7 +1,7 @@
 import { LAST_STEP } from '@cheyi/domain/rental/pickup-return/steps'
 import type { Task } from '../handover.ts'
 
-/** How far the flow is; the confirmation, which ends it, does not count. */
+/** Progress of the flow, without the final confirmation. */
 export function progressOf(steps: readonly Pick<Task['steps'][number], 'step' | 'state'>[]): {
   readonly done: number
   readonly all: number

@@ -17,30 +17,30 @@ export interface StepBack {
 export interface StepsOptions {
   /** Number of the last step. */
   readonly last: number
-  /** Keeps what was entered; false keeps the person on the page, because it could not be saved. */
+  /** Saves the entered values; false keeps the person on the page because the save failed. */
   readonly save: () => Promise<boolean>
-  /** Called for a step when the person goes back from it or back to it. */
+  /** Called when the person goes back from this step or back to it. */
   readonly onBack?: Readonly<Record<number, (move: StepBack) => void>>
   readonly kind: OrderKind
 }
 
 export interface Steps {
   readonly step: number
-  /** Out of the flow; opened from the list of tasks one step back. */
+  /** Leaves the flow; when opened from the task list, goes one step back. */
   readonly back: () => void
   readonly to: (step: number) => void
 }
 
 /**
- * The steps of the page's flow. Going back to a lower step of a flow opened from the list of tasks asks
- * 是否保存当前信息？: yes saves and returns to the tasks (or the orders), no goes on with the next step.
+ * The steps of the page's flow. Going back to a lower step of a flow opened from the task list asks 是否保存当前信息？: yes saves and returns to
+ * the tasks (or the orders), no continues with the next step.
  */
 export function useSteps({ last, save, onBack, kind }: StepsOptions): Steps {
   const patch = usePatch()
   const step = Math.min(stepOf(useRaw('rstep')), last)
   const jump = useRaw('isJump')
   const asking = useRef(false)
-  // Entries of this flow that lie behind the current one.
+  // Number of history entries of this flow before the current one.
   const behind = useRef(0)
   const shown = useRef(step)
 
@@ -84,7 +84,7 @@ export function useSteps({ last, save, onBack, kind }: StepsOptions): Steps {
 
   function to(target: number) {
     if (target < 1 || target > last || target === step) return
-    // An entry of the history only where going back to it is asked about.
+    // Adds a history entry only where going back asks first.
     const push = target > step && jump === String(isJump.fromTasks)
     if (push) behind.current++
     patch({ rstep: target, isJump: jump }, { push })

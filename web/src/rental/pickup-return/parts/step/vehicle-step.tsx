@@ -16,14 +16,14 @@ import { photoActions, photoTiles } from '../photo/photo-tiles.ts'
 import { parkingPlace } from '../photo/places.ts'
 import { StepBlocks } from './step-blocks.tsx'
 
-/** Where the car was left, as who fetches it next will look for it. */
+/** Where the car was left, for the person who collects it next. */
 function ParkingPhoto({ flow }: StepProps) {
   const tiles = photoTiles(flow).filter(({ slot }) => slot === parkingPlace.key)
   const actions = photoActions(flow, tiles, () => {})
   return <UploadGrid items={tiles} slots={[{ ...parkingPlace, label: '停放位置照片' }]} closed {...actions} />
 }
 
-/** Step 3: is it the right car, and what goes along with it. */
+/** Step 3: checks the vehicle and its accessories. */
 export function VehicleStep({ flow }: StepProps) {
   const { task, filled, edit } = flow
   const { vehicle, pickupRecord, fuelKind } = task
