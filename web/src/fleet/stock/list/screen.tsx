@@ -38,7 +38,7 @@ const onlys = [
   { value: 'free', label: '仅看可租' },
 ] as const
 
-/** Models of a store by days: what is free of what there is. */
+/** The models of a store by days: free cars out of all cars. */
 export default function Stock() {
   const values = useScreen(stockScreens.list)
   const patch = usePatch()
@@ -48,7 +48,7 @@ export default function Stock() {
   const days = spanOf(values.days, useUsualSpan())
   const from = isLocalDate(values.day) && values.day > today ? values.day : today
   const lanes = values.look === 'lanes'
-  // Lanes are turned by days: their counts are asked for by blocks, as their bars are.
+  // The lanes move day by day, so their counts are requested in the same blocks as their bars.
   const block = lanes ? blockOf(from, today, days) : { asked: { from, days }, next: null }
   const inputOf = (asked: Days) => ({
     storeId: storeId ?? '',
@@ -143,7 +143,7 @@ export default function Stock() {
   )
 }
 
-/** The store's first day in five numbers. */
+/** Totals of the first day of the store. */
 function Figures({ pools }: { pools: readonly Pool[] | undefined }) {
   const sums = pools && sumsOf(pools)
   const rows = [
