@@ -28,7 +28,7 @@ const blankOn = (on: string): Typed => ({ item: '', amount: null, payer: costPay
 const isBlank = ({ item, amount }: Typed) => item.trim() === '' && amount === null
 const isWhole = (row: Typed): row is Typed & TicketCost => row.item.trim() !== '' && row.amount !== null
 
-/** What the work cost, and who bears it. */
+/** Records what the work cost and who pays it. */
 export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, cost } = ticket
   const today = localDate(useNow())
