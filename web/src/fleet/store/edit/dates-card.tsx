@@ -17,7 +17,7 @@ const choices = [
   { value: 'open', label: '营业' },
 ] as const
 
-/** Dates that differ from the week: holidays, and days with hours of their own. */
+/** Dates with hours that differ from the weekly hours: holidays and single days. */
 export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null> }) {
   const { value, set: onChange } = of
   const dates = value ?? []
