@@ -10,7 +10,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** What is broken on the car, what was charged for it, and which cases are open. */
+/** Damage of the car, the amounts charged for it, and the open cases. */
 export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
   const reach = useReach()
   const { damages } = vehicle
