@@ -27,7 +27,7 @@ import { FlowsView } from './flows-view.tsx'
 
 const billOf = (orderId: string) => ask(calls.expense.bill, { orderId })
 
-/** What an order costs and how that comes about, and every movement of its money. */
+/** The charges of an order with their calculation, and all its payment movements. */
 export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
   const [bill] = useAnswers(billOf(orderId))
   const patch = usePatch()
@@ -107,7 +107,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
   )
 })
 
-/** Gives the bill out of hand: as text for a chat, or on paper and as a PDF where the browser prints. */
+/** Exports the bill: as text for a chat, as a picture, or through the print dialog. */
 function Export({ bill }: { bill: Bill }) {
   const merchantName = useUser()?.merchantName ?? ''
   const now = useNow()
