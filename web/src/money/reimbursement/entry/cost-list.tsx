@@ -11,7 +11,7 @@ interface CostListProps {
   readonly onRemove: (index: number) => void
 }
 
-/** What was added to the request so far. */
+/** The items that were added to the request. */
 export const CostList = ({ costs, charges, onRemove }: CostListProps) => (
   <Box divided>
     {costs.map((cost, i) => (
