@@ -21,7 +21,7 @@ export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail;
         const link = orderLink(reach, { orderId, orderKind })
         return (
           <Cell
-            // biome-ignore lint/suspicious/noArrayIndexKey: one part may be named twice, and nothing moves in the list.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part may occur twice, and the rows are never reordered.
             key={`${part} ${index}`}
             label={[partName(part), kind === null ? '' : damageKinds.text(kind)].filter(Boolean).join(' ')}
             note={[at === null ? '' : formatNear(at, now), charged === null ? '' : `已计收 ${formatMoney(charged)}`]

@@ -173,7 +173,7 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
   const dates = pools[0]!.days.map(({ date }) => date)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
       <section className="stock-grid-scroll" aria-label="车型库存" tabIndex={0}>
         <table className="stock-grid" style={{ '--days': dates.length } as CSSProperties}>
           <thead>

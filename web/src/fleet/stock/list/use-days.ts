@@ -14,7 +14,7 @@ export function useDays<I, O>(
   enabled = true,
 ) {
   const ahead = next && inputOf(next)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its text stands for what is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON text represents the input.
   useEffect(() => {
     if (enabled && ahead !== null) void prefetch(call, ahead)
   }, [enabled, call, JSON.stringify(ahead)])

@@ -67,7 +67,7 @@ export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: L
   const elsewhere = elsewhereOf(line.bars)
   const gone = elsewhere && boxOf({ from: elsewhere.from, to: null, cleanFrom: null }, window)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users can do the same on the page that assigns a car.
     <div
       className={cx('timeline-line', drag?.over === line.key && 'fill-tint')}
       onDragOver={(event) => {
@@ -131,7 +131,7 @@ export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: L
             : undefined
           const key = `${bar.kind}/${bar.from}/${bar.order?.orderNo ?? bar.stopId ?? ''}`
           return link ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: a link with an address, which can be dragged too.
+            // biome-ignore lint/a11y/noStaticElementInteractions: it is a link that can also be dragged.
             <a
               key={key}
               {...look}

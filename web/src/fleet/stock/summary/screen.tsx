@@ -55,7 +55,7 @@ export default function Summary() {
     void open(() => import('./day-sheet.tsx'), { ...key, date: chosen })
   }
   // A day in the address opens its sheet only once; on a later return the page stays as the user left it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after the first render.
   useEffect(() => {
     if (day !== '' && !begun.current) look(date)
     begun.current = true

@@ -44,7 +44,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
         const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
         const fitting = fees.filter(({ kind }) => area.kind === 'both' || area.kind === kind)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: areas are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: areas have no id, only their index.
           <Box pad={[0, 0, 12]} line key={index}>
             <Field
               label="范围名称"

@@ -87,7 +87,7 @@ function PhoneFields({ of }: { of: StoreFields['phones'] }) {
     <>
       {phones.map((phone, index) => (
         <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a form are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: form lines have no id, only their index.
           key={index}
           label={index === 0 ? label : `电话 ${index + 1}`}
           error={index === 0 ? errorOf(of) : undefined}

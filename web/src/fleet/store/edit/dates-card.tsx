@@ -64,7 +64,7 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
           {!one.closed &&
             one.hours.map((window, at) => (
               <WindowRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: windows have no id, only their index.
                 key={at}
                 name={`${one.date} 时段 ${at + 1}`}
                 window={window}

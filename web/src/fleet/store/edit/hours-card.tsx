@@ -37,7 +37,7 @@ export function WindowList({ hours, error, onChange, night = true }: WindowListP
     <>
       {hours.map((window, index) => (
         <WindowRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: windows have no id, only their index.
           key={index}
           name={`时段 ${index + 1}`}
           window={window}

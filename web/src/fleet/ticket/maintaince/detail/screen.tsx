@@ -94,7 +94,7 @@ function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
         />
       )}
       {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and rows never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows are never reordered.
         <FeeLine key={i} label={row.item} basis={basisOf(row)} fen={row.amount} />
       ))}
       {rows.length > 0 && <FeeTotal label={accepted < total ? '合计（待审批）' : '合计'} fen={total} />}
