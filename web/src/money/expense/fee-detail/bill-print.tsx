@@ -53,7 +53,7 @@ export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
               <th>{formatMoney(subtotal)}</th>
             </tr>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may have the same text, and lines are never reordered.
               <tr key={index}>
                 <td>{line.name}</td>
                 <td>{[basisOf(line), enteredWords(line)].filter(Boolean).join('，')}</td>

@@ -64,14 +64,14 @@ export function BillView({ bill }: { bill: Bill }) {
               </span>
             </Row>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may have the same text, and lines are never reordered.
               <BillLine key={index} orderId={bill.orderId} line={line} />
             ))}
           </Box>
         ))}
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
         {[...writeOffs, ...offsets].map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are never reordered.
           <BillLine key={index} orderId={bill.orderId} line={line} />
         ))}
       </Card>

@@ -87,7 +87,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
         {empty ? (
           <Empty title="暂无费用" note="提交订单后在这里看到费用和收支" />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds no control must be reachable by Tab.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without controls must be reachable by Tab.
           <section aria-label="费用" tabIndex={0} className={desktop ? 'fee-detail fee-detail-wide' : 'fee-detail'}>
             <SumsCard bill={bill} />
             {(desktop || view === 'bill') && (

@@ -15,7 +15,7 @@ interface CostListProps {
 export const CostList = ({ costs, charges, onRemove }: CostListProps) => (
   <Box divided>
     {costs.map((cost, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two of the same name and amount are alike.
+      // biome-ignore lint/suspicious/noArrayIndexKey: items with the same name and amount are interchangeable.
       <Row key={i} gap={8} className="num">
         <Grow as="span">{costName(cost, charges)}</Grow>
         {cost.photoIds.length > 0 && <Tag>{cost.photoIds.length} 图</Tag>}
