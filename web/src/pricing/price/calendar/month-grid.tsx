@@ -69,7 +69,7 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
       >
         {gridOf(month).map((date, index) =>
           date === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank cells have no id.
             <span key={index} />
           ) : (
             <DayCell

@@ -28,7 +28,7 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
           onChange(rows.map((one, at) => (at === index ? { ...one, ...changes } : one)))
         return (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form row has no id, only its index.
             key={index}
             label={
               <span className="visually-hidden">
