@@ -7,7 +7,7 @@ export const inventoryScreens = {
     words: '车队 车源 台账',
     live: true,
     permission: ['inventory'],
-    /** Names and values as the call `list` takes them; words are known to the list alone, so that no other page loads them. */
+    /** Names and values as the call `list` takes them. Only the list knows their texts, so that no other page loads these texts. */
     search: {
       group: text,
       keyword: text,
@@ -44,7 +44,10 @@ export const inventoryScreens = {
     narrow: true,
     file: 'fleet/inventory/edit',
   }),
-  /** `check`: the trial under way or done, of `file`; `run`: the import, `publish`: putting on sale. All survive a reload. */
+  /**
+   * `check`: the check of `file`, running or done; `run`: the import; `publish`: whether the cars go on sale. All survive a reload
+   * of the page.
+   */
   import: screen({
     path: '/inventory/import',
     title: '导入车辆',

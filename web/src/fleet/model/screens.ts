@@ -11,7 +11,7 @@ export const modelScreens = {
     holdScroll: true,
     beside: ['/model/edit/:id'],
   }),
-  /** `id` 0: a new model, called `name` so far. */
+  /** `id` 0: a new model with the initial name `name`. */
   edit: screen({
     path: '/model/edit/:id',
     title: '编辑车型',

@@ -13,7 +13,7 @@ export const stockScreens = {
       only: oneOf('all', 'oversold', 'free'),
       days: int(undefined),
       day: text,
-      /** The cars as lanes, or models by days. */
+      /** Cars as lanes, or models by days. */
       look: oneOf('lanes', 'models'),
     },
     holds: ['/stock/choose-store', '/stock/summary/:storeId/:modelId'],
@@ -34,7 +34,7 @@ export const stockScreens = {
     path: '/stock/summary/:storeId/:modelId',
     title: '车型库存',
     permission: ['stock'],
-    /** `day`: the calendar's month and the first day of the timeline. */
+    /** `day`: selects the month of the calendar and the first day of the timeline. */
     search: { storeId: id, modelId: id, view: oneOf('calendar', 'timeline'), day: text, days: int(undefined) },
     live: true,
     file: 'fleet/stock/summary',

@@ -12,7 +12,7 @@ export const storeScreens = {
     beside: ['/store/edit/:id'],
     holdScroll: true,
   }),
-  /** `id` 0: a new store, called `name` so far. `part`: `place` or the number of an area, shown over the form. */
+  /** `id` 0: a new store with the initial name `name`. `part`: `place` or the index of an area, shown over the form. */
   edit: screen({
     path: '/store/edit/:id',
     title: '编辑门店',

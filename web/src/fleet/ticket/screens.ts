@@ -6,11 +6,11 @@ import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
 /*
- * Work tickets. Each kind has a list, a page of one ticket, a form for a new one and one for what is done with it; `maintaince` is
- * spelled as in the addresses.
+ * Work tickets. Each kind has a list, a page of one ticket, a form for a new ticket and one for its next step. `maintaince` is
+ * misspelled because the addresses use it.
  */
 
-/** What the screens of one kind share. */
+/** The screens that every kind has. */
 function kindOf({ path, key, noun }: TicketProfile) {
   const base = `/tickets/${path}` as const
   const file = `fleet/ticket/${path}` as const
@@ -37,7 +37,7 @@ function kindOf({ path, key, noun }: TicketProfile) {
       live: true,
       file: `${file}/detail`,
     },
-    /** `from`, `to`: of the empty stretch of a lane it was begun at, epoch ms. */
+    /** `from`, `to`: the empty stretch of a lane where the ticket was created, epoch ms. */
     create: {
       ...child,
       path: `${base}/create`,
@@ -61,7 +61,7 @@ export const ticketScreens = {
     title: '工单',
     words: '调车 调拨 维保 维修 保养 送修 年检 年审',
     permission: ['ticket'],
-    /** `waits`: those alone that this counter of home counts. */
+    /** `waits`: limits the list to the tickets of this counter on the home page. */
     search: { storeId: maybeId, waits: text },
     holds: [
       ...[moving.list.path, moving.detail.path],
@@ -81,7 +81,7 @@ export const ticketScreens = {
   }),
   maintaince: screen(maintenance.list),
   maintainceDetail: screen(maintenance.detail),
-  /** `type`: what the form begins with; `damageId`: the case of damage that it repairs. */
+  /** `type`: initial type of the form; `damageId`: the damage case that the ticket repairs. */
   maintainceCreate: screen({
     ...maintenance.create,
     search: { ...maintenance.create.search, type: text, damageId: maybeId },
@@ -107,7 +107,7 @@ export const ticketScreens = {
   yearlyCreate: screen(inspection.create),
 }
 
-/** Where the lists and pages of each kind are. */
+/** The list, page and form screens of each kind. */
 const pages = {
   shunting: {
     list: ticketScreens.shunting,

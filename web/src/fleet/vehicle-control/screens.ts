@@ -1,7 +1,7 @@
 import { id, screen, text } from '../../kernel/page/screen.ts'
 
 /*
- * Cars with a device: the list of what they say, the page of one, and the devices themselves.
+ * Cars with a device: the list of their reports, the page of one car, and the devices themselves.
  */
 
 export const vehicleControlScreens = {

@@ -17,7 +17,7 @@ export const closingScreens = {
     permission: ['data.money'],
     whole: ['data.money'],
     parent: '/finance/closing',
-    /** `month`: `YYYY-MM`, the last one that is closed where it is missing. */
+    /** `month`: `YYYY-MM`; missing: the last closed month. */
     search: { month: text },
     file: 'money/closing/balance',
   }),

@@ -9,7 +9,7 @@ export const expenseScreensOf = perKind(({ base, pageKey, room }) => ({
     title: '费用明细',
     permission: ['order.fee'],
     also: pageKey,
-    /** `view`: the bill, or the movements of money. */
+    /** `view`: the bill, or the payment movements. */
     search: { orderId: id, view: oneOf('bill', 'flow') },
     file: 'money/expense/fee-detail',
   }),

@@ -57,7 +57,10 @@ export const paymentScreens = {
     path: '/pay',
     title: '付款',
     permission: 'public',
-    /** `t`: what the link holds; `self`: that of the pickup without staff which it is a step of; `code`, `state`: what WeChat sends a customer back with. */
+    /**
+     * `t`: token of the link; `self`: token of the self-service pickup that this payment belongs to; `code`, `state`: parameters of
+     * the redirect from WeChat.
+     */
     search: { t: text, self: text, code: text, state: text },
     narrow: true,
     file: 'money/payment/pay',

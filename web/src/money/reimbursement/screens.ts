@@ -2,7 +2,7 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, screen } from '../../kernel/page/screen.ts'
 
-/** The screens about what is paid back outside of any flow, of one kind of order. */
+/** The screens for reimbursements that belong to no other process, for one kind of order. */
 export const reimbursementScreensOf = perKind(({ base, pageKey, room }) => ({
   reimbursement: screen({
     path: `${base}/initiate-reimbursement`,

@@ -2,7 +2,7 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, screen } from '../../kernel/page/screen.ts'
 
-/** The screens about charges outside of any flow, of one kind of order. */
+/** The screens for charges that belong to no other process, for one kind of order. */
 export const supplementScreensOf = perKind(({ base, pageKey, room }) => ({
   supplement: screen({
     path: `${base}/supplement`,

@@ -10,7 +10,7 @@ export const priceScreens = {
       tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit', 'damage'),
       /** Missing: the store chosen for the whole app. */
       storeId: maybeId,
-      /** All stores side by side, whichever is chosen for the whole app. */
+      /** Shows all stores side by side, even if one store is chosen for the whole app. */
       all: flag,
       /** 0: the base layer. */
       source: int(0),
@@ -35,7 +35,7 @@ export const priceScreens = {
     path: '/price/calendar',
     title: '价格日历',
     permission: ['price.edit'],
-    /** Without a store or a model it asks for them. `month`: `YYYY-MM`; empty for this one. */
+    /** Without a store or a model the page asks for them. `month`: `YYYY-MM`; empty for the current month. */
     search: { storeId: maybeId, modelId: maybeId, source: int(0), month: text },
     live: true,
     file: 'pricing/price/calendar',

@@ -12,7 +12,7 @@ import { useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 
-/** What may be done with a car, as far as the signed-in person may and its state allows. */
+/** Actions on a car that the account and the state of the car allow. */
 export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const mayEdit = useMay('inventory.edit')
   const mayReturn = useMay('order.return')
@@ -24,7 +24,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const cleaning = isInTurnaround(vehicle.runState) && (mayEdit || mayReturn)
   if (!mayEdit && !cleaning) return null
 
-  /** `shown`: as it was when the verb was chosen. */
+  /** `shown`: the car at the moment the action was chosen; its version detects a concurrent change. */
   async function become(shown: VehicleDetail, to: Lifecycle) {
     if (!isInService(to) && !(await confirm(questionOf(shown, to)))) return
     const done = await life.run({ vehicleId, lifecycle: to, version: shown.version })

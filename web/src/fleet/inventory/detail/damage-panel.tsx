@@ -10,7 +10,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** What is broken on the car, what was charged for it, and which cases are open. */
+/** Damage of the car, the amounts charged for it, and the open cases. */
 export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
   const reach = useReach()
   const { damages } = vehicle
@@ -21,7 +21,7 @@ export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail;
         const link = orderLink(reach, { orderId, orderKind })
         return (
           <Cell
-            // biome-ignore lint/suspicious/noArrayIndexKey: one part may be named twice, and nothing moves in the list.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part may occur twice, and the rows are never reordered.
             key={`${part} ${index}`}
             label={[partName(part), kind === null ? '' : damageKinds.text(kind)].filter(Boolean).join(' ')}
             note={[at === null ? '' : formatNear(at, now), charged === null ? '' : `已计收 ${formatMoney(charged)}`]

@@ -16,7 +16,7 @@ interface PanelProps {
   readonly now: number
 }
 
-/** The terminal in the car and when it was last heard; nothing for who may not see where cars are. */
+/** The device in the car and the time of its last report; renders nothing without the permission to see positions. */
 export function DevicePanel(props: PanelProps) {
   return useMay('vehicleControl') ? <Device {...props} /> : null
 }

@@ -21,14 +21,14 @@ import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 
 interface DocumentSheetProps extends Asks<true> {
   readonly vehicle: VehicleDetail
-  /** null: a new one. */
+  /** null: a new document. */
   readonly document: VehicleDocument | null
   readonly today: string
 }
 
 const MAX_PHOTOS = 6
 
-/** One paper: what it is, from when to when it is good, and how it looks. */
+/** One document of a car: its kind, validity and pictures. */
 export default function DocumentSheet({ vehicle, document, today, answer }: DocumentSheetProps) {
   const [kind, setKind] = useState<DocumentKind>(document?.kind ?? documentKind.policy)
   const [insuranceKind, setInsuranceKind] = useState<InsuranceKind>(document?.insuranceKind ?? 1)

@@ -12,7 +12,7 @@ import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 const nameOf = ({ kind, insuranceKind }: VehicleDocument): string =>
   kind === documentKind.policy && insuranceKind !== null ? insuranceKinds.text(insuranceKind) : documentKinds.text(kind)
 
-/** The papers of a car with the days they are still good for. */
+/** The documents of a car with the remaining days of their validity. */
 export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
   const mayEdit = useMay('inventory.edit')
   const today = localDate(now)

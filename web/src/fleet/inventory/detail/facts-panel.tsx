@@ -6,7 +6,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { ParkingPlace } from '../parts/parking-place.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** What a car is, as its papers and its owner say. */
+/** Facts about a car from its documents and its owner. */
 export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
   const { care } = vehicle
   const energy = [

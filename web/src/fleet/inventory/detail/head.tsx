@@ -9,7 +9,7 @@ import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { expiryMarks, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** Which car it is, what it does, and what keeps it from being let out. */
+/** The car, its current state, and the reasons that block a rental. */
 export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
   const state = stateMark(vehicle)
   const marks = expiryMarks(vehicle, now)

@@ -18,7 +18,7 @@ interface PanelProps {
   readonly now: number
 }
 
-/** Violations of the car; nothing for who may not see them. */
+/** Violations of the car; renders nothing without the permission to see them. */
 export function IllegalsPanel(props: PanelProps) {
   return useMay('illegal.list') ? <Illegals {...props} /> : null
 }

@@ -11,7 +11,7 @@ interface MoreSheetProps extends Asks<{ readonly verb: Verb; readonly vehicle: V
   readonly vehicleId: string
 }
 
-/** What else may be done with a car, as it is now: it may be opened while the page still asks for what a write has changed. */
+/** Further actions on a car. The sheet reads the current car itself, because the page may still be reloading after a write. */
 export default function MoreSheet({ vehicleId, answer }: MoreSheetProps) {
   const { open, close } = useOpened()
   const { data: vehicle } = useRead(calls.inventory.detail, { vehicleId }, { quiet: false })

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** The only way to turn an odometer back: with a reason that stays in the log. */
+/** The only way to lower an odometer reading: it needs a reason, which is logged. */
 export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: VehicleDetail } & Asks<true>) {
   const [km, setKm] = useState('')
   const [reason, setReason] = useState('')

@@ -21,7 +21,7 @@ import { IllegalsPanel } from './illegals-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 
-/** One vehicle: what it does, its papers, what happened to it, and what may be done. */
+/** One vehicle: its state, documents, history and actions. */
 export default page(
   inventoryScreens.detail,
   ({ id }) => {

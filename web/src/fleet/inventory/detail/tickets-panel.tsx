@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../../ticket/screens.ts'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
-/** What was or will be done with the car, the newest first; nothing for who may not see it. */
+/** Past and planned tickets of the car, the newest first; renders nothing without the permission to see them. */
 export function TicketsPanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
   const may = useMay(...ticketProfiles.map(({ key }) => key))
   return may ? <Tickets vehicle={vehicle} now={now} /> : null

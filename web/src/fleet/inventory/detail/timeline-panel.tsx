@@ -53,7 +53,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
   }
 }
 
-/** What happened to a car and what is planned, half a year to both sides. */
+/** Past and planned events of a car, from half a year ago to half a year ahead. */
 export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: number }) {
   const reach = useReach()
   const past = useRead(calls.inventory.timeline, { vehicleId })

@@ -75,7 +75,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   const [read, setRead] = useState<Readonly<Partial<Record<CarSign, string>>>>({})
   const temporary = isTemporary(value)
   const kind = kindOf(value)
-  /** The camera beside a field, and the note under one that a picture has filled. */
+  /** The camera button of a field, and the hint below a field that was filled from a photo. */
   const scanned = (sign: CarSign, hint?: string) => ({
     hint: read[sign] !== undefined && read[sign] === value[sign] ? '已按照片填写，请核对' : hint,
     extra: (

@@ -9,11 +9,11 @@ import { Row } from '../../../ui/layout.tsx'
 
 const MOST_PROPOSED = 8
 
-/** What the owner calls a car besides: typed in one line, or one that other cars carry. */
+/** Tags of a car: typed in one line, or taken from those of other cars. */
 export function TagsField({ of }: { of: FormField<readonly string[] | null> }) {
   const tags = of.value ?? []
   const written = tags.join('、')
-  // What is being typed (`新车、`) is kept beside the tags it stands for, until they change from outside.
+  // The typed text (`新车、`) is stored with the tags that it was parsed into; it is used until the tags change from outside.
   const [typed, setTyped] = useState({ text: written, written })
   const known = useRead(calls.inventory.tags, {}).data ?? []
   const others = known.filter((tag) => !tags.includes(tag)).slice(0, MOST_PROPOSED)

@@ -23,11 +23,11 @@ import { useModels } from '../../model/parts/models.ts'
 import { modelScreens } from '../../model/screens.ts'
 import { storeScreens } from '../../store/screens.ts'
 
-/** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
+/** 车型对应, 门店对应: maps each name in the table to a model or store of the merchant, once for all rows. */
 export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   const reach = useReach()
   const mayOpenStores = useMayWhole('store.edit')
-  /** To a new one, called as the first name that means nothing yet. */
+  /** Opens the form for a new model or store, with the first unmapped name as its name. */
   const add = (field: Name['field']) => {
     const name = layout.names.find((one) => one.field === field && idOf(changes, one) === undefined)?.name ?? ''
     if (field === 'model') return linkTo(reach, modelScreens.edit, { id: '0', name })
@@ -37,14 +37,14 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   const saving = useWrite(calls.model.save)
   const unknown = layout.names.filter((one) => one.field === 'model' && idOf(changes, one) === undefined)
   const library = useRead(calls.model.library, {}, { enabled: mayAdd && unknown.length > 0 }).data ?? []
-  /** Which model of the library each name means that is none of the merchant's. */
+  /** The library model that matches each unmapped name. */
   const meant = new Map(unknown.flatMap((one) => [[one, libraryModel(one.name, library)] as const]))
   const proposed = [...meant].flatMap(([name, row]) => (row === undefined ? [] : [{ name, row }]))
   async function chooseFor(name: Name) {
     const row = await open(() => import('../../model/parts/library-sheet.tsx'), { sought: name.name })
     if (row) await addFor([{ name, row }])
   }
-  /** Takes models of the library for names of the table; those that the merchant lacks are added. */
+  /** Maps names to models of the library; a model that the merchant lacks is created first. */
   async function addFor(chosen: readonly { readonly name: Name; readonly row: LibraryRow }[]) {
     let next = changes
     for (const { name, row } of chosen) {

@@ -16,7 +16,7 @@ import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { NamesCard } from './names-card.tsx'
 
-/** A fleet out of a spreadsheet. */
+/** The import of a fleet from a spreadsheet. */
 export default function Import() {
   const { publish, overwrite, ...at } = useScreen(inventoryScreens.import)
   const patch = usePatch()

@@ -17,12 +17,15 @@ import { openTicketBatch } from '../../ticket/parts/open-batch.ts'
 type Batch = InputOf<typeof calls.inventory.batch>
 
 interface BatchSheetProps extends Asks<true> {
-  /** Those that were chosen, or all of a filter. */
+  /** The chosen vehicles, or all that match a filter. */
   readonly of: Pick<Batch, 'vehicleIds' | 'filter'>
   readonly count: number
 }
 
-/** The same for several cars, done by the server whether or not anybody waits for it. Answers true when it was begun. */
+/**
+ * Applies one change to several cars. The server runs it in the background, so the page may be closed. Answers true after the
+ * start.
+ */
 export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
   const { stores } = useCurrentStore()
   const [homeStoreId, setHome] = useState<string>()

@@ -9,7 +9,7 @@ import { useStoreFilter } from '../../store/parts/use-store-filter.ts'
 import { inventoryScreens } from '../screens.ts'
 import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 
-/** What the fleet can be narrowed by; how many cars would be left is said while choosing. */
+/** Filters of the fleet; the number of matching cars is shown while the user chooses. */
 export default function FilterSheet({ values, answer }: { readonly values: ListValues } & Asks<Changes>) {
   const { open, close } = useOpened()
   const { changes, draft, change, reset } = useFilterDraft(open, inventoryScreens.list.search, values)

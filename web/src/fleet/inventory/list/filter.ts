@@ -7,7 +7,7 @@ import type { VehicleCard } from '../parts/vehicle-words.ts'
 import type { inventoryScreens } from '../screens.ts'
 
 export type ListValues = ValuesOf<(typeof inventoryScreens)['list']['search']>
-/** New values of the address; undefined and empty ones leave it. */
+/** New values of the address; an undefined or empty value removes the parameter. */
 export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 
 export const noFilter: Changes = {
@@ -30,7 +30,7 @@ export const expiryOptions: readonly { readonly value: ExpiryKind | 'any'; reado
   ...expiryKinds.map((value) => ({ value, label: expiryNames[value] })),
 ]
 
-/** What the address says of group and papers, as far as it means something. */
+/** The group and the document filter of the address; undefined if the value is not valid. */
 export const groupOf = ({ group }: ListValues): FleetGroup | undefined => fleetGroups.find((one) => one === group)
 export const expiryOf = ({ expiry }: ListValues): ExpiryKind | 'any' | undefined =>
   expiryOptions.find(({ value }) => value === expiry)?.value
@@ -50,7 +50,7 @@ export const inputOf = (values: ListValues, storeId: string | null): ListInput =
   plateColor: values.plateColor as InputOf<typeof calls.inventory.list>['plateColor'],
 })
 
-/** The filters that are on, each with what takes it off. */
+/** The active filters, each with the key that removes it. */
 export function chipsOf(values: ListValues, modelName: (id: string) => string | undefined) {
   const chips: { key: keyof ListValues; text: string }[] = []
   if (values.modelId) chips.push({ key: 'modelId', text: modelName(values.modelId) ?? '车型' })
@@ -66,7 +66,7 @@ export function chipsOf(values: ListValues, modelName: (id: string) => string | 
   return chips
 }
 
-/** What the list draws: a heading where another group begins, then vehicles one by one or two abreast. */
+/** A row of the list: a heading where a new group begins, then one vehicle or two side by side. */
 export type Row =
   | { readonly type: 'head'; readonly key: string; readonly text: string }
   | { readonly type: 'cars'; readonly key: string; readonly cars: readonly VehicleCard[] }

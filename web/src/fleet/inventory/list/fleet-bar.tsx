@@ -13,7 +13,7 @@ interface FleetBarProps {
 
 const tones = { free: 'success', rented: 'primary', care: 'warning', off: 'neutral' } as const
 
-/** How many cars there are, and what share of them does what. */
+/** The number of cars and the share of each group. */
 export function FleetBar({ title, counts, children }: FleetBarProps) {
   const shares = fleetGroups
     .filter((group) => counts[group] > 0)

@@ -8,11 +8,11 @@ import { type Action, ActionSheet } from '../../../ui/modal/sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 
 interface MoreSheetProps extends Asks<'batch'> {
-  /** What an export takes: the list as it is narrowed now. */
+  /** Input of an export: the current filter of the list. */
   readonly filter: InputOf<typeof calls.inventory.exportFleet>
 }
 
-/** What else can be done with the fleet. Answers what the list itself goes on with. */
+/** Further actions on the fleet. Answers the action that the list itself must continue. */
 export default function MoreSheet({ filter, answer }: MoreSheetProps) {
   const { open, close } = useOpened()
   const mayEdit = useMay('inventory.edit')

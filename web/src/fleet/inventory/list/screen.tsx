@@ -35,7 +35,7 @@ const looks = [
   { value: 'table', label: '表格' },
 ] as const
 
-/** The fleet: what can go out, what is being looked after, what is out. */
+/** The fleet: cars that are available, in maintenance or rented. */
 export default function Inventory() {
   const values = useScreen(inventoryScreens.list)
   const patch = usePatch()
@@ -46,7 +46,7 @@ export default function Inventory() {
   const models = useModels(values.modelId !== undefined)
   const mayEdit = useMay('inventory.edit')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  /** Chosen is whatever the filter tells, loaded or not. */
+  /** The choice covers all cars that match the filter, including those not loaded yet. */
   const [everything, setEverything] = useState(false)
   const table = useTable(values)
   const filter = inputOf(values, storeId)

@@ -20,12 +20,12 @@ interface ItemProps {
 }
 
 interface RowProps extends ItemProps {
-  /** Set while several are being chosen. */
+  /** Set while several cars are being selected. */
   readonly chosen?: boolean
   readonly onToggle: () => void
 }
 
-/** A car of the list: which, what it does, where, and what comes next. */
+/** A car in the list: its state, place and next event. */
 export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
   const state = stateMark(car)
   const next = nextText(car, now)
@@ -99,7 +99,7 @@ interface LinkProps extends ComponentProps<'a'> {
   readonly current: boolean
 }
 
-/** Opens the car; its answer is on the way from the moment it is touched. */
+/** A link to a car; its details are prefetched on pointer down. */
 export function VehicleLink({ car, current, ...rest }: LinkProps) {
   return (
     <Link

@@ -32,7 +32,7 @@ interface VehicleTableProps {
 
 type Drawn = Omit<TableColumn<VehicleCard>, 'key' | 'title'>
 
-/** The fleet as a dense table of the columns that were chosen. */
+/** The fleet as a dense table with the columns that the user chose. */
 export default function VehicleTable({ of, look, input, sort, onChange, children }: VehicleTableProps) {
   const now = useNow()
   const mayExport = useMay('inventory.export')
@@ -56,7 +56,7 @@ export default function VehicleTable({ of, look, input, sort, onChange, children
 }
 
 const drawnAt = (now: number): Readonly<Record<VehicleColumn, Drawn>> => {
-  /** A day that is near or over says so by its colour; its words stand in the tags of the list. */
+  /** A day that is near or past is shown only in color here; the text is in the tags of the list. */
   const paper = (kind: ExpiryKind, rest?: Partial<Drawn>): Drawn => ({
     width: 100,
     ...rest,

@@ -3,12 +3,12 @@ import { view, viewOf } from '../../../page/view.ts'
 import { Row } from '../../../ui/layout.tsx'
 
 interface ParkingPlaceProps {
-  /** '' where nobody said it in words. */
+  /** '' if there is no description. */
   readonly note: string
   readonly photo: { readonly url: string; readonly thumbUrl: string | null; readonly kind: string } | null
 }
 
-/** Where a car stands: in words, and as it was photographed; a tap shows it large. */
+/** The parking place of a car as text and photo; a tap enlarges the photo. */
 export const ParkingPlace = ({ note, photo }: ParkingPlaceProps) => (
   <Row as="span" gap={8} justify="end">
     {note}

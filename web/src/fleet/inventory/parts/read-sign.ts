@@ -6,7 +6,10 @@ import { compressImage, NOT_AN_IMAGE } from '../../../kernel/media/image.ts'
 import type { Photo } from '../../../kernel/media/photo.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'
 
-/** The plate or frame number on a photo; null when there is none, or when it is no picture, which is said. @throws CallFailure */
+/**
+ * Recognizes the plate or the frame number on a photo; null if there is none, or if the file is not an image, which is shown as an
+ * error. @throws CallFailure
+ */
 export async function readSign(sign: CarSign, { file, mediaId }: Photo): Promise<string | null> {
   const picture = file && (await compressed(file))
   if (file !== null && picture === null) return null

@@ -11,13 +11,13 @@ import { Spinner } from '../../../ui/show/spinner.tsx'
 
 interface ScanSignProps {
   readonly sign: CarSign
-  /** A plate may lack its province. */
+  /** Called with the recognized text; a plate may lack its province. */
   readonly onRead: (text: string) => void
 }
 
 const words: Readonly<Record<CarSign, string>> = { plate: '拍照识别车牌', vin: '拍照识别VIN' }
 
-/** On a phone: photographs a plate or a frame number instead of typing it. What was read is to be compared with the car. */
+/** On a phone: fills in a plate or frame number from a photo. The user must compare the result with the car. */
 export function ScanSign({ sign, onRead }: ScanSignProps) {
   const may = useMay('inventory', 'order.list', 'longOrder.list', 'order.arrange')
   const wide = useWide()
@@ -29,7 +29,8 @@ export function ScanSign({ sign, onRead }: ScanSignProps) {
     if (photo === null) return
     setBusy(true)
     try {
-      // Only now: a browser opens the camera within the tap alone, and few pages that offer it ever read a photo.
+      // Imported only now: a browser opens the camera only within the tap itself, and most visits of these pages never read a
+      // photo.
       const code = await import('./read-sign.ts').catch(() => null)
       if (code === null) return feedback.toast('网络不稳定，请稍后重试', 'error')
       const text = await code.readSign(sign, photo)

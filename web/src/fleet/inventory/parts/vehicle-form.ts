@@ -40,7 +40,7 @@ export const emptyVehicle: VehicleForm = {
   inspectionEndOn: null,
 }
 
-/** A stored vehicle as the form shows it; its papers are kept on its page. */
+/** Form value of a stored vehicle; its documents are edited on the vehicle page. */
 export const formOf = (stored: VehicleDetail): VehicleForm => ({
   ...emptyVehicle,
   ...stored,
@@ -54,11 +54,11 @@ export const isTemporary = (value: VehicleForm): boolean => value.plateKind === 
 
 type Stored = Pick<VehicleDetail, 'plate' | 'plateColor'> | null
 
-/** The kind that a plate is of; null while it is none. */
+/** The kind of a plate; null if the plate is not valid. */
 export const kindOf = (value: VehicleForm): PlateKind | null =>
   isTemporary(value) ? plateKind.temporary : plateKindOf(normalisePlate(value.plate ?? ''))
 
-/** The colour that plates of its kind have. */
+/** The usual color for the kind of plate. */
 export const usualColor = (value: VehicleForm): PlateColor | null => {
   const kind = kindOf(value)
   return kind === null ? null : plateColorOf(kind)
@@ -67,22 +67,22 @@ export const usualColor = (value: VehicleForm): PlateColor | null => {
 const keepsColor = ({ plate, plateColor }: VehicleForm, stored: Stored): boolean =>
   stored === null || plateColor !== stored.plateColor || normalisePlate(plate ?? '') === stored.plate
 
-/** What is sent: the server tells the kind of a plate that is not temporary. */
+/** The input to send; the server derives the kind of a plate that is not temporary. */
 export const inputOf = (value: VehicleForm, stored: Stored, added: readonly string[] = []): VehicleForm => ({
   ...value,
   plateKind: isTemporary(value) ? plateKind.temporary : null,
-  // Another plate has the colour of its kind, unless one was chosen with it.
+  // A changed plate gets the color of its kind, unless the user chose one.
   plateColor: keepsColor(value, stored) ? value.plateColor : null,
   plateExpireOn: isTemporary(value) ? value.plateExpireOn : null,
   photoIds: [...(value.photoIds ?? []), ...added],
 })
 
-/** What is wrong about plate, frame number and odometer: the same that the server asks. */
+/** Problems of plate, frame number, tags and odometer, by the same rules as on the server. */
 export function vehicleProblems(value: VehicleForm, today: string, odometerKm = 0): Problems {
   const plate = normalisePlate(value.plate ?? '')
   const kind = kindOf(value)
   const wrong = kind === null ? '车牌号格式不正确' : plateProblem(kind, plate, { expireOn: value.plateExpireOn, today })
-  // What is wrong about a temporary one may be its end.
+  // For a temporary plate the problem may be its expiry date.
   const about = isTemporary(value) && [...plate].length <= 10 && plate !== '' ? 'plateExpireOn' : 'plate'
   const vinWrong = vinProblem(normaliseVin(value.vin ?? ''))
   const tagsWrong = tagsProblem(value.tags ?? [])
@@ -94,7 +94,7 @@ export function vehicleProblems(value: VehicleForm, today: string, odometerKm = 
   }
 }
 
-/** The check digit does not fit: it warns, since imported cars often have none. */
+/** A wrong check digit is only a warning, since imported cars often have none. */
 export const vinWarning = (vin: string): string | undefined => {
   const given = normaliseVin(vin)
   return vinProblem(given) === null && !isVinChecked(given) ? '校验位不符，请核对（进口车可忽略）' : undefined

@@ -25,13 +25,13 @@ const tones: Readonly<Record<RunState, Tone>> = {
   [runState.stopped]: 'danger',
 }
 
-/** What a vehicle is doing, or why it does nothing. */
+/** The current state of a vehicle, or the reason why it is out of service. */
 export const stateMark = ({ runState: state, lifecycle: life }: Pick<VehicleCard, 'runState' | 'lifecycle'>): Mark =>
   state === null
     ? { text: lifecycles.text(life), tone: isDisposed(life) ? 'outline' : 'neutral' }
     : { text: runStates.text(state), tone: tones[state] }
 
-/** Papers that are over or soon will be, the most urgent first. */
+/** Documents that have expired or will expire soon, the most urgent first. */
 export const expiryMarks = (card: Pick<VehicleCard, 'expiry'>, now: number): Mark[] =>
   expiriesOf(card.expiry, localDate(now)).map(({ kind, daysLeft }) => ({
     text: `${expiryNames[kind]}${expiryText(daysLeft)}`,

@@ -120,7 +120,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   )
 }
 
-/** Takes a model out of use, and back. */
+/** Disables a model, or enables it again. */
 function StatusCard({ stored }: { stored: ModelDetail }) {
   const { modelId, status, version, vehicleCount, inServiceCount } = stored
   const moving = useWrite(calls.model.setStatus)

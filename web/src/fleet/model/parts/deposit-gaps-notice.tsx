@@ -3,10 +3,10 @@ import { open } from '../../../page/open.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { useDepositGaps } from './deposit-gaps.tsx'
 
-/** Opens the models without deposits, each class with what is usual for it. */
+/** Opens the models without deposits, with the usual deposits of each class. */
 export const openDepositGaps = () => open(() => import('./deposit-gaps-sheet.tsx'), {})
 
-/** Says of one model that it is without deposits, where it is, and leads to them. */
+/** Warns on the page of a model that it has no deposits, with a link to set them. */
 export function UnsetDepositsNotice({ modelId }: { readonly modelId: string }) {
   const mayEdit = useMayWhole('model.edit')
   if (!useDepositGaps().some((gap) => gap.modelId === modelId)) return null
@@ -17,7 +17,7 @@ export function UnsetDepositsNotice({ modelId }: { readonly modelId: string }) {
   )
 }
 
-/** Says that models are sold without deposits, where there are such; what comes of it, and the way to put it right. */
+/** Warns that some models are sold without deposits, with a link to set them. */
 export function DepositGapsNotice() {
   const mayEdit = useMayWhole('model.edit')
   const gaps = useDepositGaps()

@@ -1,7 +1,6 @@
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { DepositGaps } from './deposit-gaps.tsx'
 
-/** Models without deposits, given the usual ones of their class. */
 export default function DepositGapsSheet({ answer }: Asks<true>) {
   return (
     <OpenedSheet title="车型押金">

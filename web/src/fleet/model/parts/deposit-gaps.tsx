@@ -8,10 +8,10 @@ import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 
 type Gap = OutputOf<typeof calls.model.depositGaps>[number]
 
-/** Models without deposits, for who sees models. */
+/** Models without deposits; empty without the permission to see models. */
 export const useDepositGaps = () => useRead(calls.model.depositGaps, {}, { enabled: useMay('model') }).data ?? []
 
-/** Models without deposits by class, each class with what is usual for it, taken over by one tap. */
+/** Models without deposits, grouped by class; one tap sets the usual deposits of a class. */
 export function DepositGaps({ onDone }: { readonly onDone?: () => void }) {
   const mayEdit = useMayWhole('model.edit')
   const gaps = useDepositGaps()

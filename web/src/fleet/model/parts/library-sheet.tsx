@@ -11,11 +11,11 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { type LibraryRow, libraryFacts } from './model-form.ts'
 
 interface LibrarySheetProps extends Asks<LibraryRow> {
-  /** What is looked for at first. */
+  /** Initial search text. */
   readonly sought?: string
 }
 
-/** The platform's models, to be copied from; answers the chosen one. */
+/** Models of the platform that can be copied; answers the chosen one. */
 export default function LibrarySheet({ sought = '', answer }: LibrarySheetProps) {
   const [keyword, setKeyword] = useState(sought)
   const library = useRead(calls.model.library, { keyword: keyword || undefined }, { keepPrevious: true })

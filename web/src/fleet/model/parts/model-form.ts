@@ -37,10 +37,10 @@ export const emptyModel: ModelForm = {
   sort: 0,
 }
 
-/** 0 is how "none" is stored. */
+/** The server stores "none" as 0. */
 const some = (value: number): number | null => (value === 0 ? null : value)
 
-/** What a model of the library, or a stored one, is, as the form holds it. */
+/** Form fields of a library model or of a stored model. */
 export const factsOf = ({
   tankL,
   batteryKwh,
@@ -55,7 +55,7 @@ export const factsOf = ({
   licenceClass: licenceClass as ModelForm['licenceClass'],
 })
 
-/** A model of the library as it is saved without a look at its form. */
+/** The input that saves a library model directly, without opening its form. */
 export const copyOf = ({ libraryId: _, modelId: __, modelYear, ...facts }: LibraryRow): ModelInput => ({
   ...facts,
   ...(modelYear !== null && { modelYear }),
@@ -71,12 +71,12 @@ export const formOf = (stored: ModelDetail): ModelForm => ({
   imageIds: stored.images.map(({ mediaId }) => mediaId),
 })
 
-/** Whether a car of this energy is filled up, and whether it is charged. */
+/** Whether a car with this energy has a fuel tank, and whether it has a battery. */
 export const hasTank = (of: Energy | null): boolean => of !== energy.electric
 export const hasBattery = (of: Energy | null): boolean =>
   of === energy.electric || of === energy.plugIn || of === energy.rangeExtended
 
-/** What is sent: what its energy has not, it does not say; no limit and no fee are 0. */
+/** The input to send: fields that the energy does not have are null; no limit and no fee are sent as 0. */
 export const inputOf = (form: ModelForm, added: readonly string[]): ModelForm => ({
   ...form,
   tankL: hasTank(form.energy) ? form.tankL : null,
@@ -87,12 +87,12 @@ export const inputOf = (form: ModelForm, added: readonly string[]): ModelForm =>
   imageIds: [...(form.imageIds ?? []), ...added],
 })
 
-/** What is wrong with both together. */
+/** Problem of the mileage limit and its fee, which are checked together. */
 export const limitProblem = ({ mileageLimitKmPerDay, overMileageFenPerKm }: ModelForm): Found => ({
   overMileageFenPerKm: overMileageProblem(mileageLimitKmPerDay ?? 0, overMileageFenPerKm ?? 0),
 })
 
-/** What a row of the library says under its name. */
+/** The line below the name of a library model. */
 export const libraryFacts = (row: LibraryRow): string =>
   [
     carTypes.text(row.carType),

@@ -15,7 +15,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { stockScreens } from '../screens.ts'
 import { citiesOf, kmText, type Place } from './stores.ts'
 
-/** Which store's stock to look at: by city, by words, by distance. */
+/** The page that chooses the store whose stock is shown. */
 export default function ChooseStore() {
   const { keyword } = useScreen(stockScreens.chooseStore)
   const patch = usePatch()

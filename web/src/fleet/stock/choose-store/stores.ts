@@ -15,7 +15,7 @@ export interface Place {
 const RADIUS_KM = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Great-circle distance, good to a few metres within a country. */
+/** Great-circle distance in kilometres; the error is a few metres within a country. */
 export function kmBetween(a: Place, b: Place): number {
   const half =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
@@ -30,7 +30,7 @@ export interface City {
   readonly stores: readonly (StoreRow & { readonly km: number | null })[]
 }
 
-/** Stores that match the words, by city; from where the phone is, the nearest city and store first. */
+/** Stores that match the keyword, grouped by city; with the position of the phone, the nearest city and store come first. */
 export function citiesOf(stores: readonly StoreRow[], keyword: string, here: Place | null): City[] {
   const words = keyword.trim().toLowerCase()
   const cities = new Map<string, (StoreRow & { km: number | null })[]>()

@@ -1,8 +1,8 @@
 import { addDays, epochDayOf } from '@cheyi/domain/time'
 
-/** Days of one answer at most, as the call takes them. */
+/** Maximum number of days in one request, as the contract limits it. */
 const MOST = 31
-/** So many turns of a day are answered at once. */
+/** One request covers this many day steps, so that a step rarely needs another request. */
 const TURNS = 7
 
 export interface Days {
@@ -10,13 +10,16 @@ export interface Days {
   readonly days: number
 }
 
-/** The days that are asked for at once, and those that come after them where they will be wanted. */
+/** The days of one request, and the days to prefetch after it. */
 export interface Block {
   readonly asked: Days
   readonly next: Days | null
 }
 
-/** Which days are asked for to show `days` from `from` on, counted from `min`, and once one has turned in them which come next. */
+/**
+ * Returns the block of days to request in order to show `days` from `from`, counted from `min`; once the user has stepped a day
+ * within it, also the next block to prefetch.
+ */
 export function blockOf(from: string, min: string, days: number): Block {
   const turns = Math.min(TURNS, MOST - days + 1)
   const gone = epochDayOf(from) - epochDayOf(min)

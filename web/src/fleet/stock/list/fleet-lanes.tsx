@@ -35,7 +35,7 @@ import { blockOf } from './blocks.ts'
 import type { Pool } from './pools.ts'
 import { useDays } from './use-days.ts'
 
-/** A wheel gives many small turns; one day is moved by so many of its units. */
+/** A wheel sends many small events; this many of its units move the lanes by one day. */
 const WHEEL_DAY = 80
 
 interface FleetLanesProps {
@@ -43,12 +43,12 @@ interface FleetLanesProps {
   readonly pools: readonly Pool[]
   readonly days: SpanDays
   readonly from: string
-  /** First day that may be shown. */
+  /** The earliest day that may be shown. */
   readonly min: string
   readonly onFrom: (from: string) => void
 }
 
-/** Every car of a store on one line of time, model by model; what is out of sight is neither asked for nor drawn. */
+/** All cars of a store on one time axis, grouped by model. Rows outside the viewport are neither requested nor rendered. */
 export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: FleetLanesProps) {
   const today = localDate(useNow())
   const desktop = useDesktop()
@@ -110,12 +110,12 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
   )
 }
 
-/** Lanes of one row of the list: few enough to be drawn within a frame when they come into sight. */
+/** Lanes in one list row: few enough to render within one frame when the row is scrolled into the viewport. */
 const ROW_LANES = 6
 
 interface LaneRow {
   readonly pool: Pool
-  /** The first of its cars; null: its own line, with the orders that wait for one. */
+  /** Index of the first car of the row; null: the row of the model itself, with its orders that have no car yet. */
   readonly first: number | null
 }
 
@@ -136,7 +136,7 @@ interface RowProps {
   readonly drag: Dragging
 }
 
-/** Of all cars of a model at once: its rows share the answer. What an answer does not hold is drawn as not known. */
+/** All rows of a model share one request. Days outside the response are drawn as unknown. */
 const useTimeline = ({ storeId, pool: { modelId }, days, from, min }: RowProps) =>
   useDays(calls.stock.timeline, blockOf(from, min, days), (asked) => ({ storeId, modelId, ...asked }))
 
@@ -145,7 +145,7 @@ const windowOf = ({ from, days }: Pick<RowProps, 'from' | 'days'>): Window => ({
   to: startOfDate(addDays(from, days)),
 })
 
-/** How far into the window an answer tells, in percent; 0 where it does not tell its beginning. */
+/** The part of the window that the response covers, in percent; 0 if the response does not cover the start of the window. */
 function toldOf(answer: Window, window: Window): number {
   if (answer.from > window.from) return 0
   return Math.min(100, Math.max(0, ((answer.to - window.from) / (window.to - window.from)) * 100))
@@ -175,7 +175,7 @@ function ModelRow(props: RowProps) {
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date) => {
             const day = counts.get(date)
-            // Of days just turned to nothing is known yet.
+            // A day that was just scrolled to is still being requested.
             if (day === undefined) return <span key={date} className="fleet-lanes-free" />
             return (
               <Link
@@ -203,7 +203,7 @@ function ModelRow(props: RowProps) {
   )
 }
 
-/** Cars from `first` on; the last row has all that are left, should there be more than there were a moment ago. */
+/** The cars from `first` on; the last row takes all remaining cars, because the response may hold more cars than the count did. */
 function CarRows({ first, ...props }: RowProps & { first: number }) {
   const answer = useTimeline(props).data
   const left = carsOf(props.pool) - first
@@ -222,7 +222,7 @@ interface LanesProps extends RowProps {
 function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
   const now = useNow()
   const reach = useReach()
-  // Beside a plate there is room for words on a desktop alone.
+  // Only the desktop has space for words beside the plate.
   const roomy = useDesktop()
   const window = windowOf(span)
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
@@ -235,7 +235,7 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
     const order = () =>
       go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
     const ticket = (kind: TicketKind) => go(screensOf(kind).create, { vehicleId: key, from: String(from) })
-    // Work is for a car: where orders wait for one there is nothing but another order.
+    // A ticket needs a car: on a lane of orders without a car only another order can be created.
     const kinds = plate === null ? [] : tickets
     const ways = [
       ...(books ? [{ key: 'order', label: '下单', begin: order }] : []),
@@ -269,7 +269,10 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
 /** Dragging to the cars of a pool. */
 type Dragging = (pool: Pool) => Drag
 
-/** Gives an order that nobody pinned another car, of another model as the customer agrees; the cause is said when it cannot be. */
+/**
+ * Reassigns an order that is not pinned to another car; a car of another model needs the consent of the customer. A refusal is
+ * shown with its cause.
+ */
 function useDrag(): Dragging {
   const reach = useReach()
   const [over, setOver] = useState<string | null>(null)

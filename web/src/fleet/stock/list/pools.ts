@@ -4,7 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 export type Pool = OutputOf<typeof calls.stock.overview>['pools'][number]
 export type Only = 'all' | 'oversold' | 'free'
 
-/** Models that match the words, and of these the ones oversold on some day shown, or free on its first. */
+/** The models that match the keyword; `only` limits them to those oversold on any shown day, or free on the first one. */
 export function shownPools(pools: readonly Pool[], keyword: string, only: Only): readonly Pool[] {
   const words = keyword.trim().toLowerCase()
   return pools.filter(
@@ -14,7 +14,7 @@ export function shownPools(pools: readonly Pool[], keyword: string, only: Only):
   )
 }
 
-/** The days from `from` on, of an answer that holds more; what it tells stays whole while it does not reach there yet. */
+/** Cuts a longer response to the days from `from` on; a response that does not reach that far yet is returned whole. */
 export const daysFrom = (pools: readonly Pool[], from: LocalDate, days: number): readonly Pool[] =>
   pools.map((pool) => {
     const first = pool.days.findIndex(({ date }) => date === from)
@@ -23,7 +23,7 @@ export const daysFrom = (pools: readonly Pool[], from: LocalDate, days: number):
 
 const counted = ['total', 'ordered', 'ticketed', 'stopped', 'free'] as const
 
-/** A store's first day over all its models. */
+/** Totals of the first day over all models of a store. */
 export function sumsOf(pools: readonly Pool[]): Record<(typeof counted)[number], number> {
   const sums = { total: 0, ordered: 0, ticketed: 0, stopped: 0, free: 0 }
   for (const { days } of pools) for (const name of counted) sums[name] += days[0]?.[name] ?? 0

@@ -38,7 +38,7 @@ const onlys = [
   { value: 'free', label: '仅看可租' },
 ] as const
 
-/** Models of a store by days: what is free of what there is. */
+/** The models of a store by days: free cars out of all cars. */
 export default function Stock() {
   const values = useScreen(stockScreens.list)
   const patch = usePatch()
@@ -48,7 +48,7 @@ export default function Stock() {
   const days = spanOf(values.days, useUsualSpan())
   const from = isLocalDate(values.day) && values.day > today ? values.day : today
   const lanes = values.look === 'lanes'
-  // Lanes are turned by days: their counts are asked for by blocks, as their bars are.
+  // The lanes move day by day, so their counts are requested in the same blocks as their bars.
   const block = lanes ? blockOf(from, today, days) : { asked: { from, days }, next: null }
   const inputOf = (asked: Days) => ({
     storeId: storeId ?? '',
@@ -143,7 +143,7 @@ export default function Stock() {
   )
 }
 
-/** The store's first day in five numbers. */
+/** Totals of the first day of the store. */
 function Figures({ pools }: { pools: readonly Pool[] | undefined }) {
   const sums = pools && sumsOf(pools)
   const rows = [
@@ -173,7 +173,7 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
   const dates = pools[0]!.days.map(({ date }) => date)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
       <section className="stock-grid-scroll" aria-label="车型库存" tabIndex={0}>
         <table className="stock-grid" style={{ '--days': dates.length } as CSSProperties}>
           <thead>

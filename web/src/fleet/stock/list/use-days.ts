@@ -4,8 +4,8 @@ import type { WireCall } from '../../../kernel/call/wire.ts'
 import type { Block, Days } from './blocks.ts'
 
 /**
- * What a call answers about days that people turn. It is asked by blocks of more days than are shown, the next one beforehand:
- * days that are turned within a block only move what is drawn.
+ * Reads a call for a range of days that the user scrolls. Each request covers more days than are shown and the next block is
+ * prefetched, so a step within a block needs no request.
  */
 export function useDays<I, O>(
   call: WireCall<I, O>,
@@ -14,7 +14,7 @@ export function useDays<I, O>(
   enabled = true,
 ) {
   const ahead = next && inputOf(next)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its text stands for what is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON text represents the input.
   useEffect(() => {
     if (enabled && ahead !== null) void prefetch(call, ahead)
   }, [enabled, call, JSON.stringify(ahead)])

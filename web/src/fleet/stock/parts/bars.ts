@@ -13,7 +13,7 @@ export interface Window {
   readonly to: number
 }
 
-/** Look of a bar, as in the legend. */
+/** Kind of a bar, which decides its look and its entry in the legend. */
 export type BarKind = 'use' | 'late' | 'arranged' | 'kept' | 'long' | 'ticket' | 'move' | 'stop' | 'clean'
 
 export function kindOf({ kind, order, overdue }: Bar): BarKind {
@@ -45,13 +45,13 @@ const capabilityOf: Readonly<Partial<Record<BarKind, Capability>>> = {
   move: 'shunting',
 }
 
-/** What a legend names. */
+/** The kinds that the legend shows. */
 export const legendKinds = (Object.keys(barKinds) as BarKind[]).filter((kind) => {
   const capability = capabilityOf[kind]
   return capability === undefined || isThere(capability)
 })
 
-/** How each looks. */
+/** CSS class of each kind. */
 export const barLooks: Readonly<Record<BarKind, string>> = {
   use: 'tone-success',
   late: 'tone-danger',
@@ -64,7 +64,7 @@ export const barLooks: Readonly<Record<BarKind, string>> = {
   clean: 'tone-neutral',
 }
 
-/** What a car does at a moment, by its bars; null while nothing takes it. */
+/** What the bars say that the car does at a moment; null while it is idle. */
 export function doingAt(bars: readonly Bar[], at: number): string | null {
   const bar = bars.find(({ from, to }) => from <= at && (to ?? Number.POSITIVE_INFINITY) > at)
   if (bar === undefined) return null
@@ -72,25 +72,28 @@ export function doingAt(bars: readonly Bar[], at: number): string | null {
   return kind === 'ticket' ? occupancyKinds.text(bar.kind) : barKinds[kind]
 }
 
-/** At what time of a day an order begins that nobody said more of. */
+/** Default hour of the day at which an order begins. */
 const USUAL_HOUR = 10 * HOUR
 const HALF_HOUR = 30 * MINUTE
 
-/** When an order begins that is wished for at an empty place of a lane: at ten that day, once the car is free, not before now. */
+/**
+ * Proposed start of an order that is created at an empty place of a lane: ten o'clock that day, but not before the car is free and
+ * not in the past.
+ */
 export function beginAt(at: number, bars: readonly Bar[], now: number): number {
   const before = bars.map(({ to }) => to ?? Number.POSITIVE_INFINITY).filter((to) => to <= at)
   const first = Math.max(startOfDate(localDate(at)) + USUAL_HOUR, now, ...before)
   return Math.ceil(first / HALF_HOUR) * HALF_HOUR
 }
 
-/** Where a car is from when on, that leaves its pool by a one-way order; null for one that stays. */
+/** When and to which store a car leaves its pool by a one-way order; null for a car that stays. */
 export function elsewhereOf(bars: readonly Bar[]): { readonly from: number; readonly store: string } | null {
   const last = bars.findLast(({ leaves }) => leaves)
   if (last?.to == null || !last.order?.oneWay) return null
   return { from: last.to, store: last.order.oneWay.to }
 }
 
-/** What a bar is called: who has the car, or what it is in for. */
+/** The label of a bar: the customer who has the car, or the reason why it is occupied. */
 export function labelOf(bar: Bar): string {
   const { kind, order, overdue } = bar
   if (order === null) return kind === occupancyKind.order ? '订单' : occupancyKinds.text(kind)
@@ -106,14 +109,14 @@ export interface Box {
   /** Percent of the window. */
   readonly left: number
   readonly width: number
-  /** Where the turnaround begins, percent of the bar; null without one in sight. */
+  /** Start of the turnaround, in percent of the bar; null if it is not visible. */
   readonly clean: number | null
-  /** Goes on beyond the window. */
+  /** The bar continues beyond the window. */
   readonly cutLeft: boolean
   readonly cutRight: boolean
 }
 
-/** Where a bar stands in the window; null outside it. */
+/** Position of a bar in the window; null if it is outside. */
 export function boxOf({ from, to, cleanFrom }: Pick<Bar, 'from' | 'to' | 'cleanFrom'>, window: Window): Box | null {
   const end = to ?? Number.POSITIVE_INFINITY
   const start = Math.max(from, window.from)
@@ -131,7 +134,7 @@ export function boxOf({ from, to, cleanFrom }: Pick<Bar, 'from' | 'to' | 'cleanF
   }
 }
 
-/** The span after a pinch: fingers apart show fewer days, together more; the same while the move is small. */
+/** The span after a pinch: spreading the fingers shows fewer days, closing them shows more. A small movement changes nothing. */
 export function pinched(days: number, ratio: number, spans: readonly number[]): number {
   const at = spans.indexOf(days)
   const next = ratio > 1.35 ? at - 1 : ratio < 0.74 ? at + 1 : at

@@ -18,7 +18,7 @@ import { Plate } from '../../../ui/show/plate.tsx'
 
 type Conflict = OutputOf<typeof calls.stock.conflicts>[number]
 
-/** Orders that stand and have no car, or too few under a stop of sales, each with what would give it one. */
+/** Active orders without a car, or with too few cars because of a stop of sales, each with possible repairs. */
 export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {
   const conflicts = useRead(calls.stock.conflicts, { storeId })
   return (
@@ -91,7 +91,7 @@ const wayNames: Readonly<Record<RepairCar['way'], (car: RepairCar) => string>> =
   otherStore: ({ storeName }) => storeName,
 }
 
-/** One tap each: another car of the model, of a higher one, or of a store around. */
+/** Repairs that need one tap: another car of the same model, a car of a higher model, or a car of a store nearby. */
 function Repairs({ orderId }: { orderId: string }) {
   const repairs = useRead(calls.stock.repairs, { orderId }, { freshFor: 0 })
   const repack = useWrite(calls.stock.repack, {
@@ -143,12 +143,12 @@ function Repairs({ orderId }: { orderId: string }) {
   )
 }
 
-/** Does it once whoever asks has seen whom it moves. */
+/** Runs `act` only after the user has confirmed which orders it moves. */
 async function agreed(moves: readonly Moved[], act: () => Promise<unknown>): Promise<void> {
   if (await movingAgreed(moves)) await act()
 }
 
-/** Nothing is free: the customer has to be asked. */
+/** No car is free, so the clerk has to call the customer. */
 function NoCar({ orderId }: { orderId: string }) {
   const { contact, pending } = useContact(orderId)
   return (

@@ -8,20 +8,23 @@ export interface DayHeadProps {
   readonly date: string
   readonly today: string
   readonly first: boolean
-  /** The price calendar sells the day to nobody. */
+  /** The price calendar has closed the day for all channels. */
   readonly closed?: boolean
 }
 
-/** Days of which one says its date where a month stands on a phone: all others have no room (`.timeline-month`). */
+/** In a month on a phone only every seventh day shows its date; the others have no space (`.timeline-month`). */
 const WEEK = 7
 
-/** Whether the head of a day, counted from the first, says its month: the first does, on a phone's month each that has room. */
+/** Whether the head of a day, by its index, names the month: the first day does, and on a phone every day with space for a date. */
 export function useMonthNames(days: number): (index: number) => boolean {
   const wide = useWide()
   return (index) => index % (days === 30 && !wide ? WEEK : days) === 0
 }
 
-/** A date over its column: weekday, day, the month where it begins; today in cobalt, its month goes without saying, 停 for a closed one. */
+/**
+ * The head of a day column: weekday, day, and the month where it begins. Today is highlighted and shows no month; a closed day
+ * shows 停.
+ */
 export function DayHead({ date, today, first, closed = false }: DayHeadProps) {
   const day = weekdayOf(date)
   return (

@@ -3,7 +3,7 @@ import './timeline.css'
 import { Row } from '../../../ui/layout.tsx'
 import { type Day, isClosed, isPartlyClosed } from './heat.ts'
 
-/** What the marks of the price calendar mean: items of a list, those alone that are among the days. */
+/** List items that explain the marks of the price calendar; only marks that occur in the days are listed. */
 export function ClosedMarks({ days }: { days: readonly Pick<Day, 'closedFor'>[] }) {
   const marks = [
     days.some(isClosed) && ['heat-closed', '价格日历停售'],
@@ -17,7 +17,7 @@ export function ClosedMarks({ days }: { days: readonly Pick<Day, 'closedFor'>[] 
   ))
 }
 
-/** The same by itself, under a table of days; nothing where there is no such day. */
+/** The same list on its own, under a table of days; renders nothing if no day is closed. */
 export function ClosedLegend({ days }: { days: readonly Pick<Day, 'closedFor'>[] }) {
   if (!days.some(({ closedFor }) => closedFor.length > 0)) return null
   return (

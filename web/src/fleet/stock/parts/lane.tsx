@@ -18,22 +18,21 @@ import {
   type Window,
 } from './bars.ts'
 
-/** What one lane shows: a car, or without a plate orders that wait for one. */
+/** Content of one lane: a car, or, without a plate, orders that have no car yet. */
 export interface Line {
   readonly key: string
   readonly plate: string | null
   readonly bars: readonly Bar[]
-  /** Where the car is parked. */
   readonly parking?: string
 }
 
-/** Dragging a bar to another car. */
+/** Drag and drop of a bar to another car. */
 export interface Drag {
-  /** Whether a bar can be taken. */
+  /** Whether the bar may be dragged. */
   readonly may: (bar: Bar) => boolean
-  /** Whether one is on its way that may be dropped here. */
+  /** Whether a bar is being dragged that may be dropped here. */
   readonly carries: () => boolean
-  /** Key of the lane that it is over. */
+  /** Key of the lane under the pointer. */
   readonly over: string | null
   readonly onStart: (bar: Bar) => void
   readonly onOver: (key: string) => void
@@ -41,7 +40,7 @@ export interface Drag {
   readonly onEnd: () => void
 }
 
-/** Orders that wait for a car, those that overlap in lines of their own. */
+/** Lanes of the orders without a car; overlapping orders get separate lanes. */
 export const waitingOf = ({ waiting }: Pick<Timeline, 'waiting'>): Line[] =>
   lanesOf(waiting).map((bars, i) => ({ key: `lane${i}`, plate: null, bars }))
 
@@ -51,24 +50,24 @@ export const carLines = ({ vehicles }: Pick<Timeline, 'vehicles'>): Line[] =>
 interface LaneProps {
   readonly line: Line
   readonly window: Window
-  /** How far into the window the bars are known, in percent: what is behind is neither free nor taken. */
+  /** The part of the window for which bars are loaded, in percent; the rest is neither free nor occupied. */
   readonly told?: number
-  /** A bar that is no order was tapped. */
+  /** Called when a bar that is not an order is tapped. */
   readonly onBar: (bar: Bar) => void
   readonly drag?: Drag
-  /** Beside the plate: what the car does. */
+  /** Text beside the plate: what the car does. */
   readonly note?: string
-  /** An empty place was pressed, at that moment of the window. */
+  /** Called when an empty place is pressed, with its moment in epoch milliseconds. */
   readonly onEmpty?: (line: Line, at: number) => void
 }
 
-/** One car, or orders without one, by days. */
+/** One lane on the time axis: a car, or orders without a car. */
 export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: LaneProps) {
   const reach = useReach()
   const elsewhere = elsewhereOf(line.bars)
   const gone = elsewhere && boxOf({ from: elsewhere.from, to: null, cleanFrom: null }, window)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users can do the same on the page that assigns a car.
     <div
       className={cx('timeline-line', drag?.over === line.key && 'fill-tint')}
       onDragOver={(event) => {
@@ -132,7 +131,7 @@ export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: L
             : undefined
           const key = `${bar.kind}/${bar.from}/${bar.order?.orderNo ?? bar.stopId ?? ''}`
           return link ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: a link with an address, which can be dragged too.
+            // biome-ignore lint/a11y/noStaticElementInteractions: it is a link that can also be dragged.
             <a
               key={key}
               {...look}
@@ -166,7 +165,7 @@ export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: L
   )
 }
 
-/** What the bars mean; `children` go on with it. */
+/** Legend of the bars; `children` are appended to it. */
 export function BarLegend({ children }: { children?: ReactNode }) {
   return (
     <Row
@@ -193,7 +192,7 @@ export function BarLegend({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Bars that overlap stand in lanes of their own. */
+/** Distributes overlapping bars over separate lanes. */
 function lanesOf(bars: readonly Bar[]): Bar[][] {
   const lanes: Bar[][] = []
   for (const bar of bars) {

@@ -13,11 +13,11 @@ const spans = [
 ] as const
 export type SpanDays = (typeof spans)[number]['value']
 
-/** The offered span that a number of the address means. */
+/** The offered span for a number of days in the address. */
 export const spanOf = (days: number | undefined, otherwise: SpanDays): SpanDays =>
   spans.find(({ value }) => value === days)?.value ?? otherwise
 
-/** How many days are shown where nobody chose: as many as stand side by side in a window, with the text of whoever looks. */
+/** Default span: as many days as fit side by side into the window at the text size of the user. */
 export function useUsualSpan(): SpanDays {
   const desktop = useDesktop()
   const wide = useWide()
@@ -30,13 +30,13 @@ export interface SpanBarProps {
   readonly days: SpanDays
   /** First day shown. */
   readonly from: string
-  /** The earliest day that may be shown; none: any. */
+  /** The earliest day that may be shown; undefined: no limit. */
   readonly min?: string
   readonly onDays: (days: SpanDays) => void
   readonly onFrom: (from: string) => void
 }
 
-/** How many days are shown, and a step back or ahead by as many. */
+/** Chooses the span, and moves back or ahead by one span. */
 export function SpanBar({ days, from, min, onDays, onFrom }: SpanBarProps) {
   const usual = useUsualSpan()
   const offered = spans.filter(({ value }) => value >= Math.min(usual, 7, days))

@@ -13,7 +13,7 @@ export interface CalendarProps {
   readonly onDay: (date: string) => void
 }
 
-/** A month of a pool: what is free of each day; days that are over are only there. */
+/** The free cars of a pool on each day of a month; past days are shown without numbers. */
 export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
   const counted = monthOf(month)
   const first = firstOf(counted)

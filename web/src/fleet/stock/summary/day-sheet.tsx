@@ -31,7 +31,7 @@ interface DaySheetProps extends Asks<never> {
   readonly date: string
 }
 
-/** One day: what is free, why no more, hour by hour, and what stands on each car. */
+/** One day of a pool: free cars, the reasons for the missing ones, the hours, and the bars of each car. */
 export default function DaySheet({ storeId, modelId, date }: DaySheetProps) {
   const day = useRead(calls.stock.day, { storeId, modelId, date })
   const title = `${date.slice(5)} ${weekdayWord(startOfDate(date))}`
@@ -51,7 +51,7 @@ interface ShownProps extends Pick<DaySheetProps, 'storeId' | 'modelId'> {
 function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, stops, channels } }: ShownProps) {
   const sourceName = useSourceNames()
   const reach = useReach()
-  /** The page on which the date is opened again, for who may. */
+  /** Link to the price calendar, where the day can be opened again; only for accounts with that permission. */
   function calendarOf(source: number) {
     const link = linkTo(reach, priceScreens.calendar, { storeId, modelId, source, month: day.date.slice(0, 7) })
     return link && { label: '价格日历', onClick: () => link.onClick() }
@@ -156,11 +156,11 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
   )
 }
 
-/** How a channel shares the stock. */
+/** The rule by which a channel shares the stock. */
 const ruleWords = ({ mode, value, bufferUnits, paused }: NonNullable<DayAnswer['channels'][number]['rule']>): string =>
   paused ? '已暂停' : stockWords({ stockMode: mode, stockValue: value, bufferUnits })
 
-/** An hour of a closed day is not for sale either, whatever stands idle. */
+/** An hour of a closed day is not for sale, even if cars are idle. */
 const hourHeat = (spare: number, closed: boolean): Heat =>
   spare < 0 ? 'over' : closed ? 'closed' : spare === 0 ? 'none' : 'some'
 
@@ -176,7 +176,7 @@ const tones = {
   clean: 'neutral',
 } as const
 
-/** What stands on a car: its kind, who or what, from when until when; an order opens. */
+/** A bar of a car with kind, subject and times; a bar of an order links to it. */
 function BarRow({ bar }: { bar: Bar }) {
   const reach = useReach()
   const { order, from, to, cleanFrom, kind } = bar

@@ -29,7 +29,7 @@ const views = [
   { value: 'timeline', label: '时间轴' },
 ] as const
 
-/** One model of one store: its month and its cars by days. */
+/** One model of one store: its month calendar and the timeline of its cars. */
 export default function Summary() {
   const { storeId, modelId, view, day, days } = useScreen(stockScreens.summary)
   const patch = usePatch()
@@ -38,7 +38,7 @@ export default function Summary() {
   const today = localDate(now)
   const mayStop = useMay('stock.stopSale')
   const date = isLocalDate(day) && day > today ? day : today
-  /** The day that was looked at last. */
+  /** The day that was shown last. */
   const [looked, setLooked] = useState<string>()
   const begun = useRef(false)
   const span = spanOf(days, useUsualSpan())
@@ -54,8 +54,8 @@ export default function Summary() {
     setLooked(chosen)
     void open(() => import('./day-sheet.tsx'), { ...key, date: chosen })
   }
-  // A link to a day opens it, once: a page that comes back from behind another stays as it was left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first drawing.
+  // A day in the address opens its sheet only once; on a later return the page stays as the user left it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after the first render.
   useEffect(() => {
     if (day !== '' && !begun.current) look(date)
     begun.current = true
@@ -116,7 +116,7 @@ export default function Summary() {
         {(shown) => (
           <TimelineView
             timeline={shown}
-            // What is still shown of the span before tells its own length.
+            // While the new span is loading, the previous response is still shown with its own length.
             days={spanOf(Math.round((shown.to - shown.from) / 86_400_000), span)}
             from={localDate(shown.from)}
             now={now}
@@ -191,5 +191,5 @@ export default function Summary() {
 
 const before = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 const after = (month: string) => addDays(`${month}-01`, 31).slice(0, 7)
-/** The day a month begins with on screen; of this month today. */
+/** The first day of a month on screen; undefined for the current month, which starts today. */
 const dayOf = (month: string, today: string) => (month <= today.slice(0, 7) ? undefined : `${month}-01`)

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/modal/toast.ts'
 
 export type Stop = OutputOf<typeof calls.stock.summary>['stops'][number]
 
-/** What is kept from sale, until when and why; 恢复 sells it again. */
+/** A stop of sales with quantity, end and reason; 恢复 ends it. */
 export function StopRow({ stop }: { stop: Stop }) {
   const mayStop = useMay('stock.stopSale')
   const sourceName = useSourceNames()

@@ -27,9 +27,9 @@ type Affected = OutputOf<typeof calls.stock.stopSave>['affected']
 interface StopSheetProps extends Asks<true> {
   readonly storeId: string
   readonly modelId: string
-  /** The day from which it is asked for. */
+  /** The day on which the stop begins by default. */
   readonly date: string
-  /** So many days of the timeline are looked at for the vehicles. */
+  /** Number of timeline days that are requested to list the vehicles. */
   readonly span: number
 }
 
@@ -40,7 +40,7 @@ const scopes = [
 ] as const
 const harms = refusedAs('stopSaleHarms')
 
-/** Keeps cars from sale: all, some, or one. Orders that would have no car are shown before it is confirmed. */
+/** Creates a stop of sales for all cars, some cars or one car. Affected orders without a car are shown for confirmation. */
 export default function StopSheet(props: StopSheetProps) {
   const { storeId, modelId, date, span, answer } = props
   const now = useNow()
@@ -71,7 +71,7 @@ export default function StopSheet(props: StopSheetProps) {
       if (harms(failure)) setHarmed((failure.data as { affected: Affected }).affected)
     },
   })
-  /** What is changed is asked about anew. */
+  /** A changed input needs a new check by the server. */
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -93,7 +93,7 @@ export default function StopSheet(props: StopSheetProps) {
       modelId,
       vehicleId: scope === 'one' ? vehicleId : undefined,
       start: first,
-      // The last minute is still stopped.
+      // The end is exclusive, so the last chosen minute is included.
       end: end + MINUTE,
       quantity: scope === 'some' ? quantity : null,
       reason,

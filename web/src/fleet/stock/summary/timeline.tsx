@@ -18,13 +18,13 @@ export interface TimelineViewProps {
   readonly from: string
   readonly now: number
   readonly onDays: (days: SpanDays) => void
-  /** A day in the head was tapped. */
+  /** Called when a day in the head is tapped. */
   readonly onDay: (date: string) => void
-  /** A bar that is no order was tapped. */
+  /** Called when a bar that is not an order is tapped. */
   readonly onBar: (bar: Bar) => void
 }
 
-/** The cars of a pool by days: orders, tickets, stops and turnarounds as bars. Rows out of sight are not drawn. */
+/** The cars of a pool by days: orders, tickets, stops and turnarounds as bars. Rows outside the viewport are not rendered. */
 export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }: TimelineViewProps) {
   const window = { from: timeline.from, to: timeline.to }
   const lines = [...waitingOf(timeline), ...carLines(timeline)]
@@ -67,7 +67,7 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
   )
 }
 
-/** Two fingers change how many days are shown; the buttons above do the same. */
+/** A pinch changes the span; the buttons above it do the same for keyboard users. */
 function usePinch(days: SpanDays, onDays: (days: SpanDays) => void) {
   const start = useRef<number | null>(null)
   const distance = ({ touches: { 0: a, 1: b } }: TouchEvent) =>

@@ -11,7 +11,7 @@ interface AreaHoursSheetProps {
   readonly onChange: (hours: Area['hours']) => void
 }
 
-/** When one area is served. */
+/** Service hours of one area. */
 export function AreaHoursSheet({ open, onClose, area, onChange }: AreaHoursSheetProps) {
   const problem = hoursProblem(area.hours) ?? undefined
   return (

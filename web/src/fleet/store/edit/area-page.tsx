@@ -17,7 +17,7 @@ const ways = [
 
 interface AreaPageProps {
   readonly area: Area
-  /** The other areas of the store, as rings. */
+  /** Outlines of the other areas of the store, for orientation. */
   readonly others: readonly (readonly GeoPoint[])[]
   readonly place: GeoPoint | null
   readonly cityCode: string
@@ -25,7 +25,7 @@ interface AreaPageProps {
   readonly onBack: () => void
 }
 
-/** The shape of one area: drawn on a map, or its corners as text where there is no map. */
+/** The polygon of one area: drawn on a map, or typed as corner coordinates if no map is available. */
 export default function AreaPage({ area, others, place, cityCode, onChange, onBack }: AreaPageProps) {
   const [ring, setRing] = useState<readonly GeoPoint[]>(area.polygon)
   const [text, setText] = useState(() => pointsText(area.polygon))

@@ -20,22 +20,21 @@ const shapes = [
   { value: 'circle', label: '按半径' },
   { value: 'ring', label: '在地图上画' },
 ] as const
-/** What a new circle begins with, kilometres. */
+/** Default radius of a new circle, in kilometres. */
 const USUAL_RADIUS = 10
 
 interface AreasCardProps {
   readonly of: FormField<readonly Area[] | null>
   readonly fees: StoreDetail['fees']
-  /** Opens the map of an area. */
   readonly onDraw: (index: number) => void
 }
 
-/** Where cars are brought to and collected from. A store without an area is limited by distance alone. */
+/** The areas where cars are delivered and collected. Without an area, only the distance limits the service of a store. */
 export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
   const { value, set: onChange } = of
   const areas = value ?? []
   const error = errorOf(of)
-  /** Whose hours are shown; it stays while the sheet goes down. */
+  /** The area whose hours are shown. It remains set while the sheet closes, so that the closing sheet is not empty. */
   const [timed, setTimed] = useState<{ readonly index: number; readonly open: boolean }>()
   const ofTimed = timed && areas[timed.index]
   return (
@@ -45,7 +44,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
         const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
         const fitting = fees.filter(({ kind }) => area.kind === 'both' || area.kind === kind)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: areas are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: areas have no id, only their index.
           <Box pad={[0, 0, 12]} line key={index}>
             <Field
               label="范围名称"
@@ -105,7 +104,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
                   suffix="公里"
                   decimals={1}
                   placeholder={`最多${MAX_RADIUS_KM}`}
-                  // None typed is 0, which the contract refuses: null would be a ring.
+                  // An empty radius is sent as 0, which the contract refuses; null would mean a polygon.
                   value={area.radiusKm || null}
                   onChange={(km) => set({ radiusKm: km ?? 0 })}
                 />

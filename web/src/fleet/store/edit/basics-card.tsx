@@ -25,7 +25,7 @@ interface BasicsCardProps {
   readonly onPlace: () => void
 }
 
-/** What a store is called, where it is, and how a car gets to its customer. */
+/** Name, address and handover options of a store. */
 export function BasicsCard({ form: { fields, value }, stored, onPlace }: BasicsCardProps) {
   return (
     <Card title="基本信息">
@@ -49,7 +49,7 @@ interface PlaceFieldProps {
   readonly onClick: () => void
 }
 
-/** A position is chosen as one, and decided as one. */
+/** Longitude and latitude form one value, so a conflict with another edit is also resolved for both together. */
 function PlaceField({ lng, lat, place, onClick }: PlaceFieldProps) {
   const theirs = (lng.theirs ?? lat.theirs) && { value: lng.theirs?.value ?? lng.value }
   const decide: typeof lng.decide = (take) => {
@@ -79,7 +79,7 @@ function PlaceButton({ place, onClick }: Pick<PlaceFieldProps, 'place' | 'onClic
   )
 }
 
-/** A line for each phone, and one more. */
+/** One input for each phone number, and an empty one to add another. */
 function PhoneFields({ of }: { of: StoreFields['phones'] }) {
   const phones = of.value ?? []
   const { label, max: [most] = [1], item } = of.rules
@@ -87,7 +87,7 @@ function PhoneFields({ of }: { of: StoreFields['phones'] }) {
     <>
       {phones.map((phone, index) => (
         <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a form are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: form lines have no id, only their index.
           key={index}
           label={index === 0 ? label : `电话 ${index + 1}`}
           error={index === 0 ? errorOf(of) : undefined}
@@ -124,7 +124,7 @@ interface ManagerFieldProps {
   readonly manager: StoreDetail['manager']
 }
 
-/** Who runs the store; only those who may look at the staff choose somebody else. */
+/** The manager of the store; only an account that may see the employees can choose another one. */
 function ManagerField({ of, manager }: ManagerFieldProps) {
   const mayChoose = useMay('account')
   const staff = useRead(

@@ -17,7 +17,7 @@ const choices = [
   { value: 'open', label: '营业' },
 ] as const
 
-/** Dates that differ from the week: holidays, and days with hours of their own. */
+/** Dates with hours that differ from the weekly hours: holidays and single days. */
 export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null> }) {
   const { value, set: onChange } = of
   const dates = value ?? []
@@ -64,7 +64,7 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
           {!one.closed &&
             one.hours.map((window, at) => (
               <WindowRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: windows have no id, only their index.
                 key={at}
                 name={`${one.date} 时段 ${at + 1}`}
                 window={window}

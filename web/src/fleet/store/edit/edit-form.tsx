@@ -16,10 +16,10 @@ import { HoursCard } from './hours-card.tsx'
 import { OneWayCard, RulesCard } from './rules-card.tsx'
 import { emptyStore, formOf, inputOf, placeOf, ringsOf, type StoreDetail, shapeProblems } from './store-form.ts'
 
-/** The states of a store come with the machines of all others. */
+/** Loaded lazily, because the state machine of stores is bundled with those of all other entities. */
 const StatusCard = later(() => import('./status-card.tsx'), null)
 const AreasCard = later(() => import('./areas-card.tsx'))
-// Below the fold.
+// Loaded lazily, because these cards are below the visible part of the screen.
 const PhotosCard = later(() => import('../../../form/photos-card.tsx'), null)
 const PlacePage = later(() => import('./place-page.tsx'))
 const AreaPage = later(() => import('./area-page.tsx'))

@@ -12,7 +12,7 @@ import { Box, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
 
-/** When the store is open, by weekday. */
+/** Weekly opening hours of the store. */
 export function HoursCard({ of }: { of: FormField<readonly Hours[] | null> }) {
   const error = errorOf(of)
   return (
@@ -30,14 +30,14 @@ interface WindowListProps {
   readonly onChange: (hours: Hours[]) => void
 }
 
-/** Windows of a week, and one more. */
+/** The opening windows of a week, and a button to add another. */
 export function WindowList({ hours, error, onChange, night = true }: WindowListProps & { readonly night?: boolean }) {
   const rest = everyDay.filter((day) => !hours.some(({ weekdays }) => weekdays.includes(day)))
   return (
     <>
       {hours.map((window, index) => (
         <WindowRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: windows are told apart by their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: windows have no id, only their index.
           key={index}
           name={`时段 ${index + 1}`}
           window={window}
@@ -70,9 +70,9 @@ export function WindowList({ hours, error, onChange, night = true }: WindowListP
 interface WindowRowProps {
   readonly name: string
   readonly window: Hours
-  /** Weekdays are chosen too; hours of one date have none. */
+  /** Also shows the choice of weekdays; the hours of a single date have none. */
   readonly days?: boolean
-  /** It may be called one of the night. */
+  /** The window may be marked as a night window. */
   readonly night?: boolean
   readonly onChange: (window: Hours) => void
   readonly onRemove?: () => void

@@ -21,7 +21,7 @@ import { type Area, ringsOf } from './store-form.ts'
 
 interface PlacePageProps {
   readonly place: GeoPoint | null
-  /** What the form says of it so far: its regions are proposed. */
+  /** The address in the form; its regions are proposed as a search result. */
   readonly address: string
   readonly areas: readonly Area[]
   readonly cityCode: string
@@ -29,14 +29,17 @@ interface PlacePageProps {
   readonly onBack: () => void
 }
 
-/** Where a store is: pressed on a map, begun at a city by name or address, taken from this device, or pasted from another map. */
+/**
+ * Chooses the position of a store: on a map, by city name or address, from the location of the device, or as coordinates pasted
+ * from another map.
+ */
 export default function PlacePage({ place, address, areas, cityCode, onPick, onBack }: PlacePageProps) {
   const [text, setText] = useState(() => (place === null ? '' : positionText(place)))
   const [mapless, setMapless] = useState(false)
   const [locating, setLocating] = useState(false)
-  /** The city whose middle stands for the store until it is pointed out. */
+  /** The city whose center is used as a preliminary position until the user chooses the exact point. */
   const [roughly, setRoughly] = useState<string | null>(null)
-  /** A map that is told of a place from outside opens anew. */
+  /** Increased to open the map again, because an open map does not follow a position that is set outside it. */
   const [opened, setOpened] = useState(0)
   const chosen = readPosition(text)
   const sounds = useCitySounds(text)

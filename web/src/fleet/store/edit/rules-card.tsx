@@ -18,11 +18,11 @@ const ownNames = Object.keys(ownHints) as OwnSetting[]
 
 interface RulesCardProps {
   readonly fields: StoreFields
-  /** What holds where the store says nothing. */
+  /** Defaults that apply if the store has no own value. */
   readonly merchant: StoreDetail['merchantSettings'] | undefined
 }
 
-/** How far ahead and how long cars are rented here, and where the store differs from its merchant. */
+/** Booking lead time and rental duration of the store, and where its rules differ from those of the merchant. */
 export function RulesCard({ fields, merchant }: RulesCardProps) {
   const own = ownNames.map((name) => part(fields.settings, name))
   return (
@@ -60,7 +60,7 @@ interface OneWayCardProps {
   readonly stores: OutputOf<typeof calls.store.list>
 }
 
-/** Whether a car may be returned at another store, and at which. */
+/** Whether a car may be returned to another store, and to which ones. */
 export function OneWayCard({ fields, stores }: OneWayCardProps) {
   return (
     <Card title="异店还车">

@@ -8,7 +8,6 @@ import { EditForm } from './edit-form.tsx'
 
 const back = () => goBack(storeScreens.list.path)
 
-/** Opens a store, or changes one. */
 export default page(
   storeScreens.edit,
   ({ id }) => (

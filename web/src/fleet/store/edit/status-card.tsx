@@ -13,7 +13,6 @@ import { Card } from '../../../ui/show/card.tsx'
 import { storeScreens } from '../screens.ts'
 import type { StoreDetail } from './store-form.ts'
 
-/** Pauses, resumes and closes a store. */
 export default function StatusCard({ stored }: { stored: StoreDetail }) {
   const { storeId, status, version, vehicleCount, openOrderCount } = stored
   const moving = useWrite(calls.store.setStatus)

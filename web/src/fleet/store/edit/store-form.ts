@@ -12,7 +12,7 @@ import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 
 export type StoreDetail = OutputOf<typeof calls.store.detail>
 export type StoreInput = InputOf<typeof calls.store.save>
-/** What the form of a store holds: the input of its call. */
+/** Value of the store form: the input of its call, with null for empty fields. */
 export type StoreForm = Typed<StoreInput>
 export type Area = StoreDetail['serviceAreas'][number]
 export type Hours = StoreDetail['hours'][number]
@@ -61,7 +61,7 @@ export const formOf = (stored: StoreDetail): StoreForm => ({
   photoIds: stored.photos.map(({ mediaId }) => mediaId),
 })
 
-/** What is sent: phones that were filled in, hours of a date on its own weekday, and the photos added now. */
+/** The input to send: only phones that were filled in, the hours of a date with its own weekday, and the photos added now. */
 export const inputOf = (form: StoreForm, added: readonly string[]): StoreForm => ({
   ...form,
   phones: phonesOf(form.phones),
@@ -77,11 +77,11 @@ export const phonesOf = (phones: StoreForm['phones']): string[] =>
 
 const datesOf = ({ holidays }: StoreForm): readonly SpecialDate[] => holidays ?? []
 
-/** Where the store is, WGS-84; null before it was chosen. */
+/** Position of the store in WGS-84; null before it is chosen. */
 export const placeOf = ({ lng, lat }: StoreForm): GeoPoint | null =>
   lng === null || lat === null ? null : { lng, lat }
 
-/** What is wrong with hours, dates and areas, each taken whole: the same questions that the server asks. */
+/** Problems of hours, dates and areas, each checked as a whole with the same rules as on the server. */
 export function shapeProblems(form: StoreForm): Problems {
   const hours = hoursProblem(form.hours ?? [])
   const dates = datesProblem(datesOf(form))
@@ -93,7 +93,7 @@ export function shapeProblems(form: StoreForm): Problems {
   }
 }
 
-/** What is wrong with a list of windows; a store without any never closes. */
+/** Problem of a list of opening windows; null if it is valid. A store without any window is always open. */
 export function hoursProblem(windows: readonly OpeningWindow[]): string | null {
   for (const window of windows) {
     const problem = windowProblem(window)
@@ -112,7 +112,7 @@ function datesProblem(dates: readonly SpecialDate[]): string | null {
   return null
 }
 
-/** An area without a name is told by the contract. */
+/** A missing name is not reported here, because the contract already reports it. */
 function areaWrong(area: Area): string | null {
   const problem = areaProblem(area) ?? hoursProblem(area.hours)
   return problem === null || !area.name.trim() ? null : `${area.name}：${problem}`
@@ -120,7 +120,7 @@ function areaWrong(area: Area): string | null {
 
 export const areaKindWords = { delivery: '送车', collect: '取车', both: '送取' } as const
 
-/** The hours of an area; without any of its own the store's opening hours are all there is. */
+/** Text for the hours of an area; without own hours the opening hours of the store apply. */
 export const areaHoursWords = (hours: readonly OpeningWindow[]): string => hoursWords(hours, '同营业时间')
 
 export const modeWords = (modes: readonly number[], of: typeof pickupTypes | typeof returnTypes): string =>
@@ -140,19 +140,20 @@ export const areasWords = (areas: StoreForm['serviceAreas']): string =>
     })
     .join('；')
 
-/** Areas as rings to be drawn; a circle needs the store's place. */
+/** The outlines of areas, ready to draw; a circle needs the position of the store. */
 export const ringsOf = (areas: readonly Area[], place: GeoPoint | null): (readonly GeoPoint[])[] =>
   areas.flatMap(({ radiusKm, polygon }) => {
     if (radiusKm === null) return [polygon]
     return place === null ? [] : [circleRing(place, radiusKm * 1000)]
   })
 
-/** Corners as text, one a line: 121.473700,31.230400. */
+/** One corner per line: 121.473700,31.230400. */
 export const pointsText = (polygon: readonly GeoPoint[]): string =>
   polygon.map(({ lng, lat }) => `${lng},${lat}`).join('\n')
 
 /**
- * Corners typed or pasted, one a line; longitude first, as maps of the mainland write them, or the other way round. Lines that are none are named.
+ * Parses corners that were typed or pasted, one per line; longitude first, as maps in mainland China write them, or latitude first.
+ * `wrong` is the number of the first invalid line.
  */
 export function readPoints(text: string): { points: GeoPoint[]; wrong: number | null } {
   const points: GeoPoint[] = []
@@ -160,7 +161,7 @@ export function readPoints(text: string): { points: GeoPoint[]; wrong: number | 
     if (line.trim() === '') continue
     const match = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line)
     const [first, second] = [Number(match?.[1]), Number(match?.[2])]
-    // Longitudes of China are above 73, latitudes below 54: a pair the other way round is understood.
+    // In China longitude is above 73 and latitude below 54, so a swapped pair is recognized.
     const swapped = isInChina({ lng: second, lat: first })
     const [lng, lat] = swapped ? [second, first] : [first, second]
     if (match === null || Math.abs(lng) > 180 || Math.abs(lat) > 90) return { points, wrong: index + 1 }
@@ -169,12 +170,15 @@ export function readPoints(text: string): { points: GeoPoint[]; wrong: number | 
   return { points, wrong: null }
 }
 
-/** Six decimals are a decimetre. */
+/** Six decimals have a precision of about a decimetre. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 const KM_PER_DEGREE = 111.32
 
-/** Square kilometres of an area as a plane, exact enough to see that it is not a country. */
+/**
+ * Approximate area of a polygon in square kilometres, computed on a plane; it is precise enough to detect a polygon that is far too
+ * large.
+ */
 export function squareKm(polygon: readonly GeoPoint[]): number {
   let sum = 0
   polygon.forEach((a, i) => {
@@ -185,7 +189,7 @@ export function squareKm(polygon: readonly GeoPoint[]): number {
   return (Math.abs(sum) / 2) * KM_PER_DEGREE ** 2 * Math.cos((middle * Math.PI) / 180)
 }
 
-/** 约12 km². */
+/** For example 约12 km². */
 export function areaWords(polygon: readonly GeoPoint[]): string {
   const km = squareKm(polygon)
   return `${polygon.length}个点 · 约${km < 10 ? km.toFixed(1) : Math.round(km)} km²`

@@ -17,7 +17,7 @@ type Row = OutputOf<typeof calls.store.page>['list'][number]
 
 const useNew = opens(storeScreens.edit, { id: '0' })
 
-/** The merchant's stores; who answers for all of them opens another. */
+/** The stores of the merchant; only an account that is responsible for all stores can add one. */
 export default listPage(storeScreens.list, {
   call: calls.store.page,
   noun: '门店',

@@ -6,8 +6,8 @@ import { readStored } from '../../../kernel/stored.ts'
 import { useUser } from '../../../kernel/user.ts'
 
 /*
- * The store whose work a person looks at: chosen at the top of the home page or in the side navigation, remembered on
- * this phone, and followed by every list.
+ * The store whose data the user works with: chosen at the top of the home page or in the side navigation, stored on this device,
+ * and applied by every list.
  */
 
 const { tell, listen } = createSignal()
@@ -17,14 +17,13 @@ export interface CurrentStore {
   /** null: all stores that the account may see. */
   readonly storeId: string | null
   readonly name: string
-  /** The stores to choose from. */
   readonly stores: readonly { readonly id: string; readonly name: string; readonly cityName: string }[]
   readonly choose: (storeId: string | null) => void
 }
 
 export const ALL_STORES = '全部门店'
 
-/** The chosen store; one that is no longer in reach counts as all stores. */
+/** The chosen store; a store that is no longer visible to the account counts as all stores. */
 export function useCurrentStore(): CurrentStore {
   const user = useUser()
   const chosen = useSyncExternalStore(listen, read)
@@ -32,7 +31,7 @@ export function useCurrentStore(): CurrentStore {
   const only = stores.length === 1 ? stores[0] : undefined
   const store = only ?? stores.find((one) => one.id === chosen)
   return {
-    // Until the list is here the remembered one is believed, so that pages do not ask twice.
+    // Until the list is loaded the stored choice is used, so that pages do not send their requests twice.
     storeId: store?.id ?? (stores.length === 0 ? chosen : null),
     name: store?.name ?? ALL_STORES,
     stores,
@@ -43,5 +42,5 @@ export function useCurrentStore(): CurrentStore {
   }
 }
 
-/** The stores in sight, for a filter to choose from. */
+/** The stores visible to the account, as options of a filter. */
 export const useStoreOptions = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { ALL_STORES, useCurrentStore } from './current-store.ts'
 
-/** Chooses the store whose work is shown; one tap, and the pages follow. */
+/** Chooses the store whose data is shown; one tap applies it to all pages. */
 export default function StoreSheet({ answer }: Asks<true>) {
   const { storeId, stores, choose } = useCurrentStore()
   const rows = [

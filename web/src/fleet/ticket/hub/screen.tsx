@@ -26,7 +26,7 @@ const counterNames: Readonly<Record<TicketCounter, string>> = {
   ticketReassign: '待改派',
 }
 
-/** What is to be done with cars: how many tickets of each kind, and those that are open, late ones first. */
+/** The overview of tickets: the number of each kind, and the open ones with late tickets first. */
 export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
   const chosen = ticketCounters.find((one) => one === counter)
   const asked = ask(calls.ticket.hub, { storeId: storeId ?? undefined, waits: chosen })
@@ -113,7 +113,7 @@ interface TileProps {
   readonly onClick: () => void
 }
 
-/** One kind of ticket, with what waits of it; a tap lists them all. */
+/** The number of open tickets of one kind; a tap opens their list. */
 const Tile = ({ icon, label, note, late, onClick }: TileProps) => (
   <Row as="button" type="button" gap={8} pad={12} fill="surface" round press align="center" onClick={onClick}>
     <Disc across={32} square fill="warning" ink="warning">

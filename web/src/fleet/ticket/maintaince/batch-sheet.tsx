@@ -25,7 +25,7 @@ interface BatchSheetProps extends Asks<boolean> {
 
 const wire = (value: number | string | null) => (value === null ? null : parseWireTime(value))
 
-/** The same work for many cars, at one garage and one time: a ticket for each, or the reason why there is none. */
+/** Plans the same work for many cars, at one garage and one time. Each car gets a ticket, or a reason why it did not. */
 export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps) {
   const now = useNow()
   const [jobId, setJob] = useState<string>()

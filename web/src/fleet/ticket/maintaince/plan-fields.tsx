@@ -27,14 +27,14 @@ export interface PlanFieldsProps {
   readonly vehicleId: string | null
   readonly storeId: string | undefined
   readonly ticketId?: string
-  /** What the server named, instead of the preview. */
+  /** The effect that the server returned with its refusal; it replaces the preview. */
   readonly against: Effect | undefined
   readonly forces: boolean
 }
 
 const wire = (value: number | string | null) => (value === null ? null : parseWireTime(value))
 
-/** Plan and facts of a ticket, with what the plan does to the orders on the car. */
+/** Plan and details of a ticket, with the effect of the plan on the orders of the car. */
 export function PlanFields({ fields, value, vehicleId, storeId, ticketId, against, forces }: PlanFieldsProps) {
   const now = useNow()
   const mayCost = useMay('ticket.cost')

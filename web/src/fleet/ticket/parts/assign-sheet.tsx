@@ -8,7 +8,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
-/** `handle` of any kind. */
+/** The call `handle` of any kind of ticket. */
 type HandleForm = typeof ticketMaintainceHandle | typeof ticketShuntingHandle | typeof ticketYearlyHandle
 
 interface Props extends Asks<boolean> {
@@ -16,11 +16,11 @@ interface Props extends Asks<boolean> {
   readonly form: HandleForm
 }
 
-/** Somebody is to see to a ticket; they are told. */
+/** Assigns a ticket to an employee, who is notified. */
 export default function AssignSheet({ ticket, form: call, answer }: Props) {
   const { ticketId, version, storeId } = ticket
   const people = useRead(calls.driver.box, { storeId })
-  // What is filled in here all kinds have.
+  // The fields of this form exist in every kind, so one type is enough.
   const form = useEntry(call as typeof ticketMaintainceHandle, {
     start: { ticketId, version, action: 'assign', assigneeId: ticket.assigneeGone ? null : ticket.assigneeId },
     also: (input) => ({ assigneeId: !input.assigneeId && '请选择负责人' }),

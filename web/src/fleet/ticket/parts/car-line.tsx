@@ -4,7 +4,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
-/** Which car and ticket a form is about. */
+/** The car and the ticket that a form is about. */
 export function CarLine({ ticket }: { readonly ticket: TicketRow & { readonly odometerKm: number } }) {
   const { plate, modelName, no, what, storeName, odometerKm } = ticket
   return (

@@ -10,7 +10,7 @@ interface Car {
   readonly rentedUntil: number | null
 }
 
-/** Cars with what stands against taking one now: those that are free first, then those that come back first. */
+/** Options for the cars, each with the reason why it cannot be taken now: free cars first, then by the time of their return. */
 export const carOptions = (cars: readonly Car[]) =>
   cars
     .toSorted((a, b) => freeAt(a) - freeAt(b))
@@ -28,5 +28,5 @@ function stateOf(openNo: string | null, rentedUntil: number | null): string {
   return states.filter(Boolean).join('，') || '空闲'
 }
 
-/** An end of an empty stretch of a lane, as an address names it. */
+/** Parses one end of an empty stretch of a lane from the address, in epoch milliseconds; null if it is not valid. */
 export const instantOf = (text: string): number | null => (/^\d{12,14}$/.test(text) ? Number(text) : null)

@@ -5,7 +5,7 @@ import type { Effect } from './ticket-words.ts'
 
 type Brief = Effect['moved'][number]
 
-/** What a plan does to the orders on the car; nothing where there are none. */
+/** The effect of a plan on the orders of the car; renders nothing if there is none. */
 export function EffectNotice({ effect }: { readonly effect: Effect | undefined }) {
   const now = useNow()
   if (effect === undefined) return null

@@ -4,14 +4,14 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
-/** As many as stand in a line or two of a phone. */
+/** Maximum number of suggested garages: they fill one or two lines on a phone. */
 const MOST = 4
 
 interface GarageFieldsProps {
   readonly fields: Readonly<Record<'garageName' | 'garagePhone' | 'garageAddress', FormField<string | null>>>
 }
 
-/** Where a car goes: typed, or one of those it went to before, by one tap with its number and address. */
+/** The garage that a car goes to: typed, or an earlier one, which fills in its phone number and address too. */
 export function GarageFields({ fields }: GarageFieldsProps) {
   const garages = useRead(calls.ticket.garages, {}, { freshFor: 60_000 }).data ?? []
   const typed = fields.garageName.value?.trim() ?? ''

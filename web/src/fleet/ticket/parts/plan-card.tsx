@@ -23,14 +23,14 @@ export interface PlanOf {
   readonly vehicleId: string | null
   readonly storeId: string | undefined
   readonly ticketId?: string
-  /** What the server named, instead of the preview. */
+  /** The effect that the server returned with its refusal; it replaces the preview. */
   readonly against: Effect | undefined
   readonly forces: boolean
 }
 
 const wire = (value: Wire) => (value === null ? null : parseWireTime(value))
 
-/** When the car is taken, what that does to the orders on it, and who sees to it. */
+/** Period of the ticket, its effect on the orders of the car, and the assigned employee. */
 export function PlanCard({ of, plan }: { readonly of: TicketProfile; readonly plan: PlanOf }) {
   const { fields, value, vehicleId, storeId, ticketId, against, forces } = plan
   const now = useNow()
@@ -63,7 +63,7 @@ export function PlanCard({ of, plan }: { readonly of: TicketProfile; readonly pl
   )
 }
 
-/** What is wrong with a plan of which one end is missing, and with a force without a reason. */
+/** Problems of a plan that has only one end, or that is forced without a reason. */
 export function planFaults(
   of: TicketProfile,
   value: PlanOf['value'] & { readonly forceReason?: string | null },

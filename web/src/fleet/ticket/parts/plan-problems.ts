@@ -6,7 +6,7 @@ interface Planned {
   readonly forceReason?: string | null
 }
 
-/** What a plan lacks that its fields alone do not say. */
+/** Problems of a plan that the rules of the single fields do not find. */
 export function planProblems(of: TicketProfile, value: Planned, forces: boolean) {
   const { start, end } = planWords(of)
   return {

@@ -12,7 +12,7 @@ import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../screens.ts'
 import { dueWords, icons, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
 
-/** A ticket in a list: what is done with which car, by whom, until when. */
+/** A ticket in a list: the work, the car, the assigned employee and the deadline. */
 export function TicketCard({ item, current = false }: { readonly item: TicketRow; readonly current?: boolean }) {
   const now = useNow()
   const late = isOverdue(item, now)
@@ -20,7 +20,7 @@ export function TicketCard({ item, current = false }: { readonly item: TicketRow
   const next = nextAct(item)
   const [state, ...more] = tagsOf(item, now)
   const detail = screensOf(item.kind).detail
-  // What an inspection is about is the day its paper ends: its car names it.
+  // The text of an inspection is only the day its certificate expires, so the model comes first.
   const [about, then] = item.kind === ticketKind.yearly ? [item.modelName, item.what] : [item.what, item.modelName]
   return (
     <RecordCard

@@ -9,7 +9,7 @@ import { TicketCard } from './ticket-card.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
 /*
- * What the lists of all kinds of tickets share.
+ * Parts that the lists of all kinds of tickets share.
  */
 
 export const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
@@ -30,6 +30,6 @@ export const ticketList = {
   estimate: 132,
 } as const
 
-/** All of one kind as a file. */
+/** Exports all tickets of one kind as a file. */
 export const exportsOf = ({ kind, noun }: TicketProfile) =>
   exporting(calls.ticket.exportAll, `导出${noun}`, { input: { kind } })

@@ -30,20 +30,20 @@ interface TicketPageProps {
   readonly ticket: Whole & Photographed
   readonly onRefresh: () => void
   readonly footer: ReactNode
-  /** Facts of its kind, those without a value are left out. */
+  /** Facts specific to the kind; those without a value are left out. */
   readonly facts: readonly (readonly [label: string, value: string | null])[]
   readonly notices?: ReactNode
-  /** What the pictures at its two ends are of. */
+  /** Titles of the pictures at the start and at the end. */
   readonly ends: readonly [start: string, end: string]
-  /** Where the car is; left out: at the store of the ticket. */
+  /** Where the car is; undefined: at the store of the ticket. */
   readonly storeName?: string | null
-  /** What it is about, before the car: the way of a move. */
+  /** Shown before the car, for example the route of a move. */
   readonly lead?: ReactNode
-  /** Cards of its kind. */
+  /** Cards specific to the kind. */
   readonly children?: ReactNode
 }
 
-/** One ticket: where it is, which car, what its kind knows, what was done with it, and what comes next. */
+/** The page of one ticket: status, car, details of its kind, history and next step. */
 export function TicketPage(props: TicketPageProps) {
   const { ticket, onRefresh, footer, facts, notices, ends, storeName, lead, children } = props
   const now = useNow()
@@ -118,7 +118,7 @@ interface AwaitsProps {
   readonly begin: string
 }
 
-/** The customer has the car still, beyond the agreed return. */
+/** The customer still has the car after the agreed return, so the ticket cannot begin. */
 function AwaitsReturn({ order, begin }: AwaitsProps) {
   const now = useNow()
   const to = orderLink(useReach(), order)

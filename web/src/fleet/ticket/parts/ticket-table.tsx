@@ -12,7 +12,6 @@ import { Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../screens.ts'
 import { dueWords, type TicketRow, tagsOf } from './ticket-words.ts'
 
-/** Tickets of one kind as a table. */
 export default function TicketTable({ of, first }: TableProps<OutputOf<typeof calls.ticket.maintaincePage>>) {
   return (
     <ListTable

@@ -14,16 +14,16 @@ export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconNa
   yearly: 'shield',
 }
 
-/** Of its status. */
+/** Color of the status of a ticket. */
 export function toneOf(ticket: TicketRow): Extract<StatusMark, Tone> {
   const { groups } = profileOf(ticket.kind)
   if (isWaiting(ticket)) return 'warning'
-  // The last of those in hand is the one that waits for somebody here.
+  // The last status in progress needs an action of the store, so it has its own color.
   if (isInHand(ticket)) return ticket.status === groups.running[0] ? 'primary' : 'purple'
   return groups.done.includes(ticket.status) ? 'success' : 'neutral'
 }
 
-/** What a ticket is at: its status, that it is late, that nobody sees to it any more. */
+/** Tags of a ticket: its status, whether it is late, and whether its assigned employee has left. */
 export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: Tone }[] {
   return [
     { text: statusWord(ticket), tone: toneOf(ticket) },
@@ -33,23 +33,23 @@ export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: To
   ]
 }
 
-/** What is to be done next, the word of its status without 待: 派单, 出发, 验收. Null where it is over. */
+/** The next step, named by the status without 待: 派单, 出发, 验收. Null for a finished ticket. */
 export function nextAct(ticket: TicketRow): string | null {
   if (!isOpenTicket(ticket)) return null
   const word = statusWord(ticket)
   return word.startsWith('待') ? word.slice(1) : profileOf(ticket.kind).words.end
 }
 
-/** Where it is, and where it goes: 虹桥机场店 → 浦东机场店. */
+/** The place of a ticket and its destination: 虹桥机场店 → 浦东机场店. */
 export const whereWords = ({ storeName, place }: Pick<TicketRow, 'storeName' | 'place'>): string =>
   [storeName, place].filter(Boolean).join(place.startsWith('→') ? ' ' : ' · ')
 
-/** A plan that is begun now is not late before it is written down. */
+/** The earliest proposed start: a quarter hour at least five minutes ahead, so that it is not past when the form is sent. */
 export const soonest = (now: number): number => Math.ceil((now + 5 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE
-/** How long a plan is proposed for. */
+/** The proposed end: two hours after the start. */
 export const planned = (start: number | null): number | undefined => (start === null ? undefined : start + 2 * HOUR)
 
-/** When it is due, or when it ended. */
+/** Deadline of an open ticket, or end of a finished one. */
 export function dueWords(ticket: TicketRow, now: number): string {
   const { planStart, planEnd, actualEnd } = ticket
   const { begin, end } = profileOf(ticket.kind).words

@@ -6,31 +6,31 @@ import type { Effect } from './ticket-words.ts'
 
 export const isHarmful = refusedAs('ticketHarmsOrders')
 
-/** A plan as the server was asked about it. */
+/** The part of a plan that the server checked. */
 type Planned = Readonly<Record<'planStart' | 'planEnd', number | string | null>>
 const keyOf = ({ planStart, planEnd }: Planned, car = ''): string => `${car}/${planStart}/${planEnd}`
 
 /**
- * Orders that stand against a plan are shown before it is confirmed, and those that would be left without a car lose theirs when
- * somebody who may force it says so. Another plan is asked about anew.
+ * Consent to the effect of a plan. The server refuses a plan that affects orders; they are shown before it is confirmed. Orders
+ * that would have no car lose it only with the permission `ticket.force`. A changed plan is checked again.
  */
 export function useConsent() {
   const mayForce = useMay('ticket.force')
   const [asked, setAsked] = useState<{ readonly key: string; readonly effect: Effect }>()
-  /** What is known about a plan. */
+  /** The consent that is known for a plan. */
   function about(plan: Planned, car?: string | null) {
     const against = asked?.key === keyOf(plan, car ?? '') ? asked.effect : undefined
     const short = against !== undefined && against.harmed.length > 0
     return {
       against,
-      /** A reason is asked for. */
+      /** The form must ask for a reason. */
       forces: short && mayForce,
-      /** Why it cannot be done. */
+      /** The text that explains why the plan cannot be saved. */
       closed: short && !mayForce ? '有订单将无车可用，请调整时间，或请有强制占用权限的员工处理' : undefined,
       input: { confirm: against !== undefined, force: short && mayForce },
     }
   }
-  /** Keeps what a refusal names. */
+  /** Stores the effect that a refusal of the server returned. */
   function note(failure: CallFailure, plan: Planned, car?: string | null): void {
     if (isHarmful(failure))
       setAsked({ key: keyOf(plan, car ?? ''), effect: { moved: [], ...(failure.data as Omit<Effect, 'moved'>) } })
@@ -38,7 +38,7 @@ export function useConsent() {
   return { about, note }
 }
 
-/** Said once it was saved. */
+/** The message after saving: how many orders were moved or have no car now. */
 export const savedWords = (words: string, { moved, pinned, harmed }: Effect): string =>
   [
     words,

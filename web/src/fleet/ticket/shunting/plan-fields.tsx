@@ -26,18 +26,18 @@ interface PlanFieldsProps {
   readonly vehicleId: string | null
   readonly storeId: string | undefined
   readonly ticketId?: string
-  /** What the server named, instead of the preview. */
+  /** The effect that the server returned with its refusal; it replaces the preview. */
   readonly against: Effect | undefined
   readonly forces: boolean
 }
 
 const wire = (value: number | string | null | undefined) => (value == null ? null : parseWireTime(value))
 
-/** Everything of a plan that an answer about it stands for. */
+/** Key of all inputs that an effect depends on besides the period; if one changes, the effect must be checked again. */
 export const planKey = ({ toStoreId, changeHome }: Pick<Value, 'toStoreId' | 'changeHome'>, vehicleId: string | null) =>
   `${vehicleId}/${changeHome === false ? '' : toStoreId}`
 
-/** Where to, when and by whom a car is moved, with what the plan does to the orders on it. */
+/** Destination, period and driver of a move, with its effect on the orders of the car. */
 export function PlanFields({ fields, value, vehicleId, storeId, ticketId, against, forces }: PlanFieldsProps) {
   const now = useNow()
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })

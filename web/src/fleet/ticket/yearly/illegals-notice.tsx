@@ -4,7 +4,10 @@ import { useMay } from '../../../kernel/user.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** That a car has violations that are open: the station refuses it. Nothing for who may not see them. */
+/**
+ * Warns that the car has open violations, because the station refuses such a car. Renders nothing without the permission to see
+ * violations.
+ */
 export function IllegalsNotice({ vehicleId }: { readonly vehicleId: string }) {
   return useMay('illegal.list') ? <Open vehicleId={vehicleId} /> : null
 }

@@ -15,7 +15,7 @@ interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
   readonly fields: Omit<Entry<EditInput, unknown>['fields'], 'ticketId' | 'version' | 'confirm' | 'force'>
 }
 
-/** When the car is shown, where, and who sees to it. */
+/** Time, place and assigned employee of an inspection. */
 export const PlanFields = ({ fields, ...plan }: PlanFieldsProps) => (
   <>
     <Stack as={Card} gap={12} pad={16}>

@@ -32,7 +32,7 @@ const otherActs: readonly Act[] = [
 const restore: Act = { type: commandType.engineRestore, label: '恢复油电', icon: 'bolt', ask: '恢复油电？' }
 const cut: Act = { type: commandType.engineCut, label: '断油电', icon: 'power', danger: true }
 
-/** What the car may be told by who looks at it. */
+/** The commands that the account may send to the car. */
 export function CommandCard({ car }: { readonly car: CarDetail }) {
   const mayLock = useMay('vehicleControl.lock')
   const mayCut = useMay('vehicleControl.cut')
@@ -43,7 +43,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const acts = [...locks, ...rest]
   if (acts.length === 0) return null
   const rented = isWithCustomer(car.runState)
-  // A car that moves is opened in an emergency alone, which its sheet tells.
+  // A moving car may be unlocked only in an emergency, which the sheet explains.
   const asks = ({ type }: Act) => leastReason(type, rented) > 0 || (type === commandType.unlock && car.moving)
   async function tell(act: Act) {
     const { vehicleId } = car
@@ -57,7 +57,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const draw = (act: Act) => {
     const off = telling.pending || (!online && !mayWait(act.type))
     const look = { act, off, large: locks.includes(act) }
-    // A sheet asks enough.
+    // The sheet already requires a confirmation, so the button need not be held.
     return asks(act) || act.ask === undefined ? (
       <ActButton key={act.type} {...look} onClick={() => void tell(act)} />
     ) : (
@@ -98,7 +98,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
 interface ActProps {
   readonly act: Act
   readonly off: boolean
-  /** What is done most: as large as a thumb. */
+  /** A large button for the most frequent commands. */
   readonly large: boolean
 }
 
@@ -121,7 +121,7 @@ const ActButton = ({ act, off, large, ...rest }: ActProps & ComponentProps<'butt
   </Stack>
 )
 
-/** What moves a lock at once is held for a second. */
+/** A button for commands that act at once: it must be pressed for one second. */
 function HoldButton({ act, off, large, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
   const { held, on } = useHold(onHeld, () => confirm({ title: question, confirm: act.label }), off)
   return <ActButton act={act} off={off} large={large} className="act-hold" data-held={held} {...on} />

@@ -8,7 +8,7 @@ export interface CommandLineProps {
   readonly now: number
 }
 
-/** Commands of a car, the newest first: who gave each, why, and what became of it. */
+/** Commands of a car, the newest first: the account, the reason and the result. */
 export const CommandLine = ({ commands, now }: CommandLineProps) => (
   <Timeline
     items={commands.map((one) => ({

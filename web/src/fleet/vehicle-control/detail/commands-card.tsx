@@ -8,7 +8,7 @@ import { Row } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { CommandLine, type CommandLineProps } from './command-line.tsx'
 
-/** What the car was told last, and what became of it. */
+/** The latest commands of a car with their results. */
 export function CommandsCard({ vehicleId, commands, now }: CommandLineProps & { readonly vehicleId: string }) {
   const calling = useWrite(calls.vehicleControl.commandCancel)
   const mayLock = useMay('vehicleControl.lock')

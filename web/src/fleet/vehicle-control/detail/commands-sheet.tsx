@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { CommandLine } from './command-line.tsx'
 
-/** All that a car was ever told. */
+/** All commands that were ever sent to a car. */
 export default function CommandsSheet({ vehicleId }: { readonly vehicleId: string } & Asks<never>) {
   const now = useNow()
   const { items, first, error, restart, hasMore, isLoadingMore, loadMore } = useList(calls.vehicleControl.commandPage, {

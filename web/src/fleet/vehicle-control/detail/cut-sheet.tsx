@@ -7,7 +7,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** An engine is cut: why, and whether as soon as the car stands. */
+/** Cuts the engine: the reason, and whether it waits until the car stands still. */
 export default function CutSheet({ vehicleId, answer }: { readonly vehicleId: string } & Asks<boolean>) {
   const form = useEntry(vehicleControlCommand, {
     start: { vehicleId, type: commandType.engineCut, armed: false },

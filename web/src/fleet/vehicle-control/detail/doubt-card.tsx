@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { CarDetail } from '../parts/car-words.ts'
 
-/** It is doubted that the car's device speaks for it. */
+/** Warns that the reports of the device may not come from this car. */
 export function DoubtCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
   const mayConfirm = useMayWhole('vehicleControl.device')
   const { deviceId, doubt } = car

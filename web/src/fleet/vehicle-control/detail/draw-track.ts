@@ -6,14 +6,16 @@ import { drawSigns, signName } from '../parts/map-signs.ts'
 import type { Track } from './track-words.ts'
 
 export interface TrackMap {
-  /** The car is here at the moment that is looked at. */
+  /** Marks the position of the car at the selected moment. */
   readonly stand: (place: GeoPoint) => void
   readonly remove: () => void
 }
 
 const signColours = { start: '#0f9d58', end: '#e03131', stop: '#6b7280' }
 
-/** A track on a map: its line, dashed where nothing was heard, its ends and its stops. Throws where the device cannot draw one. */
+/**
+ * Draws a track: the line, dashed where no reports were received, its ends and its stops. @throws if the device cannot draw a map
+ */
 export function drawTrack(options: Omit<FrameOptions, 'centre' | 'zoom'>, { points, stops }: Track): TrackMap {
   const frame = openFrame({ ...options, centre: points[0]!, zoom: 13 })
   const { map, toMap } = frame

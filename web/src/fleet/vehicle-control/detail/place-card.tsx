@@ -6,7 +6,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { StoreMap } from '../../store/parts/map/map.tsx'
 import { type CarDetail, lastingText, nearText, stateMark } from '../parts/car-words.ts'
 
-/** Where it is: on a map, and in words for who sees none. */
+/** The position of a car on a map, and as text for users who cannot see the map. */
 export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
   const { lat, lng, near, at, stoppedSince, moving } = car
   const [mapless, setMapless] = useState(false)

@@ -40,13 +40,13 @@ import { DoubtCard } from './doubt-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
-/** One car: where it is and what it says, who has it, what it was told. */
+/** One car: its position and reports, its customer, and the commands sent to it. */
 export default page(
   vehicleControlScreens.detail,
   ({ vehicleId }) => {
     const asked = ask(calls.vehicleControl.detail, { vehicleId })
     const [car] = useAnswers(asked)
-    // The same answer, asked for again while somebody looks.
+    // Repeats the request of the page while it is open.
     const running = car.commands.some(({ state }) => isCommandRunning(state))
     useRead(calls.vehicleControl.detail, { vehicleId }, { every: running ? LOOK_SOON : LOOK_AGAIN })
     return <CarPage car={car} onRefresh={() => void refresh(asked)} />
@@ -111,7 +111,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
   )
 }
 
-/** Who has the car, and a call to them for whoever may open the order. */
+/** The customer who has the car, with a link to call them for an account that may open the order. */
 function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['order']>; readonly now: number }) {
   const to = orderLink(useReach(), order)
   const { contact, pending } = useContact(order.orderId)
@@ -139,7 +139,7 @@ const signalText = ({ satellites, signal }: CarDetail): string | undefined =>
   [satellites !== null && `卫星 ${satellites}`, signal !== null && `信号 ${signal}`].filter(Boolean).join(' · ') ||
   undefined
 
-/** What the device tells, each with its word; what it does not tell has no tile. */
+/** The values that the device reports, each with a label; a missing value has no tile. */
 function Tiles({ car }: { readonly car: CarDetail }) {
   const tiles: readonly (readonly [IconName, string, ReactNode])[] = [
     ['gauge', '车速', speedText(car.speed)],

@@ -16,7 +16,7 @@ import type { Looked, Track } from './track-words.ts'
 
 const TrackMap = later(() => import('./track-map.tsx'))
 
-/** Where the car was: asked for with a reason, shown until the page is left. */
+/** The track of a car. The query needs a reason, and the track is shown until the user leaves the page. */
 export function TrackCard({ vehicleId }: { readonly vehicleId: string }) {
   const may = useMay('vehicleControl.track')
   const [looked, setLooked] = useState<Looked>()

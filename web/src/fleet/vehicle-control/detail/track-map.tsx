@@ -5,13 +5,13 @@ import type { Track } from './track-words.ts'
 
 interface TrackMapProps {
   readonly track: Track
-  /** Index of the point that is looked at. */
+  /** Index of the selected point. */
   readonly at: number
-  /** The device cannot draw it: the list of stops does as well. */
+  /** Called when the device cannot draw a map; the list of stops is shown instead. */
   readonly onFail: () => void
 }
 
-/** The way of a car over the whole of its parent, drawn once: another track is another of these. _lazy_ */
+/** A track on a map that fills its parent. It is drawn once; another track needs a new instance. _lazy_ */
 export default function TrackMapView({ track, at, onFail }: TrackMapProps) {
   const map = useRef<TrackMap>(null)
   const point = track.points[at]!

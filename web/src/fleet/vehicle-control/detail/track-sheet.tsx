@@ -22,7 +22,7 @@ function spanOf(span: Exclude<Span, 'own'>, now: number): { from: number; to: nu
   return { from: now - (span === 'hour' ? 1 : 3) * HOUR, to: now }
 }
 
-/** Why, and of when. */
+/** The reason and the period of a track query. */
 export default function TrackSheet({ vehicleId, answer }: { readonly vehicleId: string } & Asks<Looked>) {
   const now = useNow()
   const [span, setSpan] = useState<Span>('three')

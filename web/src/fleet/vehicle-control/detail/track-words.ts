@@ -2,7 +2,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 export type Track = OutputOf<typeof calls.vehicleControl.track>
 
-/** What was asked for, and what came. */
+/** The period of a track query and its response. */
 export interface Looked {
   readonly from: number
   readonly to: number

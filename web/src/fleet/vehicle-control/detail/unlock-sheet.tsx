@@ -11,15 +11,15 @@ import { agoText, type CarDetail, speedText } from '../parts/car-words.ts'
 
 interface UnlockProps extends Asks<boolean> {
   readonly car: CarDetail
-  /** A customer has it. */
+  /** A customer has the car. */
   readonly rented: boolean
 }
 
 const usual = ['客户要求开门', '钥匙锁在车内', '现场取车', '现场还车'] as const
-/** As long as the reason of an emergency has to be. */
+/** Each text is long enough for the minimum length that an emergency reason requires. */
 const usualInNeed = ['儿童被锁在车内，无人看护', '人员突发疾病，被困在车内', '车辆事故或起火，人员被困'] as const
 
-/** A car that a customer has is opened for a reason, one that moves in an emergency alone. */
+/** Unlocks a car. A rented car needs a reason; a moving car needs an emergency. */
 export default function UnlockSheet({ car, rented, answer }: UnlockProps) {
   const now = useNow()
   const form = useEntry(vehicleControlCommand, {

@@ -10,7 +10,6 @@ import { Answer } from '../../../page/answer.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import type { Device } from './screen.tsx'
 
-/** Puts a device into a car. */
 export default function BindSheet({ device, answer }: { readonly device: Device } & Asks<boolean>) {
   const cars = useRead(calls.vehicleControl.deviceCars, {})
   const form = useEntry(vehicleControlDeviceBind, {

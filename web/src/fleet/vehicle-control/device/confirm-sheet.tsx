@@ -4,7 +4,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** Ends the alarm 设备身份不符 of a device, once somebody has looked into it. */
+/** Ends the alarm 设备身份不符 of a device after an employee has checked it. */
 export default function ConfirmSheet({ deviceId, cause, answer }: { deviceId: string; cause: string } & Asks<boolean>) {
   const form = useEntry(vehicleControlDeviceConfirm, {
     start: { deviceId },

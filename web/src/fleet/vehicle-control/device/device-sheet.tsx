@@ -34,7 +34,7 @@ const blank = {
 }
 type Typed = typeof blank
 
-/** A device as it is entered, or changed; its number stays what it was. */
+/** Creates or edits a device; the number of an existing device cannot be changed. */
 export default function DeviceSheet({ device, answer }: { readonly device: Device | null } & Asks<boolean>) {
   const [typed, setTyped] = useState<Typed>(device === null ? blank : { ...blank, ...device, plate: '' })
   const { problems, show, frame } = useProblems()

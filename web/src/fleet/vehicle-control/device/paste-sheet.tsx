@@ -13,17 +13,17 @@ const SHOWN = 5
 
 const wrongText = (lines: number): string => `有${lines}行需要修改，改好后一起录入，目前未录入任何设备`
 
-/** Many devices at once, pasted out of a table: all are entered or none. */
+/** Creates many devices from lines pasted out of a table: either all are saved or none. */
 export default function PasteSheet({ answer }: Asks<boolean>) {
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()
-  /** Lines that the server found wrong. */
+  /** The lines that the server refused. */
   const [refused, setRefused] = useState<readonly UnreadLine[]>([])
   const saving = useWrite(calls.vehicleControl.deviceSave, {
     handles: ({ field }) => field !== null,
     onFailure: ({ message, data }) => {
       const { lines = [] } = (data ?? {}) as { lines?: readonly UnreadLine[] }
-      // Lines of the text, of which some are no devices.
+      // The server counts only the device lines; they are mapped back to the lines of the pasted text.
       setRefused(lines.map((wrong) => ({ ...wrong, line: rows[wrong.line - 1]?.line ?? wrong.line })))
       setProblem(lines.length === 0 ? message : wrongText(lines.length))
     },

@@ -25,7 +25,7 @@ export type Device = OutputOf<typeof calls.vehicleControl.devicePage>['list'][nu
 
 const names = { bound: '已绑定', free: '未绑定' } as const
 
-/** Terminals of the merchant: entered, put into cars, taken out. */
+/** The devices of the merchant. */
 export default listPage(vehicleControlScreens.device, {
   call: calls.vehicleControl.devicePage,
   noun: '设备',

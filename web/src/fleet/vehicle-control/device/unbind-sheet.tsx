@@ -7,7 +7,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Device } from './screen.tsx'
 
-/** Takes a device out of its car; where the engine is cut, with a picture of the relay that was taken out. */
+/** Removes a device from its car; if the engine is cut, a picture of the removed relay is required. */
 export default function UnbindSheet({ device, answer }: { readonly device: Device } & Asks<boolean>) {
   const { deviceId, version, cutAt } = device
   const photos = slotOf(useUploads('vehicle', device.vehicleId ?? deviceId), 'relay', '照片')

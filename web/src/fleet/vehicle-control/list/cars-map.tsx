@@ -5,14 +5,14 @@ import type { MapCar } from './map-words.ts'
 
 interface CarsMapProps {
   readonly cars: readonly MapCar[]
-  /** Where it was left, and is. */
+  /** The last view of the map; updated when the user moves the map. */
   readonly view: { current: View | null }
   readonly onCar: (vehicleId: string) => void
-  /** The device cannot draw it: the list does as well. */
+  /** Called when the device cannot draw a map; the list is shown instead. */
   readonly onFail: () => void
 }
 
-/** All cars over the whole of its parent. _lazy_ */
+/** All cars on a map that fills its parent. _lazy_ */
 export default function CarsMapView({ cars, view, onCar, onFail }: CarsMapProps) {
   const map = useRef<CarsMap>(null)
   const latest = useRef(onCar)

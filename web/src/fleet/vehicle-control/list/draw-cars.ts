@@ -4,7 +4,7 @@ import { type Feature, type FrameOptions, openFrame } from '../../store/parts/ma
 import { drawSigns, signName } from '../parts/map-signs.ts'
 import { looks, type MapCar } from './map-words.ts'
 
-/** Where a map was left. */
+/** The view of a map when the user left it. */
 export interface View {
   readonly lng: number
   readonly lat: number
@@ -17,17 +17,17 @@ export interface CarsMap {
 }
 
 interface CarsMapOptions extends Omit<FrameOptions, 'centre' | 'zoom'> {
-  /** Where it was left; null: all cars come into sight. */
+  /** The last view of the map; null: the map is zoomed so that all cars are visible. */
   readonly view: View | null
   readonly onView: (view: View) => void
   readonly onCar: (vehicleId: string) => void
 }
 
 const CLUSTER = '#1743d6'
-/** From here on every car is drawn by itself. */
+/** Up to this zoom level nearby cars are drawn as a cluster; above it each car is drawn separately. */
 const LAST_CLUSTERS = 15
 
-/** All cars on a map, many in one place as one. Throws where the device cannot draw it. */
+/** Draws all cars on a map, nearby ones as a cluster. @throws if the device cannot draw a map */
 export function drawCars({ view, onView, onCar, ...options }: CarsMapOptions, first: readonly MapCar[]): CarsMap {
   const start = view ?? first[0] ?? { lat: 31.23, lng: 121.47 }
   const frame = openFrame({ ...options, centre: start, zoom: view?.zoom ?? 10 })

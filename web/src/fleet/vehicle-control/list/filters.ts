@@ -11,7 +11,7 @@ const yesOrNo = (yes: string, no: string) => () => [
 ]
 const asFlag = (text: string) => text === '1'
 
-/** What narrows the cars, in the list as on the map. */
+/** Filters that the list and the map share. */
 export const carFilters = [
   tabs('group', '状态', names),
   pick('storeId', '门店', '全部门店', useStores),

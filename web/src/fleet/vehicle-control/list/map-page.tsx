@@ -21,10 +21,10 @@ import { useWays } from './ways.ts'
 
 const CarsMap = later(() => import('./cars-map.tsx'))
 
-/** What the stream does not tell: cars that fell silent, alarms, cars that came or went. */
+/** Interval for a full reload, because the stream does not report cars that went offline, alarms, or added and removed cars. */
 const ALL_AGAIN_MS = 60_000
 
-/** The cars of the list on a map, where they move as they are told of. */
+/** The filtered cars on a map; the stream moves them. */
 export function MapPage() {
   const values = useScreen(vehicleControlScreens.list) as Readonly<Record<string, string>>
   const patch = usePatch()
@@ -98,7 +98,6 @@ export function MapPage() {
   )
 }
 
-/** A sign's colour beside its word. */
 const Legend = () => (
   <Row gap={8} wrap>
     {legend.map(({ fill, name }) => (

@@ -3,7 +3,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 export type MapCar = OutputOf<typeof calls.vehicleControl.map>['cars'][number]
 
-/** Cars as they were asked for, with what the stream told of them since. */
+/** The cars of the last response, with the newer positions from the stream. */
 export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlace>): readonly MapCar[] {
   if (told.size === 0) return cars
   return cars.map((car) => {
@@ -12,7 +12,7 @@ export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlac
   })
 }
 
-/** Each look by a colour and by a sign, for who sees no colours. */
+/** Each look has a color and a character, so that color-blind users can distinguish them. */
 export const looks: {
   readonly [L in CarLook]: { readonly fill: string; readonly text: string; readonly name: string }
 } = {
@@ -24,5 +24,5 @@ export const looks: {
   offline: { fill: '#6b7280', text: '×', name: '离线' },
 }
 
-/** Signs of cars that need nobody; what does need somebody is red. */
+/** The looks of cars that need no action; the others are red. */
 export const legend = (['moving', 'online', 'sleeping', 'offline'] as const).map((look) => looks[look])

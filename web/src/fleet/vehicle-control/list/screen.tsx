@@ -25,7 +25,7 @@ import { carFilters } from './filters.ts'
 import { MapPage } from './map-page.tsx'
 import { useWays } from './ways.ts'
 
-/** Cars with a device and what they say, asked for again while somebody looks. */
+/** Cars with a device and their reports; the request is repeated while the page is open. */
 const List = listPage(vehicleControlScreens.list, {
   call: calls.vehicleControl.page,
   noun: '车辆',
@@ -40,7 +40,7 @@ const List = listPage(vehicleControlScreens.list, {
   empty: { note: '绑定了车载设备的车辆在此列出' },
 })
 
-/** The same cars as a list, or on a map. */
+/** The cars as a list or on a map. */
 export default function Cars() {
   return useScreen(vehicleControlScreens.list).look === 'map' ? <MapPage /> : <List />
 }

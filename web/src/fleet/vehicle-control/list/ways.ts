@@ -4,7 +4,7 @@ import { mayOpen, useUser } from '../../../kernel/user.ts'
 import type { MenuAct } from '../../../page/list/list-page.tsx'
 import { vehicleControlScreens } from '../screens.ts'
 
-/** What else there is of the cars: the map or the list, the devices in them. */
+/** Menu entries that lead to the map or the list, and to the devices. */
 export function useWays(): readonly MenuAct[] {
   const { look } = useScreen(vehicleControlScreens.list)
   const patch = usePatch()

@@ -7,9 +7,9 @@ import type { Tone } from '../../../ui/show/tag.tsx'
 export type Car = OutputOf<typeof calls.vehicleControl.page>['list'][number]
 export type CarDetail = OutputOf<typeof calls.vehicleControl.detail>
 
-/** So often what cars say is asked for again, while somebody looks. */
+/** Interval for reloading the reports of cars while the page is open, in milliseconds. */
 export const LOOK_AGAIN = 10_000
-/** The same while something that it was told is under way. */
+/** Shorter interval while a command is being executed. */
 export const LOOK_SOON = 2000
 
 const { online, sleeping } = onlineStates.code
@@ -19,20 +19,20 @@ interface Mark {
   readonly tone: Tone
 }
 
-/** Whether it is in touch, and what it does. */
+/** The online state of a car, or that it is moving. */
 export function stateMark({ state, moving }: Pick<Car, 'state' | 'moving'>): Mark {
   if (moving) return { text: '行驶中', tone: 'primary' }
   if (state === online) return { text: '在线', tone: 'success' }
   return { text: onlineStates.text(state), tone: state === sleeping ? 'neutral' : 'outline' }
 }
 
-/** What needs somebody: alarms, an engine that is cut. */
+/** States that need an action: alarms, or a cut engine. */
 export const warningMarks = ({ alarms, cut }: Pick<Car, 'alarms' | 'cut'>): Mark[] => [
   ...(alarms > 0 ? [{ text: `报警 ${alarms}`, tone: 'danger' as const }] : []),
   ...(cut ? [{ text: '已断油电', tone: 'danger' as const }] : []),
 ]
 
-/** `3 分钟前`, or when it was. */
+/** For example `3 分钟前`; for an older moment its date and time. */
 export function agoText(at: number | null, now: number): string {
   if (at === null) return '从未上报'
   const past = now - at
@@ -50,11 +50,11 @@ export const doorText = ({ locked, doorOpen }: Pick<Car, 'locked' | 'doorOpen'>)
   return locked === null ? '' : locked ? '已锁' : '未锁'
 }
 
-/** `距虹桥机场店 320 米`, of the store next to a place. */
+/** `距虹桥机场店 320 米`: the distance to the nearest store. */
 export const nearText = ({ storeName, metres }: NonNullable<CarDetail['near']>): string =>
   `距${storeName} ${metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} km`}`
 
-/** How long something lasted, as far as anybody asks: `35 分钟`, `2 小时 5 分`, `3 天`. */
+/** A duration, rounded to a useful precision: `35 分钟`, `2 小时 5 分`, `3 天`. */
 export function lastingText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE)
   if (minutes < 60) return `${minutes} 分钟`

@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/show/tag.tsx'
 
 export type CommandItem = OutputOf<typeof calls.vehicleControl.commandPage>['list'][number]
 
-/** What becomes of a command: `开锁 · 已生效`. */
+/** The command with its result: `开锁 · 已生效`. */
 export function commandText({
   type,
   state,

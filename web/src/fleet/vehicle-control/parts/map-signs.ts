@@ -1,17 +1,17 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 
 /*
- * Signs on a map of cars, drawn as they are first asked for: a layer of them needs no fonts from anywhere, and a thousand cars are
- * no more elements than one.
+ * Icons on a map of cars, drawn as images when the map first needs them: a layer of images needs no fonts from a server, and a
+ * thousand cars need no more DOM elements than one.
  */
 
-/** What a sign shows. Its name is all that a feature keeps of it: {@link signName}. */
+/** The content of an icon. A map feature stores only its name: {@link signName}. */
 export interface Sign {
   readonly fill: string
   readonly text: string
-  /** Of a square instead of a disc. */
+  /** A square instead of a disc. */
   readonly square?: boolean
-  /** Larger, for many. */
+  /** Larger, for a cluster. */
   readonly large?: boolean
 }
 
@@ -25,7 +25,7 @@ function signOf(name: string): Sign | null {
 
 const SCALE = 2
 
-/** Has the map draw whatever sign a feature names. */
+/** Draws the icon for any icon name that a map feature uses. */
 export function drawSigns(map: LibreMap): void {
   map.setMissingStyleImageResolver((id) => {
     const sign = signOf(id)
@@ -33,7 +33,7 @@ export function drawSigns(map: LibreMap): void {
   })
 }
 
-/** `roundRect`, which older engines lack. */
+/** Replaces `roundRect`, which older browsers lack. */
 function roundSquare(pen: CanvasRenderingContext2D, from: number, to: number, radius: number): void {
   pen.moveTo(from + radius, from)
   pen.arcTo(to, from, to, to, radius)

@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
 
-/** So long a finger stays on what acts at once. */
+/** How long a button must be pressed, in milliseconds. */
 const HOLD_MS = 1000
 
 /**
- * A button that acts when it has been held for a second: what moves a lock is not set off by a pocket. Whoever presses it by keys or
- * by a reader's voice cannot hold it and is asked instead.
+ * A button that acts after it has been pressed for one second, so that a lock command is not sent by accident from a pocket. A
+ * keyboard or a screen reader cannot hold a button, so their users confirm a question instead.
  */
 export function useHold(act: () => void, ask: () => Promise<boolean>, off: boolean) {
   const [held, setHeld] = useState(false)
@@ -34,7 +34,7 @@ export function useHold(act: () => void, ask: () => Promise<boolean>, off: boole
       onPointerUp: release,
       onPointerLeave: release,
       onPointerCancel: release,
-      // A long touch would open the menu of the browser.
+      // A long touch would open the context menu of the browser.
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
       async onClick({ detail }: MouseEvent) {
         if (detail === 0) {

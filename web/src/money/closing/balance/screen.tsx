@@ -20,7 +20,7 @@ import { closingScreens } from '../screens.ts'
 type Balance = OutputOf<typeof calls.closing.balance>
 type Line = Balance['list'][number]
 
-/** What each account of the books began a closed month with, what was posted to it, and what it ended with. */
+/** The trial balance of a month: opening balance, postings and closing balance of each account. */
 export default page(closingScreens.balance, ({ month: asked }) => {
   const [{ month, months, list, open }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
   const patch = usePatch()
@@ -55,7 +55,7 @@ export default page(closingScreens.balance, ({ month: asked }) => {
   )
 })
 
-/** What stands on either side of all accounts together. */
+/** The total of the positive amounts of all accounts, which is one side of the balance. */
 const sum = (list: readonly Line[], fen: (line: Line) => number) =>
   yuan(list.reduce((all, line) => all + Math.max(fen(line), 0), 0))
 

@@ -27,7 +27,7 @@ type Next = NonNullable<State['next']>
 
 const state = () => ask(calls.closing.state, {})
 
-/** The month to close with what is open of it, and the months that are closed. */
+/** The next month to close with its open points, and the closed months. */
 export default page(closingScreens.months, () => {
   const [{ next, closed }] = useAnswers(state())
   const now = useNow()
@@ -58,7 +58,7 @@ export default page(closingScreens.months, () => {
 
 type Point = (typeof openPoint)[keyof typeof openPoint]
 
-/** What closes a point; rents are posted by the night's work. */
+/** How to resolve an open point; rent accruals are posted by a nightly job. */
 const hints: Readonly<Record<Point, string>> = {
   1: '每月1日凌晨自动结转，如仍未结转请联系平台',
   2: '请当班人员交班，或代为交班',
@@ -66,7 +66,7 @@ const hints: Readonly<Record<Point, string>> = {
   4: '逐笔处理差异',
 }
 
-/** Where a point is dealt with. */
+/** The page where an open point is resolved. */
 const placeOf = (kind: Point, reach: Reach): PageLink | undefined => {
   if (kind === openPoint.accruals) return linkTo(reach, orderScreens.list, { status: String(orderStatus.pickedUp) })
   if (kind === openPoint.shifts) return linkTo(reach, tillScreens.shifts, { status: String(shiftStatus.open) })

@@ -10,7 +10,7 @@ import { yuan } from '../../../ui/show/money.tsx'
 type Page = OutputOf<typeof calls.debt.ages>
 type Debt = Page['list'][number]
 
-/** Debts as a table, what is owed of each age in a column of its own. */
+/** Debts as a table with one column for each age. */
 export default function AgeTable({ of, first }: TableProps<Page>) {
   return (
     <ListTable of={of} look={useColumns()} label="应收账龄" columns={columns} onOpen={goToOrder}>

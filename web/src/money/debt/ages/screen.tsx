@@ -21,7 +21,7 @@ import { debtScreens } from '../screens.ts'
 type Page = OutputOf<typeof calls.debt.ages>
 const age = chips('age', '账龄', debtAges)
 
-/** What orders that are over still owe, by how long they have: customer by customer, who has owed longest first. */
+/** Debts of finished orders by age, grouped by customer; the customer with the oldest debt comes first. */
 export default listPage(debtScreens.ages, {
   call: calls.debt.ages,
   noun: '欠款',
@@ -47,7 +47,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
   )
 }
 
-/** What an order owes, of which ages; the first of a customer says what all of theirs come to. */
+/** The debt of an order by age; the first row of a customer also shows the total of that customer. */
 function DebtRow({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
   const reach = useReach()
   const { orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item

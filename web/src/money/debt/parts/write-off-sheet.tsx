@@ -12,7 +12,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** A debt that nobody will pay leaves the order, with its reason and proof. */
+/** Writes off a debt that will not be paid, with reason and proof. */
 export default function WriteOffSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const order = useDetail(orderId)
   if (order.data) return <Form order={order.data} answer={answer} />

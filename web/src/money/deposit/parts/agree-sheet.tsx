@@ -12,11 +12,14 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 
 interface AgreeSheetProps extends Asks<true> {
   readonly orderId: string
-  /** What the rules ask now; empty: they still ask nothing. */
+  /** Deposits that the current rules require; empty: still none. */
   readonly ruled: readonly { readonly kind: number; readonly amount: number }[]
 }
 
-/** The deposits of an order that was booked before its model had any: as the rules are now, or as whoever may waive says. */
+/**
+ * Sets the deposits of an order that was booked before its model had any: by the current rules, or as an account with the
+ * permission to waive decides.
+ */
 export default function AgreeSheet({ orderId, ruled, answer }: AgreeSheetProps) {
   const mayWaive = useMay('deposit.waive')
   const of = (kind: number) => ruled.find((row) => row.kind === kind)?.amount ?? null

@@ -13,7 +13,7 @@ interface AmountProps extends Asks<boolean> {
   readonly row: DepositRow
 }
 
-/** Agrees another amount for a deposit of a long order before it is collected. */
+/** Changes the agreed deposit of a long rental before it is collected. */
 export default function AmountSheet({ order, row, answer }: AmountProps) {
   const form = useEntry(depositAgreeLong, {
     start: { orderId: order.orderId, kind: row.kind, amount: row.amount, version: order.version },

@@ -20,8 +20,8 @@ interface ChangeButtonProps {
 }
 
 /**
- * More of a deposit in hand, or another in its place; what the merchant waived, asked for after all; once the car is back, the
- * violation deposit taken after all, or made of the rental one.
+ * Actions on a deposit: add to it, replace it, or withdraw a waiver by the merchant. After the return the violation deposit can
+ * still be collected, or converted from the rental deposit.
  */
 export function ChangeButton({ order, row }: ChangeButtonProps) {
   const { orderId, status, deposits } = order

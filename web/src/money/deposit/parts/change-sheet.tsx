@@ -7,11 +7,11 @@ import DepositSheet from './deposit-sheet.tsx'
 
 interface ChangeSheetProps extends Asks<true> {
   readonly orderId: string
-  /** Missing: whatever is due. */
+  /** Missing: all deposits that are due. */
   readonly kind?: DepositKind
 }
 
-/** A deposit that is due is taken; more is taken to one in hand, or it is covered another way: by what the order allows now. */
+/** Collects a due deposit, adds to one in hand, or replaces it by another method that the order allows. */
 export default function ChangeSheet({ orderId, kind, answer }: ChangeSheetProps) {
   const asked = useDepositWays(useRead(calls.deposit.forPickup, { orderId }, { quiet: false }))
   const rows = asked.data?.rows.filter((one) => kind === undefined || one.kind === kind) ?? []
@@ -19,7 +19,7 @@ export default function ChangeSheet({ orderId, kind, answer }: ChangeSheetProps)
   const changed = rows.find((one) => one.short > 0) ?? rows[0]
   if (asked.data && changed) {
     const one = due.length > 0 ? { deposits: { ...asked.data, rows: due } } : { deposits: asked.data, changed }
-    // What was known before may say otherwise than the answer: each is a form of its own.
+    // A cached order may differ from the new response, so the form is created again when the number of due deposits changes.
     return <DepositSheet key={due.length} orderId={orderId} {...one} answer={answer} />
   }
   return (

@@ -6,5 +6,5 @@ type DeductMode = (typeof deductModes)[number]
 export const isDeductMode = (mode: PayMode): mode is DeductMode =>
   mode === payMode.onlineIn || mode === payMode.platformDeduct || mode === payMode.offlineDeduct
 
-/** Money that is held online and captured becomes a payment. */
+/** The capture of an online hold is recorded as a payment. */
 export const modeText = (mode: PayMode): string => (mode === payMode.onlineIn ? '线上转支付' : payModes.text(mode))

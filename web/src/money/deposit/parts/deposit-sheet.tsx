@@ -29,7 +29,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { TakingFields } from '../../payment/parts/taking/taking-fields.tsx'
 import { isByCode, useTaking } from '../../payment/parts/taking/use-taking.ts'
 
-/** Both deposits together, as the call takes them. */
+/** Value of the call for both deposits together. */
 const BOTH = 3
 
 type PickupDeposit = OutputOf<typeof calls.deposit.forPickup>
@@ -38,11 +38,11 @@ type Kind = PickupDeposit['rows'][number]['kind'] | typeof BOTH
 interface DepositSheetProps extends Asks<true> {
   readonly orderId: string
   readonly deposits: PickupDeposit
-  /** The deposit in hand that is to be more, or covered another way; missing: what is due is taken. */
+  /** The deposit in hand to add to or replace; undefined: collect the due deposits. */
   readonly changed?: PickupDeposit['rows'][number]
 }
 
-/** How a deposit is settled, each with what the call asks for. */
+/** The ways to settle a deposit, each with its fields of the call. */
 const manners = {
   paid: { mode: depositMode.offline, payWay: null, waiveType: null },
   alipay: { mode: depositMode.online, payWay: payWay.alipay, waiveType: null },
@@ -63,12 +63,12 @@ const words: Readonly<Record<Manner, { readonly label: string; readonly note: st
 }
 const isManner = (name: string): name is Manner => Object.hasOwn(manners, name)
 
-/** Takes a deposit at the counter or by a code, has it held, or lets the customer off; or changes one that is in hand. */
+/** Collects a deposit at the counter or by code, authorizes a hold, waives it, or changes a deposit in hand. */
 export default function DepositSheet({ orderId, deposits, changed, answer }: DepositSheetProps) {
   const now = useNow()
   const mayWaive = useMay('deposit.waive')
   const due = changed === undefined ? deposits.rows.filter((row) => row.due > 0) : [changed]
-  // A credit is of one sum.
+  // A credit guarantee covers a fixed amount, so it can only be replaced.
   const credited = changed !== undefined && isWaivedDeposit(changed.payStatus)
   const [change, setChange] = useState(
     changed === undefined ? null : changed.short > 0 && !credited ? depositChange.more : depositChange.instead,
@@ -98,7 +98,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const manner = choices.some(({ value }) => value === chosen) ? chosen : (choices[0]?.value ?? 'paid')
   const held = manner !== 'paid' && manner !== 'merchant'
   const [wanted, setKind] = useState<Kind>()
-  // An authorisation is of one deposit.
+  // A hold covers one deposit only.
   const single = held && due.length > 1 && (wanted === undefined || wanted === BOTH)
   const kind: Kind = (single ? due[0]?.kind : wanted) ?? (due.length > 1 ? BOTH : (due[0]?.kind ?? BOTH))
   const meant = due.filter((row) => kind === BOTH || row.kind === kind)
@@ -106,7 +106,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     if (changed !== undefined) return more ? typed : changed.amount
     return meant.reduce((sum, row) => sum + row.due, 0)
   }
-  // A code is of one deposit, since each goes back by itself.
+  // A code pays one deposit only, because each deposit is refunded separately.
   const ways = choosableWays.filter(
     (one) => deposits.payWays.includes(one) && (meant.length < 2 || offlinePayWays.includes(one)),
   )
@@ -164,7 +164,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const [only, ...others] = meant
   const name = meant.map((row) => depositKinds.text(row.kind)).join('、')
   const online = manner === 'paid' && isByCode(way)
-  // The customer chooses on a page of their own: to pay, or what a provider stands for.
+  // The customer can choose between payment and hold on their own page.
   const linked = change === null && others.length === 0 && manner !== 'pos' && (online || held)
   const lasts = authEndOn ? startOfDate(authEndOn) + DAY : now + holdProducts.pos.holdLifeDays * DAY
   const short = manner === 'pos' && meant.some((row) => lasts < row.neededUntil)

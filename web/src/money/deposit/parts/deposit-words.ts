@@ -29,7 +29,7 @@ const moved: Readonly<Record<number, Mark['tone']>> = {
   [holdStatus.converted]: 'neutral',
 }
 
-/** Where the money of one deposit is, in a word. */
+/** The state of a deposit as a short label. */
 export function depositStateMark(
   {
     payStatus,
@@ -46,7 +46,7 @@ export function depositStateMark(
   }
 }
 
-/** What else staff ask about a deposit: who waived it, what was taken or given back, when the rest goes back. */
+/** Details of a deposit: waiver, captures, refunds, and the date when the rest can be released. */
 export function depositNotes(
   row: Pick<
     DepositRow,
@@ -69,18 +69,21 @@ export function depositNotes(
     row.captured > 0 ? `已扣 ${formatMoney(row.captured)}` : '',
     row.moved > 0 ? `已转违章 ${formatMoney(row.moved)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
-    // The state says so itself once all that is left is on its way.
+    // If the whole rest is being refunded, the state label already says so.
     row.available > 0 && onItsWay(row) > 0 ? `待退 ${formatMoney(onItsWay(row))}` : '',
     held && row.dueReleaseAt !== null ? `${formatDay(row.dueReleaseAt, now)} 可退` : '',
     held && row.expireAt !== null ? `授权至 ${formatDay(row.expireAt, now)}` : '',
   ].filter(Boolean)
 }
 
-/** The rest of it is in hand and may be given back. */
+/** A part of the deposit is in hand and may be released. */
 export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): boolean =>
   row.available > 0 && isInHand(row.holdStatus)
 
-/** What of it may go back now, fen: after the return an open debt of the order keeps its amount, damage what it may come to. */
+/**
+ * The amount that may be released now, in fen. After the return, open debts of the order and the expected cost of damage are held
+ * back.
+ */
 export function releasable(
   order: Pick<OrderDetail, 'status' | 'expectedDamage'> & {
     readonly counts: Pick<OrderDetail['counts'], 'openIllegal'>
@@ -101,32 +104,37 @@ export function releasable(
   )
 }
 
-/** Amount that was released and has not arrived, fen. An offline release stays here until its voucher is uploaded. */
+/** Released amount that has not arrived yet, in fen. An offline refund is counted here until its voucher is uploaded. */
 export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
   row.held - row.captured - row.released - row.available
 
-/** Somebody gives it to the customer. */
+/** The refund is paid to the customer manually. */
 export const BY_HAND = '线下退还'
 
-/** How what goes back of it goes: as it came. Of a deposit that came by several ways each part goes back by its own. */
+/** The refund method: the same as the original payment. If several methods paid the deposit, each part uses its own. */
 export function releaseWay({ payStatus, payWay }: Pick<DepositRow, 'payStatus' | 'payWay'>): string {
   if (payWay === null) return '按各笔收取方式'
-  // Who waives it by their credit holds it like an authorisation.
+  // A credit guarantee works like a hold, so it is released rather than refunded.
   const held = isAuthorised(payStatus) || isWaivedDeposit(payStatus)
   const how = held ? '解除授权' : offlinePayWays.includes(payWay) ? BY_HAND : '原路退回'
   return `${how} · ${payWays.text(payWay)}`
 }
 
-/** One thing to do about the deposits of an order when they go back. */
+/** A pending action for the release of one deposit. */
 export interface ReleaseJob {
   readonly key: string
   readonly row: DepositRow
-  /** The proof of what is on its way is missing, something may go back, or all that is left answers for a debt. */
+  /**
+   * `proof`: the voucher of a pending refund is missing; `release`: an amount may be released; `kept`: the whole rest is held back
+   * for a debt.
+   */
   readonly what: 'proof' | 'release' | 'kept'
   readonly label: string
 }
 
-/** What can be done about giving deposits back, what waits first; a deposit may have a part on its way and a rest in hand. */
+/**
+ * The pending release actions of an order, missing proofs first; one deposit may have both a pending refund and a rest to release.
+ */
 export function releaseJobs(
   order: Omit<Parameters<typeof releasable>[0], 'deposits'> & { readonly deposits: readonly DepositRow[] },
 ): ReleaseJob[] {
@@ -136,7 +144,7 @@ export function releaseJobs(
     const [going, free] = [onItsWay(row), mayRelease(row) && can(orderSteps, 'release', order.status).ok]
     const rest = !free ? [] : releasable(order, row) > 0 ? (['release'] as const) : (['kept'] as const)
     if (going === 0) return rest.map((what) => job(what, name))
-    // What only answers for a debt is no second thing to do beside the proof.
+    // A rest that is only held back for a debt needs no action beside the proof.
     const more = rest.filter((what) => what === 'release')
     return [
       job('proof', more.length > 0 ? `${name}待退 ${formatMoney(going)}` : name),

@@ -36,7 +36,7 @@ import { BY_HAND, type DepositRow, onItsWay, releasable, releaseJobs, releaseWay
 const SLOT = 'release'
 const TITLE = '退押金'
 
-/** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
+/** Releases a deposit completely or partly, or records that a requested refund was paid. */
 export default function ReleaseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const detail = useDetail(orderId)
   const order = detail.data
@@ -66,7 +66,7 @@ export default function ReleaseSheet({ orderId, answer }: { readonly orderId: st
 interface FormProps extends Asks<boolean> {
   readonly order: OrderDetail
   readonly row: DepositRow
-  /** Which deposit, when there are two. */
+  /** Choice between several pending actions. */
   readonly choice: ReactNode
 }
 
@@ -77,11 +77,11 @@ interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly way: string
   readonly label: string
   readonly vouchers: Slot
-  /** Goes without a picture of the transfer too. */
+  /** The picture of the transfer may be missing. */
   readonly optional: boolean
-  /** A part is on its way already: the picture is of all that waits, and comes later. */
+  /** Another refund is still pending: its voucher covers all pending refunds and is uploaded later. */
   readonly unproven?: boolean
-  /** How it went; asked once it has. */
+  /** The refund method, requested once the refund was paid. */
   readonly paidBack: PaidBack
   readonly children: ReactNode
 }
@@ -90,10 +90,10 @@ const Subject = ({ order, way }: Pick<FrameProps, 'order' | 'way'>) => (
   <OrderSubject order={order} more={[{ label: '退还方式', value: way }]} />
 )
 
-/** The picture of the transfer says that it has left. */
+/** An uploaded picture of the transfer means that the refund was paid. */
 const isPaid = (vouchers: Slot): boolean => vouchers.tiles.length > 0
 
-/** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
+/** The common sheet of both forms: pictures of the transfer below the fields, and the button that submits. */
 const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, paidBack, children }: FrameProps) => (
   <EntrySheet title={TITLE} of={of} action={label}>
     <Subject order={order} way={way} />
@@ -112,7 +112,7 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, pa
 
 const isEarly = refusedAs('releaseTooEarly')
 
-/** What both forms say once it is sent. */
+/** Success message of both forms. */
 const sentText = (sent: OutputOf<typeof calls.deposit.release>): string =>
   onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还'
 
@@ -127,7 +127,7 @@ function Release({ order, row, choice, answer }: FormProps) {
     start: { orderId, kind: row.kind, amount: most, payWay: paidBack.proposed },
     toInput: (value) => ({
       ...value,
-      // Left out, the amount is all that is left when the server looks.
+      // The full amount is sent as null, so that the server uses the current rest.
       amount: value.amount === most ? null : value.amount,
       early: tooEarly ? value.early : null,
       ...paidBack.sent(value, isPaid(vouchers)),
@@ -138,7 +138,7 @@ function Release({ order, row, choice, answer }: FormProps) {
       early: tooEarly && !early && '请确认提前退还',
       payWay: paidBack.missing(value, isPaid(vouchers)),
     }),
-    // The server's reasons stand beside what they are about.
+    // Shows the errors of the server beside their fields.
     faults: (failure) => ({
       early: isEarly(failure) && failure.message,
       amount: refusedAs('beyondRefundable')(failure) && failure.message,
@@ -148,7 +148,7 @@ function Release({ order, row, choice, answer }: FormProps) {
     onSent: () => answer(true),
   })
   const { amount, early } = form.fields
-  // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
+  // No other step checks for violations, so the clerk who releases the deposit on its due day confirms that there are none.
   const checked = row.kind === depositKind.violation && row.dueReleaseAt !== null && !tooEarly
   return (
     <Frame
@@ -183,7 +183,7 @@ function Release({ order, row, choice, answer }: FormProps) {
   )
 }
 
-/** A deposit taken by hand that was asked back, by the return or by somebody: the proof that the money went is missing. */
+/** Uploads the missing proof for an offline refund that was requested by the return or by an employee. */
 function Proof(props: FormProps) {
   const { order, row, choice, answer } = props
   const { orderId } = order
@@ -203,7 +203,7 @@ function Proof(props: FormProps) {
   })
   const [withdrawing, setWithdrawing] = useState(false)
   if (withdrawing) return <Withdraw {...props} onBack={() => setWithdrawing(false)} />
-  // A cancelled order has nothing to keep a deposit for.
+  // A cancelled order has nothing that a deposit could pay, so its refund cannot be withdrawn.
   const mayWithdraw = can(orderSteps, 'withdrawRelease', order.status).ok
   return (
     <Frame
@@ -226,7 +226,7 @@ function Proof(props: FormProps) {
   )
 }
 
-/** The money has not left and is needed after all: it stays in hand, for a deduction or a later release. */
+/** Withdraws a refund that was not paid yet; the deposit remains in hand for a deduction or a later release. */
 function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
   const form = useEntry(depositWithdraw, {
     start: { depositId: row.depositId },
@@ -252,7 +252,7 @@ function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack:
   )
 }
 
-/** All of it answers for what the order still owes: that is settled first. */
+/** The whole deposit is held back for debts of the order, which must be settled first. */
 function Kept({ order, row, choice }: FormProps) {
   const { orderId, orderKind, fees, deposits, counts } = order
   const page = linkTo(useReach(), depositScreensOf(orderKind).payment, { orderId })

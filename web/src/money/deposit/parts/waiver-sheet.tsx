@@ -11,7 +11,7 @@ interface WaiverSheetProps extends Asks<true> {
   readonly row: { readonly depositId: string; readonly kind: DepositKind }
 }
 
-/** A deposit that the merchant waived is asked for after all: why, and it is due. */
+/** Withdraws a waiver by the merchant, with a reason; the deposit becomes due. */
 export default function WaiverSheet({ orderId, row, answer }: WaiverSheetProps) {
   const name = depositKinds.text(row.kind)
   const form = useEntry(depositWithdrawWaiver, {

@@ -13,12 +13,12 @@ interface ChargesCardProps {
   readonly available: number
   readonly entry: Entry
   readonly problems: Problems
-  /** Nothing can be deducted now: the charges are only shown. */
+  /** No deduction is possible now, so the charges are read-only. */
   readonly closed: boolean
   readonly onChange: (next: Entry) => void
 }
 
-/** What the customer owes: tick it, and take all of it or less. */
+/** Open charges of the customer: tick a charge to deduct all or a part of it. */
 export function ChargesCard({ charges, available, entry, problems, closed, onChange }: ChargesCardProps) {
   const set = (key: string, amount: number | null) =>
     onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })

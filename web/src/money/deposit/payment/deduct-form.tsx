@@ -46,17 +46,17 @@ interface DeductFormProps {
   readonly orderId: string
   readonly orderStatus: OrderStatus
   readonly detail: DepositDetail
-  /** Why the order allows no deduction; null when it does. */
+  /** The reason why the order allows no deduction; null if it does. */
   readonly closed: string | null
   readonly onStale: () => void
   readonly strip: ReactNode
   readonly history: ReactNode
 }
 
-/** Sums that somebody else changed meanwhile: said beside the total, with fresh ones fetched. */
+/** Errors for amounts that another user changed meanwhile; they are shown beside the total, and the amounts are reloaded. */
 const outdated = refusedAs('amountWrong', 'beyondDeposit')
 
-/** Charges to tick, why, with which proof; then one question that names the sum. */
+/** Deducts ticked charges with reason and proof; a confirmation names the total. */
 export function DeductForm({ orderId, orderStatus, detail, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const { problems, show, settle, frame } = useProblems()
@@ -199,7 +199,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
   )
 }
 
-/** Money of the customer's moves: the question names the sum and what is left. */
+/** The deduction moves the customer's money, so the confirmation names the total and the remaining deposit. */
 function agreed(name: string, total: number, left: string): Promise<boolean> {
   return confirm({
     title: `从${name}扣款 ${formatMoney(total)}？`,
@@ -209,6 +209,6 @@ function agreed(name: string, total: number, left: string): Promise<boolean> {
   })
 }
 
-/** What the deposit holds afterwards; the rest of an authorisation that is completed goes back to the card with it. */
+/** The deposit after the deduction. Completing an authorization also releases its rest to the card. */
 const leftWords = (left: number, freed: number): string =>
   `${freed > 0 ? `余额 ${formatMoney(freed)} 随即解冻，` : ''}扣后可用 ${formatMoney(left)}`

@@ -15,23 +15,23 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
 /*
- * A deduction as it is put together: charges that are owed, how much of each, from which deposit. Amounts in fen.
+ * State of the deduction form: the charges, the amount of each, and the deposit to use. Amounts in fen.
  */
 
 export type DepositDetail = OutputOf<typeof calls.deposit.detail>
 export type DepositRow = DepositDetail['rows'][number]
 export type Charge = DepositDetail['charges'][number]
 
-/** What is ticked and typed; kept on the phone until it is sent. */
+/** The form value; stored as a draft on the device until it is sent. */
 export interface Entry {
   /** Missing: the first deposit that may pay. */
   readonly kind?: DepositKind
-  /** Missing: the first way that this deposit allows. */
+  /** Missing: the first mode that this deposit allows. */
   readonly mode?: PayMode
   /** Amount of each ticked charge; null while its field is empty. */
   readonly amounts: Readonly<Record<string, number | null>>
   readonly reason: string
-  /** Off the slip of the card machine; kept apart from what is sent, for a deduction that needs none. */
+  /** Number on the slip of the card machine; not sent if the mode needs none. */
   readonly slipNo?: string
 }
 
@@ -39,25 +39,25 @@ export const noEntry: Entry = { amounts: {}, reason: '' }
 
 export const keyOf = ({ code, refId }: Pick<Charge, 'code' | 'refId'>): string => `${code}:${refId ?? ''}`
 
-/** Deposits that may pay something of what is owed, the usual one first; the rental one where nothing is. */
+/** Deposits that may pay at least one charge, the usual one first; the rental deposit if there is no charge. */
 export const payingKinds = (charges: readonly Charge[]): DepositKind[] =>
   charges.length === 0 ? [depositKind.rental] : [...new Set(charges.flatMap(({ kinds }) => kinds))]
 
-/** The deposits of the kinds that may pay, those with something left first. */
+/** The deposits of these kinds that still have an available amount; if none has, the first one. */
 export function payingRows(rows: readonly DepositRow[], kinds: readonly DepositKind[]): DepositRow[] {
   const mine = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
   const usable = mine.filter(({ available }) => available > 0)
   return usable.length > 0 ? usable : mine.slice(0, 1)
 }
 
-/** Why nothing can be deducted now; null when something can. */
+/** The reason why no deduction is possible now; null if one is. */
 export function emptyReason(row: DepositRow | undefined): string | null {
   if (row !== undefined && row.available > 0) return null
   if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
   return isReleased(row.holdStatus) ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
 }
 
-/** The charges that are ticked, with their amounts; one that is no longer owed is left out. */
+/** The ticked charges with their amounts; charges that are no longer owed are left out. */
 export const tickedOf = (charges: readonly Charge[], { amounts }: Entry) =>
   charges.flatMap((charge) => {
     const amount = amounts[keyOf(charge)]
@@ -67,7 +67,7 @@ export const tickedOf = (charges: readonly Charge[], { amounts }: Entry) =>
 export const totalOf = (charges: readonly Charge[], entry: Entry): number =>
   tickedOf(charges, entry).reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
-/** Ticks a charge, with as much of it as the deposit can still pay, or takes the tick away. */
+/** Ticks a charge with the amount that the deposit can still pay, or removes the tick. */
 export function tick(entry: Entry, charges: readonly Charge[], charge: Charge, available: number): Entry {
   const key = keyOf(charge)
   const { [key]: before, ...rest } = entry.amounts
@@ -80,7 +80,7 @@ interface Photo {
   readonly status: 'uploading' | 'failed' | 'done'
 }
 
-/** What is missing or too much, in the words beside each field: `lines.expense:7`. */
+/** Problems of the form by field: `lines.expense:7`. */
 export function problemsOf(
   {
     charges,
@@ -118,11 +118,11 @@ function photosProblem(photos: readonly Photo[]): string | undefined {
   return photos.some(({ status }) => status === 'failed') ? '有凭证上传失败，请重试或删除' : undefined
 }
 
-/** What of a deduction is back, where that is a part: the rest of it stands. */
+/** The refunded part of a deduction; '' if nothing or all of it was refunded. */
 export const givenBackText = (amount: number, refunded: number): string =>
   refunded > 0 && refunded < amount ? `已退${formatMoney(refunded)}` : ''
 
-/** How a deduction ended; without a result the answer is still awaited. */
+/** The result of a deduction; null means that it is still being processed. */
 export function resultMark(result: DeductResult | null): { text: string; tone: Tone } {
   if (result === null) return { text: '扣款中', tone: 'primary' }
   const tones: Readonly<Record<number, Tone>> = {

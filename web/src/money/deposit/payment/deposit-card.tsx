@@ -12,12 +12,12 @@ import type { DepositRow } from './deduct.ts'
 interface DepositCardProps {
   readonly orderStatus: OrderStatus
   readonly rows: readonly DepositRow[]
-  /** The one that pays. */
+  /** The deposit that pays. */
   readonly row: DepositRow
   readonly onKind: (kind: DepositKind) => void
 }
 
-/** How much is held, taken and left of the deposit that pays; a choice only where either may. */
+/** Held, deducted and remaining amount of the paying deposit; a choice is shown only if several may pay. */
 export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
   const now = useNow()
   const mark = depositStateMark(row, orderStatus)
@@ -26,7 +26,7 @@ export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps
     ['持有', row.held],
     ['已扣', row.captured],
   ] as const
-  // What was taken stands above already.
+  // The deducted amount is already shown above.
   const note = depositNotes({ ...row, captured: 0 }, now).join(' · ')
   return (
     <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>

@@ -17,7 +17,7 @@ import { depositScreens } from '../screens.ts'
 import { type DepositDetail, givenBackText, resultMark } from './deduct.ts'
 import { DeductForm } from './deduct-form.tsx'
 
-/** Takes what the customer owes out of the deposit, and shows what was taken before. */
+/** Deducts charges from the deposit of an order, and shows earlier deductions. */
 export default page(depositScreens.payment, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.deposit.detail, { orderId })] as const
   const [order, detail] = useAnswers(...asked)
@@ -37,7 +37,7 @@ export default page(depositScreens.payment, ({ orderId }) => {
 
 type Deduction = DepositDetail['deductions'][number]
 
-/** What was taken before, the newest first, with its proof. */
+/** Earlier deductions with their proofs, the newest first. */
 function History({ deductions }: { deductions: readonly Deduction[] }) {
   const now = useNow()
   return (

@@ -4,7 +4,8 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
 
 /*
- * The bill as one tall picture, for chats that show no documents. It goes to customers: who charged a line is not on it.
+ * The bill as one tall picture, for chats that cannot show documents. The picture goes to customers, so it does not show who
+ * entered a charge.
  */
 
 /** Pixels at scale 1. */
@@ -16,7 +17,10 @@ const SOFT = '#6b7280'
 const FONT = "-apple-system, 'PingFang SC', 'Noto Sans SC', 'Microsoft YaHei', sans-serif"
 
 type Ink = CanvasRenderingContext2D
-/** Draws one thing with its top at `y`, or only measures it where `ink` is told so. @returns the height it takes */
+/**
+ * Draws one element with its top at `y`.
+ * @returns its height in pixels
+ */
 type Row = (ink: Ink, y: number) => number
 
 const pen = (ink: Ink, size: number, color: string, bold = false): void => {
@@ -24,7 +28,7 @@ const pen = (ink: Ink, size: number, color: string, bold = false): void => {
   ink.fillStyle = color
 }
 
-/** A text in lines no wider than `width`; Chinese breaks anywhere. */
+/** Breaks a text into lines no wider than `width`; Chinese text may break at any character. */
 export function linesOf(text: string, width: number, measure: (text: string) => number): string[] {
   const lines = ['']
   for (const sign of text) {
@@ -80,7 +84,7 @@ function rowsOf(bill: Bill, merchantName: string, at: number): Row[] {
   ]
 }
 
-/** The picture, as PNG. Its height follows from what stands on it, so it is drawn twice: first onto nothing. */
+/** The picture as PNG. Its height depends on its content, so it is drawn twice: the first time only to measure it. */
 export function drawBill(bill: Bill, merchantName: string, at: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const ink = canvas.getContext('2d')

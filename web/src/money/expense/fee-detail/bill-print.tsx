@@ -8,15 +8,15 @@ import { type Bill, basisOf, depositAmount, enteredWords, sumsOf } from './bill-
 interface BillPrintProps {
   readonly bill: Bill
   readonly merchantName: string
-  /** When it is printed, epoch ms. */
+  /** Time of printing, epoch milliseconds. */
   readonly at: number
-  /** The print dialog was closed, whichever way. */
+  /** Called when the print dialog was closed, with or without printing. */
   readonly onDone: () => void
 }
 
 /**
- * The bill on paper, or as a PDF by the same dialog. It stands beside the app while it is printed, and the app is not
- * printed: a page that scrolls inside itself would be cut off at the window's height.
+ * The bill for the print dialog, which can also save a PDF. It is rendered beside the app, and the app is hidden while printing: a
+ * page with its own scroll area would be cut off at the height of the window.
  */
 export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
   useEffect(() => {
@@ -53,7 +53,7 @@ export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
               <th>{formatMoney(subtotal)}</th>
             </tr>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may have the same text, and lines are never reordered.
               <tr key={index}>
                 <td>{line.name}</td>
                 <td>{[basisOf(line), enteredWords(line)].filter(Boolean).join('，')}</td>

@@ -25,7 +25,7 @@ export function SumsCard({ bill }: { bill: Bill }) {
   )
 }
 
-/** A charge with how it came about, who entered it and what proves it. */
+/** A charge with its calculation, author and vouchers. */
 function BillLine({ orderId, line }: { readonly orderId: string; readonly line: Line }) {
   return (
     <FeeLine
@@ -44,7 +44,7 @@ function BillLine({ orderId, line }: { readonly orderId: string; readonly line: 
   )
 }
 
-/** Every charge in its group, with its formula and a subtotal; deposits apart. */
+/** All charges by group with formula and subtotal; deposits are listed separately. */
 export function BillView({ bill }: { bill: Bill }) {
   const { groups, deposits, receivable, writeOffs, offsets } = bill
   return (
@@ -64,14 +64,14 @@ export function BillView({ bill }: { bill: Bill }) {
               </span>
             </Row>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may have the same text, and lines are never reordered.
               <BillLine key={index} orderId={bill.orderId} line={line} />
             ))}
           </Box>
         ))}
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
         {[...writeOffs, ...offsets].map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are never reordered.
           <BillLine key={index} orderId={bill.orderId} line={line} />
         ))}
       </Card>

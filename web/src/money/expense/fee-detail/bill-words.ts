@@ -10,14 +10,14 @@ import type { IconName } from '../../../ui/icon.tsx'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
 /*
- * A bill in words: for the page, for the customer's chat, for paper. Amounts in fen.
+ * Texts of a bill for the page, the chat and the printed document. Amounts in fen.
  */
 
 export type Bill = OutputOf<typeof calls.expense.bill>
 export type Flow = Bill['flows'][number]
 export type Line = Bill['groups'][number]['lines'][number]
 
-/** How an amount came about, and what was noted about it. */
+/** The formula of an amount, and its note. */
 export const basisOf = ({ formula, note }: Line): string => [formula, note].filter(Boolean).join(' · ')
 
 export interface Sum {
@@ -26,13 +26,13 @@ export interface Sum {
   readonly tone: 'plain' | 'good' | 'late'
 }
 
-/** `陈思远 11-20 08:40`: who charged a line when; '' of what follows from the rest. */
+/** `陈思远 11-20 08:40`: author and time of a charge; '' for a computed charge. */
 export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
   at === null ? '' : [by, formatDateTime(at).slice(5)].filter(Boolean).join(' ')
 
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Receivable, received, refunded, what met a debt without money, and what is still open either way. */
+/** Receivable, received and refunded amounts, debts settled without a payment, and the amount still open on either side. */
 export function sumsOf({ receivable, received, refunded, refunding, writeOffs, offsets, owed }: Bill): Sum[] {
   return [
     { label: '应收', fen: receivable, tone: 'plain' },
@@ -47,20 +47,20 @@ export function sumsOf({ receivable, received, refunded, refunding, writeOffs, o
   ]
 }
 
-/** A deposit as one line: how much it is, and how far it is collected. */
+/** The held amount of a deposit, or the agreed amount before it is collected. */
 export const depositAmount = ({ amount, held }: Bill['deposits'][number]): number => (held > 0 ? held : amount)
 
 export interface FlowMark {
   readonly icon: IconName
   readonly tone: Exclude<Tone, 'outline'>
-  /** `+1,240.00`, `−45.00`; without a sign where no money of the bill moved. */
+  /** `+1,240.00`, `−45.00`; without a sign if the movement does not change the balance of the bill. */
   readonly amount: string
   readonly look: 'good' | 'plain' | 'soon' | 'void'
-  /** What is to be said about it besides; null when it simply happened. */
+  /** An additional state; null for a normal, successful movement. */
   readonly state: { readonly text: string; readonly tone: Tone } | null
 }
 
-/** How one movement of money is drawn. */
+/** Icon, color and amount of a payment movement. */
 export function flowMark(flow: Flow): FlowMark {
   const { direction, amount, status } = flow
   const state = stateOf(flow)
@@ -74,7 +74,7 @@ export function flowMark(flow: Flow): FlowMark {
     : { icon: 'swap', tone: 'neutral', amount: formatAmount(-amount), look: 'plain', state }
 }
 
-/** It came to nothing. */
+/** The movement failed or was closed, so no money moved. */
 const isVoid = ({ status, deductResult: result }: Flow): boolean =>
   hasFailed(status) || isClosedPayment(status) || result === deductResult.failed
 
@@ -89,14 +89,17 @@ function stateOf({ status, deductResult: result }: Flow): FlowMark['state'] {
   return { text: paymentStatuses.text(status), tone: isClosedPayment(status) ? 'neutral' : 'warning' }
 }
 
-/** `现金 · 今天 08:40 · 陈思远`. */
+/** For example `现金 · 今天 08:40 · 陈思远`. */
 export function flowNote({ payWay, direction, at, operatorName, receipt }: Flow, now: number): string {
   const way = payWay === null ? (direction === 'hold' ? '线上授权' : '') : payWays.text(payWay)
   const payer = receipt === null ? '' : `${receipt.payer}合并付款`
   return [way, payer, formatNear(at, now), operatorName].filter(Boolean).join(' · ')
 }
 
-/** The bill as text for the customer's chat. Deposits stand apart: they are not part of what is receivable. */
+/**
+ * The bill as text for the chat with the customer. Deposits are listed separately, because they are not part of the receivable
+ * amount.
+ */
 export function billText(bill: Bill, merchantName: string): string {
   const { orderNo, contactName, plate, groups, deposits } = bill
   const lines = groups.flatMap((group) => [
@@ -121,5 +124,5 @@ export function billText(bill: Bill, merchantName: string): string {
   ].join('\n')
 }
 
-/** The ink of an amount by what it says. */
+/** Text color for each look of an amount. */
 export const toneInks = { good: 'success', late: 'danger', soon: 'warning', plain: 1, void: 3 } as const

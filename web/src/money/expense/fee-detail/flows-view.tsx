@@ -10,7 +10,7 @@ import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
 
 const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })
 
-/** Every movement of money, deposits included, the newest first. */
+/** All payment movements including deposits, the newest first. */
 export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
   const now = useNow()
   return (
@@ -39,7 +39,7 @@ export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
             }
             note={
               <>
-                {/* A receipt of several orders is opened as a whole, with its vouchers. */}
+                {/* The vouchers of a receipt for several orders are shown in the receipt itself. */}
                 {flowNote(flow, now)} {flow.receipt === null && <Vouchers orderId={orderId} ids={flow.voucherIds} />}
               </>
             }

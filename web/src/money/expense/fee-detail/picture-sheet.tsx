@@ -7,11 +7,11 @@ import type { Bill } from './bill-words.ts'
 interface PictureSheetProps extends Asks<never> {
   readonly bill: Bill
   readonly merchantName: string
-  /** When it is drawn, epoch ms. */
+  /** Time of drawing, epoch milliseconds. */
   readonly at: number
 }
 
-/** The bill as a picture: saved by a long press on a phone, by the button elsewhere. */
+/** The bill as a picture; on a phone a long press saves it, elsewhere a button. */
 export default function PictureSheet({ bill, merchantName, at }: PictureSheetProps) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -27,7 +27,7 @@ import { FlowsView } from './flows-view.tsx'
 
 const billOf = (orderId: string) => ask(calls.expense.bill, { orderId })
 
-/** What an order costs and how that comes about, and every movement of its money. */
+/** The charges of an order with their calculation, and all its payment movements. */
 export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
   const [bill] = useAnswers(billOf(orderId))
   const patch = usePatch()
@@ -87,7 +87,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
         {empty ? (
           <Empty title="暂无费用" note="提交订单后在这里看到费用和收支" />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds no control must be reachable by Tab.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without controls must be reachable by Tab.
           <section aria-label="费用" tabIndex={0} className={desktop ? 'fee-detail fee-detail-wide' : 'fee-detail'}>
             <SumsCard bill={bill} />
             {(desktop || view === 'bill') && (
@@ -107,7 +107,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
   )
 })
 
-/** Gives the bill out of hand: as text for a chat, or on paper and as a PDF where the browser prints. */
+/** Exports the bill: as text for a chat, as a picture, or through the print dialog. */
 function Export({ bill }: { bill: Bill }) {
   const merchantName = useUser()?.merchantName ?? ''
   const now = useNow()

@@ -16,14 +16,14 @@ import { Card } from '../../../ui/show/card.tsx'
 import { InvoiceCell } from './invoice-cell.tsx'
 
 interface AskProps extends Asks<boolean> {
-  /** Of one order, or of all that a receipt paid. */
+  /** The invoice is for one order, or for all orders that a receipt paid. */
   readonly orderId?: string
   readonly receiptId?: string
-  /** To whom, as far as it is known. */
+  /** Initial name of the buyer. */
   readonly title?: string
 }
 
-/** Registers an invoice of what an order or a receipt paid; those there are stand above. */
+/** Registers an invoice for the payments of an order or a receipt; existing invoices are listed above the form. */
 export default function AskSheet({ orderId, receiptId, title, answer }: AskProps) {
   const facts = useRead(calls.invoice.ofOrders, { orderId, receiptId })
   if (facts.data) return <Form facts={facts.data} receiptId={receiptId} title={title} answer={answer} />

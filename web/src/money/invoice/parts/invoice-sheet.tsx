@@ -18,7 +18,7 @@ import { InvoiceTag } from './invoice-tag.tsx'
 
 type Detail = OutputOf<typeof calls.invoice.detail>
 
-/** An invoice: what it is for, its number and its red one, and what is to be done with it. */
+/** An invoice: its subject, its number and that of its red (reversing) invoice, and the possible actions. */
 export default function InvoiceSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
   return (
     <OpenedSheet title="发票">

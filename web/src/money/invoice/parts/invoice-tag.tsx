@@ -1,7 +1,7 @@
 import { type InvoiceStatus, invoiceStatuses, isIssued } from '@cheyi/domain/money/invoice/invoice'
 import { Tag } from '../../../ui/show/tag.tsx'
 
-/** How far an invoice is; what waits for its red one first. */
+/** Status of an invoice; a missing red (reversing) invoice takes precedence. */
 export const InvoiceTag = ({ status, redDue }: { readonly status: InvoiceStatus; readonly redDue: boolean }) =>
   redDue ? (
     <Tag tone="danger">待红冲</Tag>

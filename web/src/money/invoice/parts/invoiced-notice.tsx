@@ -3,7 +3,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** Before money of an order goes back: an invoice that was issued is to be made red afterwards. */
+/** Warns before a refund that an issued invoice must be reversed by a red invoice afterwards. */
 export function InvoicedNotice({ orderId }: { readonly orderId: string }) {
   const enabled = useMay('order.fee', 'order.payment')
   const facts = useRead(calls.invoice.ofOrders, { orderId }, { enabled })

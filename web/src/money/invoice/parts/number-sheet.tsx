@@ -12,11 +12,11 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 
 interface NumberProps extends Asks<boolean> {
   readonly id: string
-  /** Of the red one that takes it back. */
+  /** The data is for the red invoice that reverses the original. */
   readonly red: boolean
 }
 
-/** The number, day and file of an invoice that was issued, or of the red one. */
+/** Records number, date and file of an issued invoice, or of its red invoice. */
 export default function NumberSheet({ id, red, answer }: NumberProps) {
   const files = slotOf(useUploads('voucher', id), red ? 'red' : 'invoice', '文件')
   const form = useEntry(red ? invoiceReverse : invoiceIssue, {

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { HandMade } from './hand-made-row.tsx'
 
-/** A posting that somebody made by hand is reversed, with a reason and a second person. */
+/** Reverses a manual posting; this needs a reason and the approval of a second person. */
 export default function CorrectSheet({ item, answer }: { readonly item: HandMade } & Asks<boolean>) {
   const { txnId, what, day, amount, orderNo, storeName, operatorName } = item
   const form = useEntry(paymentCorrect, {

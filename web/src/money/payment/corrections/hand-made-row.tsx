@@ -14,7 +14,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 
 export type HandMade = OutputOf<typeof calls.payment.handMade>['list'][number]
 
-/** A posting made by hand: what, by whom and why, and who corrected it. */
+/** A manual posting: its content, author and reason, and its correction. */
 export function HandMadeRow({ item }: { readonly item: HandMade }) {
   const now = useNow()
   const reach = useReach()

@@ -8,7 +8,7 @@ import { usePeople } from '../../../platform/account/parts/use-people.ts'
 import { paymentScreens } from '../screens.ts'
 import { HandMadeRow } from './hand-made-row.tsx'
 
-/** Postings that somebody made by hand, and what of them was corrected. */
+/** Manual postings and their corrections. */
 export default listPage(paymentScreens.corrections, {
   call: calls.payment.handMade,
   noun: '手工凭证',

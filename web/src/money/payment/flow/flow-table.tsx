@@ -11,7 +11,7 @@ import { yuan } from '../../../ui/show/money.tsx'
 import { openMovement } from '../parts/flow-row.tsx'
 import { type Movement, movedBy } from '../parts/movement.ts'
 
-/** Movements of money as a table: a row opens all that is known of one. */
+/** Payment movements as a table; a row opens its details. */
 export default function FlowTable({ of, first }: TableProps<OutputOf<typeof calls.payment.flowList>>) {
   return (
     <ListTable

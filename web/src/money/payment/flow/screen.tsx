@@ -31,7 +31,7 @@ const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value
 const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
 
-/** The rooms behind this one. */
+/** Links from this page to the related pages. */
 const pages = [
   ['客户资金', paymentScreens.held],
   ['应收账龄', debtScreens.ages],
@@ -45,7 +45,7 @@ const pages = [
   ['发票', invoiceScreens.list],
 ] as const
 
-/** What came and went, what is held of customers, and each movement. */
+/** Money received and paid out, the balance held for customers, and each movement. */
 export default listPage(paymentScreens.flow, {
   call: calls.payment.flowList,
   noun: '收支流水',

@@ -22,7 +22,7 @@ interface TakingsProps {
   readonly period: readonly [string, string] | undefined
 }
 
-/** What came and went by store, cashier or day, and what is held of customers now. */
+/** Money received and paid out, grouped by store, cashier or day, and the balance held for customers now. */
 export function Takings({ storeId, period }: TakingsProps) {
   return (
     <Answer of={useRead(calls.payment.takings, { storeId, period })}>

@@ -21,7 +21,7 @@ type Page = OutputOf<typeof calls.payment.heldList>
 const kind = pickCode('kind', '款项', heldKinds)
 const due = chips('due', '应退', heldDues)
 
-/** What is held of which customer: deposits, rent that is not earned yet, and what was paid too much. */
+/** The money held for each customer: deposits, unearned rent and overpayments. */
 export default listPage(paymentScreens.held, {
   call: calls.payment.heldList,
   noun: '客户资金',
@@ -55,7 +55,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
 
 type Held = OutputOf<typeof calls.payment.heldList>['list'][number]
 
-/** What is held of a customer for one order: what for, since when, and when it goes back. */
+/** Money held for one order: its purpose, since when, and when it is returned. */
 function HeldRow({ item, current }: { item: Held; current: boolean }) {
   const now = useNow()
   const reach = useReach()

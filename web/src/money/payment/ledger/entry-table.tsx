@@ -12,7 +12,7 @@ import { yuan } from '../../../ui/show/money.tsx'
 type Page = OutputOf<typeof calls.payment.entries>
 type Entry = Page['list'][number]
 
-/** Entries of the books as a table; a row opens its voucher. */
+/** Ledger entries as a table; a row opens its voucher. */
 export default function EntryTable({ of, first }: TableProps<Page>) {
   const patch = usePatch()
   const reach = useReach()

@@ -22,7 +22,7 @@ const accounts = allAccounts.map((value) => ({ value, label: accountName(value) 
 const readAccount = (text: string) => allAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
 
-/** The entries of the books: of an account over some days, of an order, of a voucher. */
+/** Ledger entries: of an account over a period, of an order, or of a voucher. */
 export default listPage(paymentScreens.ledger, {
   call: calls.payment.entries,
   noun: '明细账',
@@ -36,7 +36,7 @@ export default listPage(paymentScreens.ledger, {
   useMenu: exporting(calls.payment.entriesExport, '导出明细账'),
 })
 
-/** The days that are shown, what the account began and ended them with, and the way to take them along. */
+/** The period, the opening and closing balance of the account, and the export. */
 function Head({ first: { sums, period: days } }: { readonly first: Page }) {
   const values = useScreen(paymentScreens.ledger)
   const account = readAccount(values.account)
@@ -64,7 +64,7 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
   )
 }
 
-/** An entry: its day and voucher, the account with its side, the accounts that stand against it, and what it is about. */
+/** A ledger entry: day, voucher, account with side, contra accounts and subject. */
 function EntryRow({ item }: { readonly item: Page['list'][number] }) {
   const reach = useReach()
   const patch = usePatch()

@@ -16,7 +16,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 
 type Checked = OutputOf<typeof calls.payment.toCheck>['list'][number]
 
-/** Payments that their provider left undecided or reports with another sum: what each is, and what can be done about it. */
+/** Payments without a final result, or with another amount at the payment provider: the facts of each, and the possible actions. */
 export default function CheckPaySheet({ orderId }: { readonly orderId: string } & Asks<boolean>) {
   const read = useRead(calls.payment.toCheck, { orderId }, { quiet: false })
   return (
@@ -39,7 +39,7 @@ export default function CheckPaySheet({ orderId }: { readonly orderId: string } 
   )
 }
 
-/** What happened, and what helps. */
+/** What happened, and what the clerk can do. */
 function advice({ incoming, reported, mayGiveUp, refundedThere }: Checked): string {
   if (refundedThere)
     return '有人在支付平台后台退了款，本系统未入账。确为退给此客户的，按退款入账；不属于此订单的，填写原因后不入账'

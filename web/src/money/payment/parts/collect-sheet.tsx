@@ -25,7 +25,7 @@ import { isByCode, useTaking } from './taking/use-taking.ts'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
-  /** What is paid by itself; without it the order as a whole. */
+  /** The item to pay; undefined: the whole order. */
   readonly item?: {
     readonly payKind:
       | typeof payKind.supplement
@@ -35,12 +35,12 @@ interface CollectProps extends Asks<boolean> {
     readonly id: string
     readonly name: string
     readonly due: number
-    /** It is paid all at once. */
+    /** The item can be paid only in full. */
     readonly whole?: boolean
   }
 }
 
-/** Takes what the customer pays: by a code that they scan, or recorded at the counter (cash, transfer, card machine). */
+/** Takes a payment: by a code that the customer scans, or recorded at the counter (cash, transfer, card machine). */
 export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = usePaySetting({ storeId: order.data?.pickupPlace.storeId, enabled: order.data !== undefined })

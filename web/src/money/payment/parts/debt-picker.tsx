@@ -14,13 +14,13 @@ import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import type { Debt } from './receive-sheet.tsx'
 
 interface DebtPickerProps {
-  /** The chosen orders with what each gets, fen. */
+  /** The chosen orders with the amount for each, in fen. */
   readonly parts: readonly { readonly debt: Debt; readonly amount: number }[]
   readonly onChosen: (debts: readonly Debt[]) => void
   readonly onPart: (orderId: string, fen: number | null) => void
 }
 
-/** Orders that owe money, looked for by customer; those that are chosen stay while others are looked for. */
+/** Searches orders with a debt by customer; the chosen orders remain while the search text changes. */
 export function DebtPicker({ parts, onChosen, onPart }: DebtPickerProps) {
   const [keyword, setKeyword] = useState('')
   const found = useRead(calls.payment.receiptDebts, { keyword }, { enabled: keyword !== '' })

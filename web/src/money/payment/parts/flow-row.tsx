@@ -6,10 +6,10 @@ import { Money } from '../../../ui/show/money.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { type Movement, movedBy, signedFen } from './movement.ts'
 
-/** All that is known of a movement: its numbers, who paid, what proves it. */
+/** Opens the details of a movement: its numbers, the payer and its vouchers. */
 export const openMovement = (movement: Movement) => open(() => import('./flow-sheet.tsx'), { movement })
 
-/** A movement of money: what for, by which way, who took or paid it where; a tap shows the rest. */
+/** A payment movement: purpose, payment method, cashier and store; a tap opens the details. */
 export function FlowRow({ item }: { readonly item: Movement }) {
   const now = useNow()
   const { kind, way, storeName, orderNo, at } = item

@@ -14,7 +14,7 @@ import { paymentScreens } from '../screens.ts'
 import { type Movement, movedBy, signedFen } from './movement.ts'
 import { Vouchers } from './vouchers.tsx'
 
-/** A movement of money with its numbers, as a bank statement or a slip names it, and the ways to its order and voucher. */
+/** The details of a movement with the numbers that appear on bank statements and slips, and links to its order and voucher. */
 export default function FlowSheet({ movement, answer }: { readonly movement: Movement } & Asks<boolean>) {
   const reach = useReach()
   const { orderId, orderNo, receiptId, txnId, voucherIds, balance } = movement

@@ -12,13 +12,13 @@ interface GiveUpProps extends Asks<boolean> {
   readonly paymentId: string
   readonly payWay: PayWay
   readonly amount: number
-  /** What went back by its provider, of a refund of another sum; null for money that was to come in. */
+  /** The amount that the provider refunded, if it differs from the requested refund; null for an incoming payment. */
   readonly refunded: number | null
-  /** A refund made in the provider's back office is booked, or only explained. */
+  /** For a refund made in the back office of the provider: book it, or record only the reason why it is not booked. */
   readonly there?: 'book' | 'explain'
 }
 
-/** What the sheet says, by what it is about. */
+/** Texts of the sheet for each case. */
 const words = {
   in: {
     title: '作废收款',
@@ -30,7 +30,10 @@ const words = {
   explain: { title: '不入账', toast: '已记录', usual: ['不属于此订单', '已另行收回'] },
 } as const
 
-/** A payment that nobody can decide is given up, a refund of another sum is booked as it went: with what was found at the provider. */
+/**
+ * Voids a payment that has no final result, or books a refund with the amount that the provider paid. The reason states what the
+ * clerk found at the provider.
+ */
 export default function GiveUpSheet({ orderId, paymentId, payWay, amount, refunded, there, answer }: GiveUpProps) {
   const isRefund = refunded !== null
   const { title, toast, usual } = words[there ?? (isRefund ? 'out' : 'in')]

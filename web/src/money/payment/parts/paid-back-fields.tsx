@@ -12,7 +12,7 @@ interface PaidBackFieldsProps {
   readonly paidBack: PaidBack
 }
 
-/** By which way money went back by hand, and the number on its slip. */
+/** The payment method of a manual refund, and its slip number. */
 export const PaidBackFields = ({ fields: { payWay, slipNo }, paidBack: { ways, usual } }: PaidBackFieldsProps) =>
   ways.length === 0 ? null : (
     <>

@@ -16,27 +16,27 @@ import { Spinner } from '../../../ui/show/spinner.tsx'
 import { PayCode } from './pay-code.tsx'
 import type { CodePart } from './taking/use-codes.ts'
 
-/** How often the provider is asked while the code is looked at, ms. */
+/** Poll interval while the code is shown, in milliseconds. */
 const LOOK = 3000
 
 interface PayCodeProps extends Asks<boolean> {
   readonly orderId: string
   readonly paymentId: string
   readonly payWay: PayWay
-  /** What is paid: 租车押金. */
+  /** What is paid, for example 租车押金. */
   readonly name: string
-  /** Fen. */
+  /** Amount in fen. */
   readonly amount: number
-  /** What was paid by codes before this one, of so many in all. */
+  /** The parts already paid by earlier codes, and the total number of codes. */
   readonly before?: readonly CodePart[]
   readonly count?: number
-  /** The customer lets it be held, and pays nothing. */
+  /** The payment is only authorized as a hold; no money is paid. */
   readonly hold?: boolean
-  /** What goes on by itself once it is paid: 确认还车. */
+  /** The action that follows automatically after the payment, for example 确认还车. */
   readonly then?: string
 }
 
-/** The code that a customer scans to pay, until they have; its answer is whether they did. */
+/** The code that the customer scans to pay. Answers whether the payment succeeded. */
 export default function PayCodeSheet({
   orderId,
   paymentId,
@@ -50,7 +50,7 @@ export default function PayCodeSheet({
   answer,
 }: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
-  /** The payment that is waited for: another one once the customer's own code was scanned. */
+  /** The payment to poll. It is replaced after the clerk has scanned the customer's own code. */
   const [awaited, setAwaited] = useState(paymentId)
   const scanned = awaited !== paymentId
   const state = useRead(calls.payment.query, { paymentId: awaited }, { freshFor: 0, every: LOOK })
@@ -59,7 +59,7 @@ export default function PayCodeSheet({
   const paid = isSucceeded(status)
   useEffect(() => {
     if (!paid) return
-    // As if it had been taken at the counter.
+    // The payment completes on the server, so reload the same data as after a payment at the counter.
     refreshAfter(hold ? calls.deposit.pay : calls.payment.collect)
     feedback.toast(`已${act}`)
     answer(true)

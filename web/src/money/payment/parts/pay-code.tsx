@@ -4,14 +4,14 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/media/later.tsx'
 
 interface PayCodeProps {
-  /** What the code stands for; null while it is made. */
+  /** Content of the code; null while it is being created. */
   readonly text: string | null
   readonly label: string
-  /** What the customer does with it. */
+  /** Instructions for the customer. */
   readonly children: ReactNode
 }
 
-/** A code for the customer's phone, with what it is for below. */
+/** A code for the phone of the customer, with its purpose below. */
 export function PayCode({ text, label, children }: PayCodeProps) {
   return (
     <>

@@ -18,11 +18,11 @@ interface PayLinkProps extends Asks<boolean> {
   readonly orderId: string
   readonly payKind: PayKind
   readonly refId?: string
-  /** What the link asks for now, fen. */
+  /** Amount that the link currently requests, in fen. */
   readonly amount: number
 }
 
-/** The customer's own page to pay on: its code for a phone at hand, or sent as a text message. */
+/** The payment page of the customer: shown as a code to scan, or sent as a text message. */
 export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }: PayLinkProps) {
   const [made, setMade] = useState<{ url: string; expireAt: number }>()
   const link = useWrite(calls.payment.askLink, { onDone: setMade })

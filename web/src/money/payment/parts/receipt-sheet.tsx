@@ -16,7 +16,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 
 type Receipt = OutputOf<typeof calls.payment.receiptDetail>
 
-/** A receipt of several orders: who paid, by what proof, what each order got and what of it went back. */
+/** A receipt for several orders: the payer, its proof, the amount for each order and the refunds. */
 export default function ReceiptSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
   return (
     <OpenedSheet title="收款单">

@@ -21,11 +21,14 @@ import { useTaking } from './taking/use-taking.ts'
 export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 
 interface ReceiveProps extends Asks<boolean> {
-  /** A company whose orders are all chosen when it opens. */
+  /** A company whose orders are all chosen when the sheet opens. */
   readonly payer?: string
 }
 
-/** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
+/**
+ * One payment for several orders. The clerk chooses the orders; the amount of each is proposed, and their total must equal the
+ * payment.
+ */
 export default function ReceiveSheet({ payer, answer }: ReceiveProps) {
   const due = useRead(
     calls.payment.receiptDebts,
@@ -112,7 +115,7 @@ interface Part {
   readonly amount: number
 }
 
-/** What is wrong with the allocation, as a person would say it. */
+/** The problem of the allocation, as a text for the clerk. */
 function wrongParts(parts: readonly Part[], amount: number | null): string | undefined {
   if (parts.length === 0) return '请选择订单'
   const over = parts.find((part) => part.amount > part.debt.owed)

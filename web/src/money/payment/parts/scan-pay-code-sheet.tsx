@@ -15,13 +15,13 @@ import { Money } from '../../../ui/show/money.tsx'
 
 interface ScanProps extends Asks<string> {
   readonly paymentId: string
-  /** Fen. */
+  /** Amount in fen. */
   readonly amount: number
 }
 
 /**
- * Reads the payment code that the customer holds up, by the camera, by a scanner that types it, or by hand, and charges it.
- * Its answer is the payment that charges.
+ * Reads the payment code on the phone of the customer, by camera, by a scanner that types it, or typed manually, and charges it.
+ * Answers the id of the payment that charges.
  */
 export default function ScanPayCodeSheet({ paymentId, amount, answer }: ScanProps) {
   const form = useEntry(paymentCharge, {
@@ -54,7 +54,7 @@ export default function ScanPayCodeSheet({ paymentId, amount, answer }: ScanProp
   )
 }
 
-/** What the camera sees, until it sees a payment code. */
+/** The camera image; it runs until a payment code is recognized. */
 function Sight({ onCode }: { readonly onCode: (code: string) => void }) {
   const { open } = useOpened()
   const video = useRef<HTMLVideoElement>(null)

@@ -9,13 +9,14 @@ interface Typed {
 }
 
 /**
- * What a form asks about money that somebody paid back by hand: which way it went, and the number on its slip.
- * @param came how it had come, as it mostly goes back; `storeId`: who pays it, undefined while that is loading
+ * The fields for money that was paid back manually: the method and the slip number.
+ * @param came the original payment method, which is usually used for the refund too; `storeId`: the store that pays, undefined
+ * while it is loading
  */
 export function usePaidBack({ storeId, came = null }: { storeId: string | undefined; came?: PayWay | null }) {
   const mayKnow = useMay('order.payment')
   const setting = usePaySetting({ storeId, enabled: mayKnow && storeId !== undefined })
-  // Only a platform gives back by itself, what it had collected.
+  // A platform refunds only payments that it collected itself, so it is offered only if it is the original method.
   const ways = paidBackWays.filter(
     (way) => way === came || (way !== payWay.platform && setting.data?.payWays.includes(way)),
   )
@@ -24,12 +25,12 @@ export function usePaidBack({ storeId, came = null }: { storeId: string | undefi
     ways,
     usual,
     proposed: came !== null && ways.includes(came) ? came : usual.proposed,
-    /** What is sent of it: nothing where no money was paid by hand. */
+    /** The input to send; empty if no money was paid back manually. */
     sent: ({ payWay: way, slipNo }: Typed, paid: boolean) => ({
       payWay: paid ? (way ?? null) : null,
       slipNo: paid && hasSlip(way ?? null) ? (slipNo ?? null) : null,
     }),
-    /** What is wrong with it. */
+    /** The error if no method is chosen. */
     missing: ({ payWay: way }: Typed, paid: boolean) => paid && ways.length > 0 && !way && '请选择退款方式',
   }
 }

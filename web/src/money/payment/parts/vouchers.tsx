@@ -8,13 +8,13 @@ import { Text } from '../../../ui/layout.tsx'
 
 interface VouchersProps {
   readonly orderId: string
-  /** What proves the amount beside it. */
+  /** Ids of the pictures that prove the amount. */
   readonly ids: readonly string[]
 }
 
 const vouchersOf = (orderId: string) => ask(calls.driver.certificates, { orderId, kind: 'vouchers' as const })
 
-/** How many vouchers prove an amount, opened in the viewer by who may see them; nothing for none. */
+/** The number of vouchers of an amount; an account with the permission can open them. Renders nothing if there are none. */
 export function Vouchers({ orderId, ids }: VouchersProps) {
   const may = useMay('order.voucher')
   if (ids.length === 0) return null
@@ -22,7 +22,7 @@ export function Vouchers({ orderId, ids }: VouchersProps) {
   if (!may) return words
   async function show() {
     try {
-      // Their links end: those of this moment are asked for.
+      // The links to the files expire, so they are requested again.
       const { vouchers } = await queries.fetchQuery(vouchersOf(orderId))
       const mine = vouchers.filter(({ media }) => ids.includes(media.mediaId))
       if (mine.length === 0) feedback.toast('凭证文件已不存在', 'error')
@@ -38,7 +38,7 @@ export function Vouchers({ orderId, ids }: VouchersProps) {
   )
 }
 
-/** All vouchers of an order, whatever they prove, for who may see them; null where there are none. */
+/** All vouchers of an order, for an account that may see them; null if there are none. */
 export function useOrderVouchers(orderId: string): ReactNode {
   const may = useMay('order.voucher')
   const { data } = useRead(calls.driver.certificates, { orderId, kind: 'vouchers' }, { enabled: may })

@@ -2,7 +2,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']>
 
-/** What WeChat gives to pages that are open in it. */
+/** The interface that WeChat offers to a page opened inside it. */
 interface WeixinBridge {
   invoke(name: string, params: BridgeCall['params'], done: () => void): void
 }
@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** Asks WeChat, and waits until the customer is back: whether they agreed is what WeChat tells the shop, never this page. */
+/**
+ * Opens a WeChat dialog and waits until the customer returns. The result is not used, because WeChat notifies the server of it and
+ * the page cannot be trusted.
+ */
 export async function invoke({ name, params }: BridgeCall): Promise<void> {
   const bridge = window.WeixinJSBridge ?? (await ready())
   await new Promise<void>((done) => bridge.invoke(name, params, done))

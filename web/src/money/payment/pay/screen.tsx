@@ -20,10 +20,10 @@ import { invoke } from './bridge.ts'
 
 type PayPage = OutputOf<typeof calls.payment.payPage>
 
-/** How often the page looks whether the money is there, ms. */
+/** Poll interval for the payment state, in milliseconds. */
 const LOOK = 2000
 
-/** What a customer's link opens: what is asked for and why, and the way to pay it. */
+/** The page behind the link of a customer: the requested amount, its purpose, and the payment methods. */
 export default function Pay() {
   const { t, self, code, state } = useScreen(paymentScreens.pay)
   const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
@@ -47,11 +47,11 @@ export default function Pay() {
 interface AskedProps {
   readonly page: PayPage
   readonly token: string
-  /** The customer has come back from WeChat, which says with it who pays. */
+  /** Set when WeChat has redirected the customer back; the code identifies the payer. */
   readonly back: { readonly code: string; readonly state: string } | undefined
 }
 
-/** What a customer may choose: to pay, or to let a provider stand for a deposit. */
+/** A payment method, or a provider that guarantees a deposit. */
 interface Choice {
   readonly way: PayWay
   readonly hold?: PayPage['holds'][number]['manner']
@@ -76,7 +76,7 @@ function Asked({ page, token, back }: AskedProps) {
     else feedback.toast('支付平台暂时没有应答，请稍后再试')
   }
   const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
-    // Good once: a page that is opened again has nothing to come back with.
+    // The code is valid only once, so it is removed from the address before the page can be reloaded.
     patch({ code: undefined, state: undefined })
     if (page.amount > 0) void pay({ way: payWay.wechat }, from)
   })
@@ -145,7 +145,9 @@ const labelOf = ({ way, hold }: Choice): string =>
       : '芝麻免押'
     : `${payWays.text(way)}${hold === undefined ? '' : '预授权'}`
 
-/** The app that the page is open in acts by itself; a browser by either, but 支付分 is agreed to inside WeChat alone. */
+/**
+ * Inside WeChat or Alipay only the method of that app works; a browser offers both, but 支付分 can be confirmed only inside WeChat.
+ */
 function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
   const inWechat = /MicroMessenger/i.test(agent)
   const own = inWechat ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null

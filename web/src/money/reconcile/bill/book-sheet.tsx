@@ -17,13 +17,15 @@ const usual = {
   [differenceKind.otherState]: ['渠道已入账，系统未确认', '已改由其他方式处理'],
 } as const
 
-/** A difference is taken to the books as the provider says, with a reason: dated today, and never undone. */
+/**
+ * Posts a difference to the ledger as the provider reports it, with a reason. The posting is dated today and cannot be reversed.
+ */
 export default function BookSheet({ difference, answer }: { readonly difference: Difference } & Asks<boolean>) {
   const { id, kind, lineKind, theirs, ours, storeId } = difference
   const { stores } = useCurrentStore()
   const name = bookingName(kind)
   const sign = lineKind === lineKindCode.payment ? 1 : -1
-  // What never succeeded here is not in the books.
+  // A payment that never succeeded here has no ledger entry, so nothing is subtracted.
   const held = kind === differenceKind.otherState ? 0 : (ours ?? 0)
   const fen = sign * ((theirs ?? 0) - held)
   const form = useEntry(reconcileClear, {

@@ -23,7 +23,7 @@ export type Difference = OutputOf<typeof calls.reconcile.differences>['list'][nu
 
 const sum = (fen: number | null): string => (fen === null ? '无' : formatMoney(fen))
 
-/** What a bill says otherwise, and what was done about it. */
+/** A difference between the bill and our records, and how it was handled. */
 export function DifferenceCard({
   difference,
   onDone,

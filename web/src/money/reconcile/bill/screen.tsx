@@ -19,7 +19,7 @@ import { DifferenceCard } from './difference-card.tsx'
 const asked = (id: string) =>
   [ask(calls.reconcile.detail, { id }), ask(calls.reconcile.differences, { billId: id, pageSize: 100 })] as const
 
-/** The bill of a day: what it says, and what of it differs. */
+/** The bill of one day: its content and its differences. */
 export default page(reconcileScreens.bill, ({ id }) => {
   const [bill, { list, total }] = useAnswers(...asked(id))
   const again = () => void refresh(...asked(id))

@@ -19,7 +19,7 @@ import { reconcileScreens } from '../screens.ts'
 
 const ways = { values: onlinePayWays, text: payWays.text }
 
-/** The bills of each day and contract: what agrees, what differs, what did not come. */
+/** The bills by day and contract: matched, differing or missing. */
 export default listPage(reconcileScreens.list, {
   call: calls.reconcile.page,
   noun: '渠道账单',

@@ -14,6 +14,6 @@ const tones: Readonly<Record<BillState, Tone>> = {
 }
 export const toneOf = ({ state }: Pick<Bill, 'state'>): Tone => tones[state]
 
-/** `支付宝 · 虹桥店`, of the merchant's contract `微信`. */
+/** `支付宝 · 虹桥店`; a contract of the merchant itself has no store: `微信`. */
 export const accountOf = ({ payWay, storeName }: Pick<Bill, 'payWay' | 'storeName'>): string =>
   [payWays.text(payWay), storeName].filter(Boolean).join(' · ')

@@ -11,11 +11,11 @@ interface CostListProps {
   readonly onRemove: (index: number) => void
 }
 
-/** What was added to the request so far. */
+/** The items that were added to the request. */
 export const CostList = ({ costs, charges, onRemove }: CostListProps) => (
   <Box divided>
     {costs.map((cost, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two of the same name and amount are alike.
+      // biome-ignore lint/suspicious/noArrayIndexKey: items with the same name and amount are interchangeable.
       <Row key={i} gap={8} className="num">
         <Grow as="span">{costName(cost, charges)}</Grow>
         {cost.photoIds.length > 0 && <Tag>{cost.photoIds.length} 图</Tag>}

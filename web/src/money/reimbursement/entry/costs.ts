@@ -3,16 +3,16 @@ import { reimbursementKind } from '@cheyi/domain/money/payment/codes'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
 /*
- * What one request asks for: the things that were added to it, and the one that is typed.
+ * The items of one request: those already added, and the one in the input fields.
  */
 
 export type Answer = OutputOf<typeof calls.reimbursement.list>
 type Charge = Answer['charges'][number]
 
-/** The call takes so many on one request. */
+/** Maximum number of items per request, as the contract limits it. */
 export const MOST_COSTS = 50
 
-/** A thing to be paid back: a charge of the order by its key, or what the customer paid by its name. */
+/** An item to pay back: a charge of the order by its key, or an expense of the customer by its name. */
 export interface Cost {
   readonly charge: string | null
   readonly name: string | null
@@ -20,20 +20,20 @@ export interface Cost {
   readonly photoIds: string[]
 }
 
-/** Which charge of the order it is. */
+/** Identifies a charge within its order. */
 export const keyOf = ({ code, refId }: Pick<Charge, 'code' | 'refId'>): string => `${code}:${refId ?? ''}`
 
 export const sumOfCosts = (costs: readonly Cost[]): number => costs.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
-/** Nothing of it was typed. */
+/** Nothing was entered for the item. */
 export const isBlank = ({ charge, name, amount, photoIds }: Cost): boolean =>
   charge === null && !name?.trim() && amount === null && photoIds.length === 0
 
-/** What its line says. */
+/** The text of an item in the list. */
 export const costName = ({ charge, name }: Cost, charges: Answer['charges']): string =>
   charges.find((one) => keyOf(one) === charge)?.name ?? name?.trim() ?? ''
 
-/** What is wrong with one more thing beside those that were added. */
+/** Problems of a new item, given the items already added. */
 export function costProblems(
   cost: Cost,
   added: readonly Cost[],
@@ -55,7 +55,7 @@ export function costProblems(
   }
 }
 
-/** A thing as the call takes it. */
+/** Converts an item to the input of the call. */
 export function costInput(cost: Cost, kind: number | null, charges: Answer['charges']) {
   const refund = kind === reimbursementKind.refund
   const charge = refund ? charges.find((one) => keyOf(one) === cost.charge) : undefined

@@ -13,7 +13,7 @@ interface DecideSheetProps extends Asks<boolean> {
   readonly pass: boolean
 }
 
-/** The second person's word: yes, or no with its reason. */
+/** The decision of a second person: approval, or refusal with a reason. */
 export default function DecideSheet({ id, orderId, amount, pass, answer }: DecideSheetProps) {
   const form = useEntry(reimbursementApprove, {
     start: { id, pass },

@@ -22,7 +22,7 @@ import { InvoicedNotice } from '../../invoice/parts/invoiced-notice.tsx'
 import { CostList } from './cost-list.tsx'
 import { type Answer, type Cost, costInput, costProblems, isBlank, keyOf, MOST_COSTS, sumOfCosts } from './costs.ts'
 
-/** The thing that is typed: what it is, how much, and what proves it; and those that were added before. */
+/** The fields of the item being typed, with its receipts, and the items added before. */
 const askOne = asking(reimbursementSave, {
   charge: { label: '退款项目' } as Beside<string>,
   name: { label: '费用名称', max: [30, '费用名称不能超过30字'] } as Beside<string>,
@@ -36,7 +36,7 @@ const outs = {
   text: (value: number) => (value === payMode.onlineOut ? '按原收款方式' : '转给指定账号'),
 } as const
 
-/** Of each charge one part is asked for. */
+/** Charges that are not in the request yet; each charge may be used once. */
 const isOpen =
   (added: readonly Cost[]) =>
   (charge: Answer['charges'][number]): boolean =>
@@ -51,7 +51,7 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
   const closed = verdict.ok ? undefined : WRONG_STATUS
   type Value = { readonly added: readonly Cost[] | null; readonly kind: number | null } & Omit<Cost, 'photoIds'>
   const typed = ({ charge, name, amount }: Value): Cost => ({ charge, name, amount, photoIds: receipts.ids() })
-  /** What was added, and what is typed unless nothing is: a request asks for one thing at least. */
+  /** The added items, and the typed one unless it is blank; a request needs at least one item. */
   const costsOf = (value: Value): readonly Cost[] => {
     const before = value.added ?? []
     return before.length > 0 && isBlank(typed(value)) ? before : [...before, typed(value)]
@@ -95,7 +95,7 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
   const added = value.added ?? []
   const asked = sumOfCosts(costsOf(value))
 
-  /** The thing that is typed stands on the request, and another may be typed. */
+  /** Adds the typed item to the request and clears the input fields for another. */
   function addAnother() {
     if (!form.show(typedProblems(value))) return
     form.set({ added: [...added, typed(value)], charge: null, name: null, amount: null })

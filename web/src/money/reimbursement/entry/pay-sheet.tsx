@@ -20,11 +20,11 @@ interface PaySheetProps extends Asks<boolean> {
   readonly id: string
   readonly orderId: string
   readonly amount: number
-  /** What the order owes: met before money leaves. */
+  /** The debt of the order, which is settled before money is paid out. */
   readonly owed: number
 }
 
-/** The money has left: by which way, with its proof. */
+/** Records that the money was paid out: payment method and proof. */
 export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheetProps) {
   const order = useDetail(orderId)
   const setting = usePaySetting({ storeId: order.data?.pickupPlace.storeId, enabled: order.data !== undefined })

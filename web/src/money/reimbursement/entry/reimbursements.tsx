@@ -28,7 +28,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [reimbursementStatus.failed]: 'danger',
 }
 
-/** What was asked for before, the newest first; what is open is approved and paid here. */
+/** Earlier requests, the newest first; open ones are approved and paid here. */
 export const Reimbursements = ({ rows, owed }: { rows: readonly Reimbursed[]; owed: number }) => (
   <Card pad title="报销退款记录">
     {rows.length === 0 && (

@@ -4,7 +4,7 @@ import { reimbursementScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 import { Reimbursements } from './reimbursements.tsx'
 
-/** Asks for money to go back to the customer, and shows what was asked for before, to be approved and paid. */
+/** Requests a payment to the customer, and lists earlier requests to approve and pay. */
 export default page(reimbursementScreens.reimbursement, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.reimbursement.list, { orderId })] as const
   const [order, answer] = useAnswers(...asked)

@@ -27,18 +27,18 @@ import { TakingFields } from '../../payment/parts/taking/taking-fields.tsx'
 import { useCodes } from '../../payment/parts/taking/use-codes.ts'
 import { isByCode, useTaking } from '../../payment/parts/taking/use-taking.ts'
 
-/** When the money comes. */
+/** When the money is paid: now, or later by the customer. */
 const whens = {
   values: [payMode.offlineIn, payMode.onlineIn],
   text: (value: number) => (value === payMode.offlineIn ? '现在收款' : '稍后收款'),
 } as const
 
-/** The customer pays by a code that they scan. */
+/** The customer scans a code to pay. */
 const byCode = ({ payMode: mode, payWay: way }: { readonly payMode: number | null; readonly payWay: PayWay | null }) =>
   mode === payMode.offlineIn && isByCode(way)
 
 interface EntryFormProps extends MoneyEntryPlace {
-  /** It stands among those below now. */
+  /** Called when the entry is saved and appears in the list below. */
   readonly onEntered: () => void
 }
 
@@ -61,7 +61,7 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
       const now = value.payMode === payMode.offlineIn
       return {
         ...value,
-        // By a code the customer pays what stands there already.
+        // A code can pay only a stored entry, so the entry is saved as a payment that is made later.
         payMode: byCode(value) ? payMode.onlineIn : value.payMode,
         payWay: now && !byCode(value) ? value.payWay : null,
         slipNo: now ? taking.slipOf(value) : null,
@@ -95,7 +95,7 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
   async function showCode(refId: string, way: PayWay, asked: number) {
     const { reasonCode } = form.value
     const name = reasonCode === null ? '补款' : `补款 ${supplementReasons.text(reasonCode)}`
-    // What the order has too much pays of it first.
+    // An overpayment of the order covers a part first, so the code requests only the rest.
     await codes.show(way, [{ payKind: payKind.supplement, refId, amount: Math.min(asked, fees.owed + asked), name }])
   }
   const { fields } = form

@@ -11,7 +11,7 @@ import { supplementScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 import { Supplements } from './supplements.tsx'
 
-/** Asks the customer for what no step of the rental charged, and shows what was asked for before. */
+/** Charges the customer for items outside the normal rental process, and lists earlier charges. */
 export default page(supplementScreens.supplement, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.supplement.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)

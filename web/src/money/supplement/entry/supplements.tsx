@@ -22,7 +22,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [supplementStatus.paid]: 'success',
 }
 
-/** What was asked for before, the newest first; what is open is collected or taken back here. */
+/** Earlier charges, the newest first; open ones are collected or withdrawn here. */
 export const Supplements = ({ orderId, rows }: { orderId: string; rows: readonly Supplement[] }) => (
   <Card pad title="补款记录">
     {rows.length === 0 && (

@@ -14,7 +14,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 
 const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
 
-/** Money on its way reached the bank, with what the bank or the platform kept of it. */
+/** Records that money in transit has reached the bank, with the fee that the bank or the platform kept. */
 export default function ArrivalSheet({ answer }: Asks<boolean>) {
   const { storeId, stores } = useCurrentStore()
   const vouchers = slotOf(useUploads('voucher', 'arrival'), 'arrival')

@@ -27,7 +27,7 @@ import { tillScreens } from '../screens.ts'
 const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => awaitedAccounts.find((name) => name === text)
 
-/** What is on its way to the bank, and what of it was recorded to have arrived. */
+/** Money in transit to the bank, and the recorded arrivals. */
 export default listPage(tillScreens.clearing, {
   call: calls.till.arrivals,
   noun: '到账记录',
@@ -59,7 +59,7 @@ function Head() {
   )
 }
 
-/** Store by store; the way to the entries that an account is made of. */
+/** Balances in transit by store, with links to the ledger entries of each account. */
 function Balances({ rows }: { readonly rows: Awaited }) {
   const stores = [...new Map(rows.map(({ storeId, storeName }) => [storeId, storeName]))]
   const of = (storeId: string, name: string) =>
@@ -91,7 +91,7 @@ function Balances({ rows }: { readonly rows: Awaited }) {
   )
 }
 
-/** Money that arrived: out of which account, how much of it was kept, and its slip. */
+/** An arrival: its account, the fee that was kept, and its slip. */
 function ArrivalRow({ item }: { readonly item: OutputOf<typeof calls.till.arrivals>['list'][number] }) {
   const now = useNow()
   const { account, storeName, amount, fee, slipNo, note, byName, at, vouchers, corrected } = item

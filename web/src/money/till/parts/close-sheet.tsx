@@ -14,10 +14,13 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { refresh } from '../../../page/page.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** Only cash is counted; what other ways brought is compared with their slips. */
+/** Only cash is counted; other payment methods are compared with their slips. */
 const checkWord = (way: PayWay) => (way === payWay.cash ? '清点' : '核对')
 
-/** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */
+/**
+ * Closes a shift with the counted amount of each payment method. Cash must be counted; for other methods the expected amount is the
+ * default.
+ */
 export default function CloseSheet({ shiftId, answer }: { readonly shiftId: string } & Asks<boolean>) {
   const state = useRead(calls.till.state, { shiftId })
   const lines = state.data?.shift?.lines ?? []

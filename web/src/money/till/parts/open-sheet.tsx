@@ -10,7 +10,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 
-/** Begins a shift with the cash that is in the till. */
+/** Opens a shift with the cash in the till. */
 export default function OpenSheet({ answer }: Asks<boolean>) {
   const { storeId, stores } = useCurrentStore()
   const form = useEntry(tillOpen, {
@@ -45,7 +45,7 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
   )
 }
 
-/** What the books know of in the store, and what of that the last close left there. */
+/** Cash of the store outside of shifts according to the ledger, and the part of it that the last shift left. */
 const bookWords = (outside: number, left: number | null): string =>
   [
     `未计入班次的现金 ${formatMoney(outside)}`,

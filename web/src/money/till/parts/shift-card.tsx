@@ -15,8 +15,8 @@ import { Tag } from '../../../ui/show/tag.tsx'
 export type Shift = OutputOf<typeof calls.till.page>['list'][number]
 
 /**
- * A shift of a cashier: whose, when, what was counted and what was missing. Whoever sees an open one of somebody else's may end
- * it. `children`: other ways on.
+ * A shift of a cashier: times, counted amounts and differences. An account that sees an open shift of another cashier may close it.
+ * `children`: further links.
  */
 export function ShiftCard({ shift, children }: { readonly shift: Shift; readonly children?: ReactNode }) {
   const now = useNow()

@@ -8,7 +8,7 @@ import { FlowRow } from '../../payment/parts/flow-row.tsx'
 import { ShiftCard } from '../parts/shift-card.tsx'
 import { tillScreens } from '../screens.ts'
 
-/** What came and went in a shift, the newest first: the payments behind its sums. */
+/** The payment movements of a shift, the newest first. */
 export default function ShiftScreen() {
   const { shiftId } = useScreen(tillScreens.shift)
   const list = useListPage(calls.payment.flowList, { shiftId }, { noun: '收付', keyOf: ({ id }) => id })

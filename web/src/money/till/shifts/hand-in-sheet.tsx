@@ -11,13 +11,13 @@ import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 
 interface HandInProps extends Asks<boolean> {
-  /** Of the shift that it leaves; else one is chosen. */
+  /** The store of the shift; undefined: the user chooses one. */
   readonly storeId?: string
-  /** The cash of the shift, fen; null: what lies outside of shifts. */
+  /** Remaining cash of the shift, in fen; null: the cash outside of shifts is paid in. */
   readonly left: number | null
 }
 
-/** Cash goes to the bank, with the slip that proves it. */
+/** Records a cash payment to the bank, with the slip as proof. */
 export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   const current = useCurrentStore()
   const vouchers = slotOf(useUploads('voucher', storeId ?? ''), 'handIn')

@@ -9,10 +9,10 @@ import { Photos } from '../../../page/photos.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-/** As many as somebody looks through; older ones stand in the movements of money. */
+/** Number of rows shown; older ones are in the list of payment movements. */
 const SHOWN = 50
 
-/** What was taken to the bank from outside of shifts, with its slips: no shift shows it. */
+/** Cash paid to the bank from outside of shifts, with its slips; no shift contains these payments. */
 export default function HandInsSheet(_: Asks<boolean>) {
   const storeId = useStoreFilter() ?? undefined
   const read = useRead(calls.till.handIns, { storeId, pageSize: SHOWN })

@@ -16,7 +16,7 @@ import { tillScreens } from '../screens.ts'
 
 type Shift = NonNullable<OutputOf<typeof calls.till.state>['shift']>
 
-/** The shift that money taken now falls into, or the way to begin one. */
+/** The open shift of the cashier, which receives new payments, or a button to open one. */
 export function OwnShift() {
   return (
     <Box pad={[12, 12, 10]}>

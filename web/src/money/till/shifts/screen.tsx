@@ -8,7 +8,7 @@ import { tillScreens } from '../screens.ts'
 import { OwnShift } from './own-shift.tsx'
 import { ShiftRow } from './shift-row.tsx'
 
-/** The caller's shift, and the shifts before it. */
+/** The shift of the caller, and earlier shifts. */
 export default listPage(tillScreens.shifts, {
   call: calls.till.page,
   noun: '班次',

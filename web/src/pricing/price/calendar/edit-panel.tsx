@@ -24,16 +24,16 @@ interface EditPanelProps {
   readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
   readonly layerName: string
   readonly picked: Picked
-  /** Of the month shown. */
+  /** The days of the month shown. */
   readonly days: readonly Day[]
-  /** Version of the calendar as it was when the days were picked. */
+  /** Version of the calendar when the user picked the days. */
   readonly seen: number | undefined
-  /** Somebody changed one of the days since. */
+  /** Called when another user has changed one of the days in the meantime. */
   readonly onOvertaken: (version: number) => void
   readonly onPick: (picked: Picked | null) => void
 }
 
-/** Who changed one of the picked days meanwhile, and the calendar with their change. */
+/** Data of the refusal: the user who changed one of the picked days, and the new version of the calendar. */
 interface Overtaken {
   readonly by: string
   readonly version: number
@@ -41,7 +41,7 @@ interface Overtaken {
 
 const STEP = 1000
 
-/** What is to be done with the picked days. */
+/** Changes the picked days: price, adjustment, closed or open. */
 export default function EditPanel({ place, layerName, picked, days, seen, onOvertaken, onPick }: EditPanelProps) {
   const [kind, setKind] = useState<DayOperation['kind']>('price')
   const [overtaken, setOvertaken] = useState<Overtaken>()

@@ -16,17 +16,17 @@ interface MonthGridProps {
   readonly onPick: (picked: Picked) => void
 }
 
-/** The month: a tap picks, two taps make a range, and so does dragging across the days. */
+/** The days of a month. A tap picks one, two taps pick a range, and so does dragging across the days. */
 export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const chosen = new Set(picked === null ? [] : pickedDates(picked))
-  /** Where the finger or mouse went down; `moved`: the gesture became a drag and its click is no tap. */
+  /** The day where the pointer went down; `moved`: the gesture became a drag, so its click must not count as a tap. */
   const drag = useRef<{ from: LocalDate; moved: boolean } | null>(null)
 
   const grid = useRef<HTMLDivElement>(null)
   const last = picked?.to
 
-  // The panel that comes up, and the keyboard after it, take the room that the picked days stand in.
+  // The opening panel and then the keyboard shrink the visible area, so the picked day is scrolled back into view.
   useEffect(() => {
     const days = grid.current
     const area = days?.closest('.price-calendar-month')
@@ -69,7 +69,7 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
       >
         {gridOf(month).map((date, index) =>
           date === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank cells have no id.
             <span key={index} />
           ) : (
             <DayCell
@@ -87,7 +87,9 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
   )
 }
 
-/** The day under the pointer: a touch stays bound to where it began, so the point is looked up. */
+/**
+ * The day under the pointer. Touch events stay bound to the element where they began, so the element is found by its coordinates.
+ */
 const dateAt = ({ clientX, clientY }: PointerEvent): LocalDate | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-date]')?.dataset.date ?? null
 
@@ -99,7 +101,7 @@ interface DayCellProps {
   readonly onTap: () => void
 }
 
-/** Below this many cars a day is nearly sold. */
+/** At or below this number of free cars, a day counts as almost sold out. */
 const FEW = 1
 
 function DayCell({ date, day, today, on, onTap }: DayCellProps) {
@@ -150,7 +152,7 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
   )
 }
 
-/** Whole yuan where there are no cents: seven columns are narrow. */
+/** Without decimals if the price has no cents, because seven columns are narrow. */
 const shortPrice = (fen: number): string =>
   fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(fen > 99_999 ? 0 : 1)
 

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 
-/** Whose prices: a calendar is of one model at one store. */
+/** Asks for the store and the model, because a calendar belongs to one model at one store. */
 export default function PlaceFirst({ storeId: asked }: { storeId: string | undefined }) {
   const patch = usePatch()
   const { storeId: current, stores } = useCurrentStore()

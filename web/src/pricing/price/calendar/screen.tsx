@@ -28,7 +28,7 @@ import { lastOf, type Picked } from './pick.ts'
 const EditPanel = lazy(() => import('./edit-panel.tsx'))
 const PlaceFirst = lazy(() => import('./place-first.tsx'))
 
-/** Asks for store and model where the address names none. */
+/** The price calendar; asks for store and model if the address does not contain them. */
 export default function PriceCalendar() {
   const { storeId, modelId } = useScreen(priceScreens.calendar)
   if (storeId === undefined || modelId === undefined)
@@ -40,7 +40,7 @@ export default function PriceCalendar() {
   return <Calendar key={`${storeId} ${modelId}`} storeId={storeId} modelId={modelId} />
 }
 
-/** Single days of a model at a store, on one layer: price, closed or open, and what is still free. */
+/** The days of one model at one store on one layer: price, whether closed, and the free cars. */
 function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const { source, month: asked } = useScreen(priceScreens.calendar)
   const patch = usePatch()
@@ -51,7 +51,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)
-  /** The calendar that was looked at while the days were picked. */
+  /** Version of the calendar when the days were picked; the server refuses the change if it is outdated. */
   const [seen, setSeen] = useState<number>()
   const range = { from: `${month}-01`, to: lastOf(month) }
   const models = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })

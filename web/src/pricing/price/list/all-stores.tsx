@@ -18,7 +18,7 @@ interface AllStoresProps {
   readonly carType: number | undefined
 }
 
-/** What every model costs at every store. */
+/** The prices of every model at all stores. */
 export default function AllStores({ kind, layer, keyword, carType }: AllStoresProps) {
   const patch = usePatch()
   const narrowed = keyword !== '' || carType !== undefined

@@ -4,11 +4,11 @@ import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
-/** By how much prices go up or down, or what they become. */
+/** A relative change of prices, or their new value. */
 export interface Amount {
   readonly way: 'bp' | 'fen' | 'price' | 'ofDaysBp'
   readonly down: boolean
-  /** fen or basis points. */
+  /** Fen or basis points. */
   readonly by: number | null
 }
 
@@ -22,7 +22,7 @@ export const monthWays = [
   { value: 'price', label: '统一设为' },
 ] as const
 
-/** Fields of the call. */
+/** Converts to the fields of the call. */
 export function inputOf({ way, down, by }: Amount) {
   const signed = by === null ? 0 : down ? -by : by
   return way === 'bp' || way === 'fen' ? { [way]: signed } : { [way]: by ?? 0 }

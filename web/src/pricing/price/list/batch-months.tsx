@@ -2,20 +2,20 @@ import { MAX_MONTHS } from '@cheyi/domain/pricing/price/rule'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
-/** Both ends belong to it; one that is empty is the other, both empty: no span. */
+/** Both ends are included. If one is empty, the span is a single month count; if both are empty, there is no span. */
 export interface MonthSpan {
   readonly from: number | null
   readonly to: number | null
 }
 
-/** Each month of the span; none while it is empty or wrong. */
+/** All month counts of the span; none if it is empty or not valid. */
 export function monthsOf(span: MonthSpan): number[] {
   const { from, to } = ends(span)
   if (from === null || to === null || spanProblem(span, true) !== undefined) return []
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
-/** What keeps the span from being used. */
+/** The problem of the span; undefined if it can be used. */
 export function spanProblem(span: MonthSpan, needed: boolean): string | undefined {
   const { from, to } = ends(span)
   if (from === null || to === null) return needed ? '请填写月数' : undefined

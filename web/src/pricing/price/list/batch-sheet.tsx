@@ -21,7 +21,7 @@ import { MonthRange, type MonthSpan, monthsOf, spanProblem } from './batch-month
 interface BatchSheetProps extends Asks<true> {
   readonly kind: 'day' | 'month'
   readonly stores: readonly { readonly id: string; readonly name: string }[]
-  /** undefined: all. */
+  /** undefined: all stores. */
   readonly storeId: string | undefined
   readonly layer: Layer
 }
@@ -40,10 +40,10 @@ const roundings = [
   { value: 1000, label: '取整到10元' },
 ] as const
 
-/** Raises, lowers or makes the prices of many models at many stores, shown before it is done. */
+/** Raises, lowers or sets the prices of many models at many stores; the result is previewed before it is saved. */
 export default function BatchSheet({ kind, stores, storeId, layer, answer }: BatchSheetProps) {
   const { nameOf } = useLayers()
-  // Every model in use stands in the price list of every store: that of one names those of all.
+  // The price list of every store contains every enabled model, so the list of one store is enough to show all model names.
   const models = useRead(calls.price.rules, { storeId: storeId ?? stores[0]?.id, source: layer }).data ?? []
   const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
   const [chosenModels, setModels] = useState<string[]>([])
@@ -73,7 +73,7 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
         : undefined
   const preview = useWrite(calls.price.adjust, { quiet: true })
   const adjust = useWrite(calls.price.adjust, { handles: isStale, onFailure: (failure) => isStale(failure) && show() })
-  /** What was shown, and of which input: another input is shown anew first. */
+  /** The preview and the input that it belongs to; a changed input needs a new preview. */
   const [shown, setShown] = useState<{ answer: Shown; of: string; again: boolean }>()
   const asked = JSON.stringify(input)
   const current = shown?.of === asked ? shown : undefined
@@ -154,7 +154,7 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
   )
 }
 
-/** Each price as it is and as it would be: those that change, and no others. */
+/** The old and the new price of each price that changes. */
 function Changes({ of: { rows, changes } }: { of: Shown }) {
   return (
     <>

@@ -9,12 +9,12 @@ export type Rule = OutputOf<typeof calls.terms.cancelRules>[number]
 export const seasons = (['normal', 'holiday'] as const).map((value) => ({ value, label: seasonNames[value] }))
 export const bases = cancelBases.values.map((value) => ({ value, label: cancelBases.text(value) }))
 
-/** A tier as it is typed. */
+/** A tier as typed in the form, with empty fields. */
 export interface TypedTier {
   readonly hours: number | null
   readonly rateBp: number | null
   readonly fixedFen: number | null
-  /** Which of the two is meant. */
+  /** Which of the two fields applies. */
   readonly by: 'rate' | 'fixed'
 }
 
@@ -55,7 +55,7 @@ export const cancelForm = (rule: Rule | undefined): CancelForm =>
         })),
       }
 
-/** A share or an amount that is missing is sent as one that is refused: the message then stands beside its tier. */
+/** A missing rate or amount is sent as -1, which the rules refuse, so that the message appears beside its tier. */
 export const cancelInput = (form: CancelForm): Input => ({
   ...form,
   tiers: form.tiers.map(({ hours, rateBp, fixedFen, by }) => ({
@@ -65,7 +65,7 @@ export const cancelInput = (form: CancelForm): Input => ({
   })),
 })
 
-/** 提前24小时 20%. */
+/** For example 提前24小时 20%. */
 export const tierText = ({ hours, rateBp, fixedFen, by }: TypedTier): string => {
   const before = hours === 0 ? '临近取车' : `提前${hours ?? ''}小时`
   return `${before} ${by === 'rate' ? `${(rateBp ?? 0) / 100}%` : formatMoney(fixedFen ?? 0)}`

@@ -31,7 +31,7 @@ import { ReachField, reachText, type Stores, useOwnPlaces, usePlaces } from './r
 import { TermsList } from './terms-list.tsx'
 import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
-/** What a cancelled order costs. */
+/** Fees for cancelled orders. */
 export default function CancelRules({ stores }: { stores: Stores }) {
   const read = useRules()
   const { nameOf } = useLayers()
@@ -64,7 +64,7 @@ export default function CancelRules({ stores }: { stores: Stores }) {
 const useRules = () => useRead(calls.terms.cancelRules, {})
 
 interface RuleSheetProps extends Asks<true> {
-  /** null: one that is added. */
+  /** null: a new rule. */
   readonly id: string | null
   readonly stores: Stores
 }
@@ -77,7 +77,7 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
   const rule = read.data?.find((one) => one.id === id)
   const places = usePlaces(stores, undefined, rule?.sources)
   const own = useOwnPlaces(stores)
-  // Its tiers are typed otherwise than they are sent.
+  // Tiers have other fields in the form than in the call, so `inputOf` converts them.
   const form = useRecord({
     call: call as WireCall<object, unknown>,
     rules,

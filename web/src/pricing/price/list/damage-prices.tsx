@@ -17,7 +17,7 @@ import { TermsSheet } from './terms-sheet.tsx'
 
 const useDamagePrices = () => useRead(calls.terms.damagePrices, {})
 
-/** What damage costs at a return, part by part. */
+/** Prices for damage found at the return, by part. */
 export default function DamagePrices() {
   const mayEdit = useMayWhole('price.edit')
   return (

@@ -25,5 +25,5 @@ const newPolicy: Form = {
 export const depositForm = (policy: Policy | undefined): Form =>
   policy === undefined ? newPolicy : { ...policy, source: policy.source as Source | null }
 
-/** ¥3,000.00, or that the model's own holds. */
+/** ¥3,000.00; null means that the deposit of the model applies. */
 export const amountText = (fen: number | null): string => (fen === null ? '按车型' : formatMoney(fen))

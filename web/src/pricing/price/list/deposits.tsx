@@ -29,7 +29,7 @@ interface DepositsProps {
   readonly stores: Stores
 }
 
-/** Deposits that differ from those of the model. */
+/** Deposits that override those of the model. */
 export default function Deposits({ storeId, stores }: DepositsProps) {
   const { nameOf } = useLayers()
   const read = usePolicies()
@@ -68,7 +68,7 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
 const usePolicies = () => useRead(calls.terms.depositPolicies, {})
 
 interface PolicySheetProps extends DepositsProps, Asks<true> {
-  /** null: one that is added. */
+  /** null: a new policy. */
   readonly id: string | null
 }
 
@@ -112,7 +112,7 @@ function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
   )
 }
 
-/** A store out of sight or a model no longer in use keeps its name where the policy is for it. */
+/** Adds the store and the model of the policy to the options if the account cannot see the store or the model is disabled. */
 function withOwn<T extends ReturnType<typeof usePlaces>>(places: T, policy: Policy | undefined): T {
   const kept = (options: T['stores'], value: string | null | undefined, label: string | null | undefined) =>
     value && !options.some((option) => option.value === value) ? [...options, { value, label: label ?? '' }] : options

@@ -13,7 +13,7 @@ export const kinds = [
 ] as const
 export const kindText = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? ''
 
-/** Ways of charging: an amount is one a time at night, else it grows with the distance. */
+/** Charging modes. A custom amount is charged per service at night; for other kinds it depends on the distance. */
 export const modesOf = (kind: Fee['kind'] | null) =>
   [
     { value: feeMode.free, label: '免费' },
@@ -41,7 +41,7 @@ export const newFee: Form = {
   enabled: true,
 }
 
-/** Which fields a fee has, by its kind and its way of charging. */
+/** The fields that a fee has, depending on its kind and its charging mode. */
 export function fieldsOf({ kind, feeMode: mode }: Pick<Form, 'kind' | 'feeMode'>) {
   const byRoad = kind !== 'night'
   const custom = mode === feeMode.custom
@@ -55,7 +55,7 @@ export function fieldsOf({ kind, feeMode: mode }: Pick<Form, 'kind' | 'feeMode'>
   }
 }
 
-/** What a fee of another kind was given is not sent. */
+/** Clears the fields that do not apply to the kind of fee. */
 export function feeInput(form: Form): Form {
   const { farthest, window, pair } = fieldsOf(form)
   return {

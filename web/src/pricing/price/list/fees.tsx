@@ -17,7 +17,7 @@ import { orAny, type Stores } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
-/** Fees of handing over at one store. */
+/** Handover fees of one store. */
 export default function Fees({ storeId, stores }: { storeId: string | undefined; stores: Stores }) {
   const read = useFees(storeId)
   if (storeId === undefined) return <Answer of={read}>{() => null}</Answer>
@@ -56,7 +56,7 @@ function detailOf(fee: Fee): string {
 }
 
 interface FeeSheetProps extends Asks<true> {
-  /** null: one that is added. */
+  /** null: a new fee. */
   readonly id: string | null
   readonly storeId: string
   readonly stores: Stores

@@ -10,7 +10,7 @@ import type { PriceRow } from '../parts/layers.ts'
 import { modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
-/** What a day costs of all models of a store that have no price yet, typed one below the other and saved at once. */
+/** Daily prices for all models of a store that have none yet; they are typed in one list and saved together. */
 export function FirstPrices({ rows }: { readonly rows: readonly PriceRow[] }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map())
   const save = useWrite(calls.price.begin)

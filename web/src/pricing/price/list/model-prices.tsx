@@ -25,10 +25,10 @@ interface ModelPricesProps {
   readonly layer: Layer
 }
 
-/** More stores than these are told by the range until somebody asks. */
+/** This many stores are shown at first; the user can expand the list to see the others. */
 const FEW_STORES = 6
 
-/** A model at all stores: from which price to which, and what each store asks; a tap opens that store's. */
+/** The prices of one model at all stores: the range, and the price at each store, which links to that store. */
 export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
   const { modelId, name, places } = model
   const [whole, setWhole] = useState(false)
@@ -36,7 +36,7 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
   const vehicles = places.reduce((sum, place) => sum + place.vehicles, 0)
   const shown = whole ? places : places.slice(0, FEW_STORES)
   const { nameOf } = useLayers(layer)
-  /** Those that have prices of their own, beside the layer that is asked for. */
+  /** Channels with their own prices, except the layer that is shown. */
   const others = [
     ...new Set(
       places.flatMap(({ channels }) => channels.filter((one) => isPriced(one, kind)).map(({ source }) => source)),
@@ -125,11 +125,11 @@ interface OfPlace {
 interface StoreLinkProps extends Omit<OfPlace, 'layer'> {
   readonly modelId: string
   readonly source: Layer
-  /** The store's name where nothing else is said. */
+  /** Replaces the name of the store as the link text. */
   readonly children?: ReactNode
 }
 
-/** To the price itself for who may change it, else to all of the store's. */
+/** Links to the price form for an account that may edit it, else to all prices of the store. */
 function StoreLink({ place: { storeId, storeName }, modelId, kind, source, children = storeName }: StoreLinkProps) {
   const mayEdit = useMay('price.edit')
   const words = (
@@ -148,7 +148,7 @@ function StoreLink({ place: { storeId, storeName }, modelId, kind, source, child
   )
 }
 
-/** What a layer asks for at a store: its own prices where it is not the one that is shown. */
+/** The prices of a layer at a store; for a layer that is not shown, the prices of its own channel. */
 const pricesOf = (place: Place, source: Layer, shown: Layer): Prices =>
   source === shown ? place : (place.channels.find((one) => one.source === source) ?? unpriced)
 
@@ -161,7 +161,7 @@ interface LayerCellProps extends OfPlace {
   readonly columns: readonly Column[]
 }
 
-/** The prices of one channel at one store, in the order that the first line says. */
+/** The prices of one channel at one store, in the order of the columns. */
 function LayerCell({ place, modelId, kind, layer, source, columns }: LayerCellProps) {
   const prices = pricesOf(place, source, layer)
   const text = pricesText(prices, columns)
@@ -181,7 +181,7 @@ const dayColumns: readonly Column[] = [
   { label: '节假日', of: (prices) => prices.holidayPrice },
 ]
 
-/** The months that any store has a price for. */
+/** One column for each month count that has a price at any store. */
 const monthColumns = (places: readonly Place[]): Column[] =>
   [
     ...new Set(
@@ -211,11 +211,11 @@ function rangeText(prices: readonly (number | null)[]): string {
 
 interface MarksProps extends OfPlace {
   readonly columns: readonly Column[]
-  /** Of channels whose prices stand nowhere else. */
+  /** Set if the prices of channels are not shown in columns of their own. */
   readonly nameOf: ((layer: number) => string) | null
 }
 
-/** What else is to be known of a store's price. */
+/** Additional information about the price of a store. */
 function Marks({ place, kind, layer, columns, nameOf }: MarksProps) {
   const { today } = place
   const priced = isPriced(place, kind)

@@ -23,7 +23,7 @@ interface CardProps {
 
 const placeOf = ({ storeId, modelId, source }: PriceRow) => ({ storeId, modelId, source })
 
-/** A model's daily prices at a store, as one layer sells it. */
+/** The daily prices of a model at a store on one layer. */
 export function PriceCard({ row, layerName }: CardProps) {
   const mayEdit = useMay('price.edit')
   const rule = sellingRule(row)
@@ -54,7 +54,7 @@ export function PriceCard({ row, layerName }: CardProps) {
   )
 }
 
-/** A model's monthly prices. */
+/** The monthly prices of a model. */
 export function LongCard({ row, layerName }: CardProps) {
   const mayEdit = useMay('price.edit')
   return (
@@ -110,7 +110,7 @@ function CardFrame({ row, tags, children }: { row: PriceRow; tags: ReactNode; ch
   )
 }
 
-/** Whose price this is, and what else is to be known of it. */
+/** The layer that the price comes from, and its state. */
 function State({ row, layerName }: CardProps) {
   return (
     <>
@@ -146,7 +146,7 @@ function Missing({ row, text, mayEdit }: { row: PriceRow; text: string; mayEdit:
   )
 }
 
-/** Sold or not: the base layer's switch; a channel's own price is switched off by following again. */
+/** Switches the base layer on or off. A channel has no switch: its own price ends when it follows the base layer again. */
 function Enabled({ row, rule }: { row: PriceRow; rule: Rule }) {
   const save = useWrite(calls.price.saveRule)
   if (row.source !== 0) return null
@@ -173,7 +173,7 @@ interface Tiered {
   readonly tiers: readonly PriceTier[]
 }
 
-/** The cheapest day that a long stay reaches: `满30天低至 ¥140.00`; nothing without tiers. */
+/** The cheapest daily price of the tiers: `满30天低至 ¥140.00`; '' without tiers. */
 function lowestTier({ basePrice, tiers }: Tiered): string {
   const prices = tiers.map(({ fromDays, rateBp, fixedDayPrice }) => ({
     fromDays,

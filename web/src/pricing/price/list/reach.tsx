@@ -11,7 +11,7 @@ interface Option<V extends string | number> {
   readonly label: string
 }
 
-/** What a term can be limited to, by the names that people know. */
+/** The options that limit where a term applies. */
 export interface Places {
   readonly stores: readonly Option<string>[]
   readonly models: readonly Option<string>[]
@@ -20,7 +20,10 @@ export interface Places {
 
 export type Stores = readonly { readonly id: string; readonly name: string }[]
 
-/** Stores and channels of the merchant with those that the term names, and its models as the price list of a store has them. */
+/**
+ * Options for a term: the stores and channels of the merchant, with the channels that the term already names, and the models in the
+ * price list of a store.
+ */
 export function usePlaces(stores: Stores, storeId: string | undefined, named: readonly number[] = []): Places {
   const models = useRead(calls.price.rules, { storeId }, { enabled: storeId !== undefined }).data ?? []
   return {
@@ -31,8 +34,8 @@ export function usePlaces(stores: Stores, storeId: string | undefined, named: re
 }
 
 /**
- * The chosen ones by name; `all` when none is. One that is not among the options (a store out of sight, a model no longer
- * in use) is told by its number.
+ * The names of the chosen options; `all` if none is chosen. Values without an option (a store not visible to the account, a
+ * disabled model) are counted together.
  */
 export function reachText<V extends string | number>(
   options: readonly Option<V>[],
@@ -46,8 +49,8 @@ export function reachText<V extends string | number>(
 }
 
 /**
- * What is wrong with where a term holds: who answers for some stores must name them. A new term of theirs begins with all of
- * them.
+ * Checks where a term applies: an account that is responsible for only some stores must name stores. A new term of such an account
+ * begins with all its stores.
  */
 export function useOwnPlaces(stores: Stores) {
   const answersFor = useAnswersFor()
@@ -63,11 +66,11 @@ export function useOwnPlaces(stores: Stores) {
 interface ReachFieldProps<V extends string | number> {
   readonly of: FormField<readonly V[] | null>
   readonly options: readonly Option<V>[]
-  /** false: one at least is chosen. */
+  /** false: at least one must be chosen. */
   readonly everywhere?: boolean
 }
 
-/** Where a term holds; none chosen: everywhere. What is chosen but cannot be seen here stays chosen. */
+/** Chooses where a term applies; an empty choice means everywhere. Chosen values that are not visible here remain chosen. */
 export function ReachField<V extends string | number>({ of, options, everywhere = true }: ReachFieldProps<V>) {
   const label = of.rules.label ?? ''
   const value = of.value ?? []
@@ -89,7 +92,7 @@ export function ReachField<V extends string | number>({ of, options, everywhere 
   )
 }
 
-/** A field that is empty where any will do, for a list to choose from that says so. */
+/** Represents the empty value of a field by the option `any`, so that a list can show it. */
 export const orAny = <V extends string | number>(of: FormField<V | null>, any: V): FormField<V | null> => ({
   ...of,
   value: of.value ?? any,

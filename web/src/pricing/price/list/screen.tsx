@@ -42,7 +42,7 @@ const tabs = [
   { key: 'damage', label: '车损价目' },
 ] as const
 
-/** Prices of a store or of all of them, layer by layer, and what goes with them. */
+/** Prices of one store or of all stores on one layer, and the terms that belong to them. */
 export default function Prices() {
   const values = useScreen(priceScreens.list)
   const patch = usePatch()
@@ -54,7 +54,7 @@ export default function Prices() {
   const only = current.stores.length === 1 ? current.stores[0]?.id : undefined
   /** undefined: all stores. */
   const chosen = values.storeId ?? (values.all ? only : (current.storeId ?? only))
-  /** What goes with the prices is a store's, or everybody's. */
+  /** Terms need one store even if all stores are shown, so the first store is used. */
   const storeId = chosen ?? current.stores[0]?.id
   const ofModels = tab === 'short' || tab === 'long'
   const stores = current.stores.map(({ id, name }) => ({ value: id, label: name }))

@@ -18,7 +18,7 @@ export const units = [
 
 type Form = Typed<InputOf<typeof calls.terms.saveService>>
 
-/** Codes name a service on lines of bills and are never read by people: a new one is drawn. It comes after all others. */
+/** The code identifies a service in bill lines and is not shown to users, so it is random. The service is sorted last. */
 export const newService = (): Form => ({
   id: null,
   version: null,

@@ -20,7 +20,7 @@ interface ServicesProps {
   readonly stores: Stores
 }
 
-/** What is sold beside the car. */
+/** Additional services sold with a rental. */
 export default function Services({ storeId, stores }: ServicesProps) {
   const read = useServices()
   const { nameOf } = useLayers()
@@ -59,7 +59,7 @@ export default function Services({ storeId, stores }: ServicesProps) {
 const useServices = () => useRead(calls.quote.services, { all: true })
 
 interface ServiceSheetProps extends ServicesProps, Asks<true> {
-  /** null: one that is added. */
+  /** null: a new service. */
   readonly id: string | null
 }
 
@@ -76,7 +76,7 @@ function ServiceSheet({ id, storeId, stores, answer }: ServiceSheetProps) {
     ...savingOf({ id, read, answer }),
   })
   const { fields, value, set } = form
-  // A basic service is part of every rental unless the shop says otherwise.
+  // A basic service is part of every rental unless the merchant changes that.
   const itemType = {
     ...fields.itemType,
     set: (type: 1 | 2 | 3 | null) => set({ itemType: type, mandatory: type === 1 }),

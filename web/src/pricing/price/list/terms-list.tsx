@@ -8,19 +8,22 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 interface TermsListProps<Row> {
-  /** 服务项, 取消规则. */
+  /** The noun of the rows: 服务项, 取消规则. */
   readonly noun: string
-  /** Of an empty list: what holds without any. */
+  /** Text of an empty list: what applies without any row. */
   readonly note: string
   readonly read: AnswerProps<readonly Row[]>['of']
   readonly line: (row: Row) => { readonly name: ReactNode; readonly facts: string; readonly amount?: string }
-  /** The store or stores that a row is of; none and null for all of them. */
+  /** The store or stores of a row; empty and null mean all stores. */
   readonly placesOf: (row: Row) => string | readonly string[] | null
-  /** Opens the sheet in which a row, or a new one (null), is edited. */
+  /** Opens the sheet that edits a row, or creates one (null). */
   readonly edit: (row: Row | null) => void
 }
 
-/** The rows of one kind of terms, those that are off last; each opens its sheet for whoever may edit prices of all its stores. */
+/**
+ * The rows of one kind of terms, disabled ones last. A row opens its sheet for an account that may edit the prices of all its
+ * stores.
+ */
 export function TermsList<Row extends { readonly id: string; readonly enabled: boolean }>({
   noun,
   note,
@@ -78,11 +81,11 @@ interface TermsRowProps {
   readonly facts: string
   readonly amount?: string
   readonly first: boolean
-  /** Undefined for who may not. */
+  /** undefined if the account may not edit the row. */
   readonly edit: (() => void) | undefined
 }
 
-/** One row; it opens its sheet for whoever may edit it. */
+/** One row of the terms; it opens its sheet if the account may edit it. */
 export function TermsRow({ name, facts, amount, first, edit }: TermsRowProps) {
   return (
     <Row

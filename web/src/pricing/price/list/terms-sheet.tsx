@@ -5,16 +5,16 @@ import { confirm } from '../../../page/confirm.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 
 interface TermsSheetProps {
-  /** 服务项, 取消规则. */
+  /** The noun of the row: 服务项, 取消规则. */
   readonly noun: string
   readonly of: SavedForm
   readonly isNew: boolean
-  /** What looks like a slip: asked about before it is saved. */
+  /** A warning about a probable typing error; it must be confirmed before saving. */
   readonly doubt?: string | undefined
   readonly children: ReactNode
 }
 
-/** The sheet in which one row of the terms is edited. */
+/** The sheet that edits one row of the terms. */
 export function TermsSheet({ noun, of, isNew, doubt, children }: TermsSheetProps) {
   async function save() {
     const asked = { title: '确认这样设置？', body: `${doubt}。`, confirm: '确认保存', cancel: '再改改' }
@@ -34,13 +34,13 @@ export function TermsSheet({ noun, of, isNew, doubt, children }: TermsSheetProps
 }
 
 interface Edited {
-  /** null: one that is added. */
+  /** null: a new row. */
   readonly id: string | null
   readonly read: { readonly refetch: () => unknown }
   readonly answer: (saved: true) => void
 }
 
-/** What the form of any row of the terms does. */
+/** Form options that all rows of the terms share. */
 export const savingOf = ({ id, read, answer }: Edited) => ({
   id: id ?? 'new',
   refetch: () => void read.refetch(),

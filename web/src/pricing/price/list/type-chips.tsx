@@ -8,11 +8,11 @@ import { type Layer, useLayers } from '../parts/layers.ts'
 interface TypeChipsProps {
   readonly layer: Layer
   readonly carType: number | undefined
-  /** In the order of their codes or not. */
+  /** In any order. */
   readonly types: readonly { readonly carType: CarType; readonly count: number }[]
 }
 
-/** By which channel prices are shown, and of which type of car: one line, so that the first price stands on the first screen. */
+/** Chooses the channel and the type of car in a single line, so that the first price is visible without scrolling. */
 export function TypeChips({ layer, carType, types }: TypeChipsProps) {
   const patch = usePatch()
   const { tabs } = useLayers(layer)

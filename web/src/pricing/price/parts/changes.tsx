@@ -8,7 +8,7 @@ export interface Line {
   readonly after: string
 }
 
-/** What changes, line by line: 平日价 ¥200.00 → ¥210.00. */
+/** The changed values, one per line: 平日价 ¥200.00 → ¥210.00. */
 export function ChangeLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="num">

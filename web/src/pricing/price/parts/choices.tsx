@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
 import { Note } from '../../../ui/layout.tsx'
 
-/** Over what a change of prices is chosen by. */
+/** Heading of the choices in a sheet that changes prices. */
 export const ChoiceHead = ({ children }: { readonly children: ReactNode }) => (
   <Note as="h3" top={16} below={8} weight="r" num>
     {children}
@@ -10,16 +10,16 @@ export const ChoiceHead = ({ children }: { readonly children: ReactNode }) => (
 )
 
 interface ChoicesProps<V extends string> {
-  /** 门店. */
+  /** For example 门店. */
   readonly label: string
-  /** After it, in the heading alone. */
+  /** Shown after the label in the heading only. */
   readonly note?: string
   readonly options: readonly { readonly value: V; readonly label: string }[]
   readonly value: readonly V[]
   readonly onChange: (value: V[]) => void
 }
 
-/** Any of those there are, under their heading. */
+/** A multiple choice below its heading. */
 export const Choices = <V extends string>({ note, ...chips }: ChoicesProps<V>) => (
   <>
     <ChoiceHead>

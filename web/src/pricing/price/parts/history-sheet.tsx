@@ -11,11 +11,11 @@ import { ChangeLines, momentText } from './changes.tsx'
 import { type Layer, useLayers } from './layers.ts'
 
 interface HistorySheetProps extends Asks<never> {
-  /** Of one price, or of a store as a whole. */
+  /** Limits the history to one price or to one store. */
   readonly filter: { readonly storeId?: string; readonly modelId?: string; readonly source?: Layer }
 }
 
-/** Who changed which price when, newest first. */
+/** The history of price changes with time and account, the newest first. */
 export default function HistorySheet({ filter }: HistorySheetProps) {
   const now = useNow()
   const { nameOf } = useLayers()

@@ -2,23 +2,23 @@ import { type Source, sources } from '@cheyi/domain/booking/order/codes'
 import { useSourceNames, useSourceOptions } from '../../../booking/order/parts/sources.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-/** A place of the price list: a model at a store, as one layer sells it. */
+/** A row of the price list: a model at a store on one layer. */
 export type PriceRow = OutputOf<typeof calls.price.rules>[number]
 export type Rule = NonNullable<PriceRow['rule']>
 
-/** 0 is the base layer, which serves every channel without a price of its own. */
+/** 0 is the base layer, which applies to every channel without its own price. */
 export type Layer = 0 | Source
 
 export const BASE_NAME = '基础价'
 
 const isSource = (value: number): value is Source => sources.values.some((one) => one === value)
 
-/** The layer an address names; the base layer for any other text. */
+/** The layer of a value in the address; the base layer for any value that is not valid. */
 export const layerOf = (value: number): Layer => (isSource(value) ? value : 0)
 
 /**
- * What a layer is called, by the merchant's own names of its channels, and the layers of those that it has; `shown` is one
- * that stays whether or not.
+ * Names of the layers, as the merchant calls its channels, and the tabs of the channels that the merchant uses. The tab of `shown`
+ * is always included.
  */
 export function useLayers(shown: Layer = 0): {
   nameOf: (layer: number) => string
@@ -31,9 +31,9 @@ export function useLayers(shown: Layer = 0): {
   return { nameOf, tabs }
 }
 
-/** The rule a layer sells by: its own while that is enabled, else the base layer's. */
+/** The rule that applies to a layer: its own rule while that is enabled, else the rule of the base layer. */
 export const sellingRule = ({ source, rule, base }: Pick<PriceRow, 'source' | 'rule' | 'base'>): Rule | null =>
   source === 0 || rule?.enabled ? rule : base
 
-/** A channel without an enabled rule of its own follows the base layer. */
+/** A channel without its own enabled rule follows the base layer. */
 export const follows = ({ source, rule }: Pick<PriceRow, 'source' | 'rule'>): boolean => source !== 0 && !rule?.enabled

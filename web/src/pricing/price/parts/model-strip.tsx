@@ -7,7 +7,7 @@ import type { PriceRow } from './layers.ts'
 
 type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>
 
-/** `1.5L 自动`, `纯电 自动`. */
+/** For example `1.5L 自动` or `纯电 自动`. */
 export const modelFacts = ({
   displacement,
   energy,
@@ -15,7 +15,7 @@ export const modelFacts = ({
 }: Pick<Model, 'displacement' | 'energy' | 'gearbox'>): string =>
   [displacement || energies.text(energy), gearboxes.text(gearbox)].join(' ')
 
-/** A model's picture or silhouette. */
+/** Picture of a model, or the silhouette of its type of car. */
 export function ModelPicture({ image, carType }: { image: string | null; carType: CarType }) {
   return (
     <span className="model-picture" aria-hidden="true">
@@ -24,7 +24,7 @@ export function ModelPicture({ image, carType }: { image: string | null; carType
   )
 }
 
-/** Which model a page is about, under its bar. */
+/** The model that a page is about, shown below the bar of the page. */
 export function ModelStrip({ model, note }: { readonly model: Model; readonly note: ReactNode }) {
   return (
     <Row gap={12} pad={[4, 16, 12]}>

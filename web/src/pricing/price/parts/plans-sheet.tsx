@@ -16,7 +16,7 @@ interface PlansSheetProps extends Asks<never> {
   readonly filter: { readonly storeId?: string; readonly modelId?: string }
 }
 
-/** Changes that wait for their day; whoever may edit prices may take them off. */
+/** Scheduled price changes; an account that may edit prices can cancel them. */
 export default function PlansSheet({ filter }: PlansSheetProps) {
   const now = useNow()
   const mayEdit = useMay('price.edit')

@@ -11,7 +11,7 @@ interface PublishFieldProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** When a change holds: at once, or from a moment on. */
+/** Chooses whether a change applies at once or from a later time. */
 export function PublishField({ value, onChange }: PublishFieldProps) {
   const now = useNow()
   const today = localDate(now)

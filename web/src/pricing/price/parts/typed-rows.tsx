@@ -5,20 +5,20 @@ import { Field } from '../../../ui/field/field.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
 
 interface TypedRowsProps<Row> {
-  /** 折扣, 月价. */
+  /** The noun of the rows: 折扣, 月价. */
   readonly noun: string
   readonly rows: readonly Row[]
-  /** A row before anything is typed. */
+  /** The value of a new row. */
   readonly fresh: Row
   readonly onChange: (rows: Row[]) => void
   readonly problem: (index: number) => string | undefined
-  /** Of the rows as a whole. */
+  /** Problem of the rows as a whole. */
   readonly fault?: string
-  /** The boxes of a row; `name` is what they are called by: 第 2 档. */
+  /** Renders the inputs of a row; `name` is their common label: 第 2 档. */
   readonly children: (row: Row, set: (changes: Partial<Row>) => void, name: string) => ReactNode
 }
 
-/** Rows of a form that come and go: each its boxes in one line, with a bin, and a button for one more. */
+/** A variable number of form rows: the inputs of each row in one line with a delete button, and a button to add a row. */
 export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, children }: TypedRowsProps<Row>) {
   return (
     <>
@@ -28,7 +28,7 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
           onChange(rows.map((one, at) => (at === index ? { ...one, ...changes } : one)))
         return (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row being typed has no name of its own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form row has no id, only its index.
             key={index}
             label={
               <span className="visually-hidden">

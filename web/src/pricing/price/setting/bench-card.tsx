@@ -11,7 +11,7 @@ import { Figures } from '../../../ui/show/figures.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 
-/** What last month's orders would have brought by the prices in the form, beside what they did. */
+/** Compares the income of last month's orders at the prices in the form with their actual income. */
 export function BenchCard({ input, enabled }: { input: InputOf<typeof calls.price.bench>; enabled: boolean }) {
   const bench = useRead(calls.price.bench, input, { enabled, keepPrevious: true })
   const [days, setDays] = useState(false)

@@ -24,7 +24,7 @@ const parts: readonly { value: Part; label: string }[] = [
   { value: 'calendar', label: '价格日历' },
 ]
 
-/** The saved price, for other stores, models and channels; shown before it is done. */
+/** Copies the saved price to other stores, models and channels; the result is previewed before it is saved. */
 export default function CopySheet({ row, layer, answer }: CopySheetProps) {
   const { storeId, modelId } = row
   const { tabs, nameOf } = useLayers(layer)

@@ -36,7 +36,7 @@ function Part({ title, extra, children }: { title: string; extra?: ReactNode; ch
 
 type RuleProps<V> = Pick<RowProps<V>, 'of' | 'hint' | 'className'> & { readonly label: string }
 
-/** A field of the rule: its words are those of the price history. */
+/** A field of the rule, with the same texts as in the price history. */
 const RuleRow = <V,>({ of, ...row }: RuleProps<V> & { readonly group?: boolean; readonly children: ReactNode }) => (
   <FieldRow {...row} of={of} optional={false} words={wordsOf(of.name as keyof PriceForm) as (value: V) => string} />
 )
@@ -184,7 +184,7 @@ export function MonthPrices({ fields, place }: MonthPricesProps) {
 
 const MONTH = 30
 
-/** The rent of 30 days by what is saved, when a monthly price is above it; a warning, nothing is refused. */
+/** The rent for 30 days at the saved daily prices, if a monthly price is higher; this is only a warning. */
 function useDearerThan30Days(longRows: PriceForm['longRows'], place: MonthPricesProps['place']): number | null {
   const start = startOfDate(addDays(localDate(useNow()), 1)) + 10 * HOUR
   const trips = [{ pickupAt: start, returnAt: start + MONTH * 24 * HOUR }]

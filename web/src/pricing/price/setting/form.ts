@@ -11,12 +11,12 @@ import type { PriceTier } from '@cheyi/domain/pricing/quote/rules'
 import { badInput, type Refusal } from '@cheyi/domain/refusal'
 import { follows, type PriceRow, type Rule } from '../parts/layers.ts'
 
-/** A tier as it is typed: an empty number is not yet one. */
+/** A tier as typed in the form; null for an empty number. */
 export interface TypedTier {
   readonly fromDays: number | null
   readonly rateBp: number | null
   readonly fixedDayPrice: number | null
-  /** Which of the two is meant. */
+  /** Which of the two fields applies. */
   readonly by: 'rate' | 'price'
 }
 
@@ -25,7 +25,7 @@ export interface TypedMonth {
   readonly monthlyPrice: number | null
 }
 
-/** The form mirrors the screen. */
+/** Value of the price form; null for empty numbers. */
 export type PriceForm = Omit<RuleTerms, 'basePrice' | 'tiers' | 'overHourDivisor'> & {
   readonly basePrice: number | null
   readonly overHourDivisor: number | null
@@ -37,7 +37,9 @@ const termsOf = ({ id: _, source: __, version: ___, ...terms }: Rule): RuleTerms
 
 const typedTier = (tier: PriceTier): TypedTier => ({ ...tier, by: tier.rateBp === null ? 'price' : 'rate' })
 
-/** A price as it begins to be edited: its own; of a channel without one what it follows; else empty but for what is usual. */
+/**
+ * Initial form value: the own price of the layer; for a channel without one, the price it follows; else empty with default terms.
+ */
 export function formOf(row: Pick<PriceRow, 'rule' | 'base' | 'long' | 'source'>): PriceForm {
   const from = follows(row) ? (row.base ?? row.rule) : row.rule
   const terms = from === null ? { ...newRule(0), basePrice: null } : termsOf(from)
@@ -49,7 +51,7 @@ export function formOf(row: Pick<PriceRow, 'rule' | 'base' | 'long' | 'source'>)
   }
 }
 
-/** What the form says, with 0 for a number that is missing: the checks then name it. */
+/** The terms in the form, with 0 for missing numbers, so that the checks report them. */
 export const termsOfForm = ({ longRows: _, ...form }: PriceForm): RuleTerms =>
   tidyRule({
     ...form,
@@ -68,7 +70,7 @@ const typedTiers = (form: Pick<PriceForm, 'tiers'>): PriceTier[] =>
 export const longOfForm = ({ longRows }: Pick<PriceForm, 'longRows'>): LongTier[] =>
   longRows.map(({ fromMonths, monthlyPrice }) => ({ fromMonths: fromMonths ?? 0, monthlyPrice: monthlyPrice ?? 0 }))
 
-/** Messages by field: what is asked of a saved price, in the order it is typed. */
+/** Problems by field, by the same rules as for a saved price and in the order of the form. */
 export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
   const terms = { ...termsOfForm(form), tiers: typedTiers(form) }
   const found: Refusal[] = [...ruleFaults(terms), ...longFaults(longOfForm(form))]
@@ -79,13 +81,16 @@ export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
   return messages
 }
 
-/** The rule as the calls take it. */
+/** Converts to the rule fields of the call. */
 export function ruleInput(form: PriceForm) {
   const { weekendDays, tiers, ...terms } = termsOfForm(form)
   return { ...terms, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })) }
 }
 
-/** What is sent: the fields that were changed, so that what others saved in the other ones stays; `all` of a price that begins. */
+/**
+ * The input to send: only changed fields, so that changes of other users to the other fields are not overwritten; `all` sends every
+ * field of a new price.
+ */
 export function changedInput(
   form: PriceForm,
   names: readonly (keyof PriceForm)[],
@@ -101,7 +106,7 @@ export function changedInput(
   }
 }
 
-/** A field of the form as people read it, beside what they typed themselves. */
+/** Text of a form field, shown when the value of another user conflicts with the typed one. */
 export const wordsOf =
   <K extends keyof PriceForm>(field: K) =>
   (value: PriceForm[K]): string => {

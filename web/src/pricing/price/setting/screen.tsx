@@ -8,7 +8,7 @@ import { layerOf } from '../parts/layers.ts'
 import { priceScreens } from '../screens.ts'
 import { SettingForm } from './setting-form.tsx'
 
-/** All that a model costs at a store, on one layer. */
+/** All prices and rental rules of a model at a store on one layer. */
 export default page(
   priceScreens.setting,
   ({ storeId, modelId, source }) => {

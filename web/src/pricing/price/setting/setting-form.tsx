@@ -40,7 +40,7 @@ export function SettingForm({ row, layer, onLayer, refetch }: SettingFormProps) 
   const [publishAt, setPublishAt] = useState<string>()
   const following = follows(row)
   const seen = { version: row.rule?.version ?? 0, longVersion: row.longVersion }
-  // Its discounts are typed otherwise than they are sent, and the domain judges them.
+  // Discounts have other fields in the form than in the call, so the rules of the domain check them.
   const form = useRecord({
     call: call as WireCall<object, { readonly planId: string | null }>,
     id: `${storeId}/${modelId}/${layer}`,

@@ -23,7 +23,7 @@ interface TrialSheetProps extends Asks<never> {
 
 const lengths = [1, 3, 7, 30]
 
-/** What rentals would cost by the prices in the form, before anything is saved. */
+/** A trial calculation of rentals at the prices in the form, before they are saved. */
 export default function TrialSheet({ place, form }: TrialSheetProps) {
   const today = localDate(useNow())
   const tomorrow = startOfDate(addDays(today, 1)) + 10 * HOUR

@@ -3,34 +3,34 @@ import { Marker } from 'maplibre-gl'
 import { type FrameOptions, openFrame } from './frame.ts'
 
 /*
- * The map that areas are drawn on: corners and places in WGS-84, nothing of forms.
+ * The map on which areas are drawn. It handles corners and positions in WGS-84 and does not depend on any form.
  */
 
 export interface DrawMapOptions extends FrameOptions {
-  /** Drawn beside, not to be changed. */
+  /** Drawn for orientation; not editable. */
   readonly others: readonly (readonly GeoPoint[])[]
   readonly place: GeoPoint | null
-  /** What stands there. */
+  /** Label of the position. */
   readonly placeName: string
-  /** Called when a corner was set, dragged, inserted or taken away. */
+  /** Called when a corner was set, dragged, inserted or deleted. */
   readonly onRing?: (ring: readonly GeoPoint[]) => void
-  /** Called when the place was set or dragged. */
+  /** Called when the position was set or dragged. */
   readonly onPlace?: (place: GeoPoint) => void
 }
 
 export interface DrawMap {
   readonly setRing: (ring: readonly GeoPoint[]) => void
-  /** The place is here now; it stays in sight. */
+  /** Moves the marker to the position and keeps it visible. */
   readonly followPlace: (place: GeoPoint) => void
   readonly fit: (points: readonly GeoPoint[]) => void
   readonly remove: () => void
 }
 
 const MOST_CORNERS = 200
-/** More corners than this make their middles a crowd. */
+/** Above this number of corners the markers between corners are not drawn, because they would overlap. */
 const MOST_MIDDLES = 40
 
-/** Opens a map. Throws where the device cannot draw one. */
+/** @throws if the device cannot draw a map, for example without WebGL */
 export function drawMap(options: DrawMapOptions): DrawMap {
   const { onRing, onPlace } = options
   const { map, toMap, fromLngLat, fit, show } = openFrame(options)
@@ -59,7 +59,7 @@ export function drawMap(options: DrawMapOptions): DrawMap {
     paint()
     onRing?.(ring)
   }
-  /** A corner to drag; pressed, it is taken away. Between corners a smaller one makes a new corner. */
+  /** Corner markers can be dragged; a click deletes the corner. A smaller marker between two corners inserts a new one. */
   function setMarkers() {
     for (const marker of corners) marker.remove()
     corners = ring.map((point, index) => {
@@ -90,7 +90,7 @@ export function drawMap(options: DrawMapOptions): DrawMap {
     element.setAttribute('aria-label', label)
     return new Marker({ element, draggable: true }).setLngLat(toMap(point)).addTo(map)
   }
-  /** A press that was no drag. */
+  /** A drag ends with a click event too, which must not count as a press. */
   function onPress(marker: Marker, act: () => void) {
     let dragged = false
     marker.on('dragstart', () => {

@@ -5,19 +5,19 @@ import { isDark } from '../../../../kernel/device/theme.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import type { FrameOptions } from './frame.ts'
 
-/** Where a map is opened, and on which pictures of the ground. */
+/** Container of a map, and the tiles it uses. */
 export type Ground = Pick<FrameOptions, 'container' | 'tiles' | 'dark'>
 
 interface DrawnMapProps<M> {
-  /** The map while it is open, for what its page tells it afterwards. */
+  /** The open map, for later changes by its page. */
   readonly map: RefObject<M | null>
-  /** Opens it, with all that is known by then; it throws where the device cannot draw. */
+  /** Opens the map with the data known so far. @throws if the device cannot draw it */
   readonly open: (ground: Ground) => M
-  /** The device cannot draw it: there is no WebGL. */
+  /** Called when the device cannot draw a map because it has no WebGL. */
   readonly onFail: () => void
 }
 
-/** A map over the whole of its parent, opened once. Where pictures of the ground come from is the installation's choice. */
+/** A map that fills its parent and is opened once. The installation decides which tile source is used. */
 export function DrawnMap<M extends { readonly remove: () => void }>(props: DrawnMapProps<M>) {
   const source = useRead(calls.lookup.map, {}, { freshFor: Number.POSITIVE_INFINITY })
   return (

@@ -9,8 +9,8 @@ import { gridOf, mapStyle, type Tiles } from './style.ts'
 import { towns } from './towns.ts'
 
 /*
- * A frame around MapLibre that knows places in WGS-84 alone. What comes in is brought onto the map's datum here, what goes out is
- * brought back, and nowhere else.
+ * A wrapper around MapLibre that takes and returns positions in WGS-84. Conversion to and from the datum of the tiles happens only
+ * here.
  */
 
 setWorkerUrl(workerUrl)
@@ -27,9 +27,9 @@ export interface Frame {
   readonly map: LibreMap
   readonly toMap: (point: GeoPoint) => [number, number]
   readonly fromLngLat: (drawn: { readonly lng: number; readonly lat: number }) => GeoPoint
-  /** All of them in sight, with what is drawn around them. */
+  /** Zooms so that all points are visible with a margin. */
   readonly fit: (points: readonly GeoPoint[], most?: number) => void
-  /** What is drawn of a source. */
+  /** Replaces the features of a source. */
   readonly show: (source: string, features: readonly Feature[]) => void
 }
 
@@ -37,7 +37,7 @@ export type Feature = Parameters<GeoJSONSource['setData']>[0] & { readonly type:
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** Opens a map. Throws where the device cannot draw one. */
+/** @throws if the device cannot draw a map, for example without WebGL */
 export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions): Frame {
   const datum: Datum = tiles?.datum ?? 'wgs84'
   const toMap = (point: GeoPoint): [number, number] => {
@@ -74,7 +74,7 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
       const element = document.createElement('div')
       element.className = 'draw-town'
       element.textContent = name
-      // Above its place, where what is drawn there leaves it to be read.
+      // The label is placed above its point, so that drawings at the point do not cover it.
       new Marker({ element, offset: [0, -28] }).setLngLat([lng, lat]).addTo(map)
     }
   }

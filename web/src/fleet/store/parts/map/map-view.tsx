@@ -12,15 +12,15 @@ export interface MapViewProps {
   readonly others: readonly (readonly GeoPoint[])[]
   readonly onRing?: (ring: readonly GeoPoint[]) => void
   readonly onPlace?: (place: GeoPoint) => void
-  /** The device cannot draw it: the list of points does as well. */
+  /** Called when the device cannot draw a map; the list of points is shown instead. */
   readonly onFail: () => void
 }
 
-/** Places and areas over the whole of its parent. */
+/** A map of positions and areas that fills its parent. */
 export default function MapView(props: MapViewProps) {
   const { cityCode, place, placeName = '门店位置', ring, others, onRing, onPlace, onFail } = props
   const map = useRef<DrawMap>(null)
-  /** What the map itself told last: it is not told that again. */
+  /** The last ring that the map reported itself; it must not be set on the map again. */
   const told = useRef(ring)
   const latest = useRef({ onRing, onPlace })
   latest.current = { onRing, onPlace }

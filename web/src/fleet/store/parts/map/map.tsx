@@ -1,4 +1,4 @@
 import { later } from '../../../../ui/media/later.tsx'
 
-/** A map over the whole of its parent; its code is the largest of the product and comes with it. */
+/** A map that fills its parent. Its code is the largest part of the app, so it is loaded lazily. */
 export const StoreMap = later(() => import('./map-view.tsx'))

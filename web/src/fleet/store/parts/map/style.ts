@@ -1,9 +1,9 @@
 import type { Datum } from '@cheyi/domain/platform/geo/datum'
 import type { StyleSpecification } from 'maplibre-gl'
 
-/** Where pictures of the ground come from. */
+/** The source of the map tiles. */
 export interface Tiles {
-  /** `https://…/{z}/{x}/{y}.png` */
+  /** For example `https://…/{z}/{x}/{y}.png`. */
   readonly url: string
   readonly datum: Datum
   readonly attribution: string
@@ -18,15 +18,15 @@ export interface Box {
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
-/** The colours of the tokens, which a canvas cannot read. */
+/** The colors of the design tokens, because a canvas cannot read CSS variables. */
 export const colours = (dark: boolean) =>
   dark
     ? { ground: '#171a21', line: '#2b303a', ring: '#6b8cff', other: '#8a93a1' }
     : { ground: '#f4f5f7', line: '#dde1e7', ring: '#1f53ff', other: '#8a93a1' }
 
 /**
- * Our own style: pictures of the ground where the installation has a source of them, else a grid of degrees, which needs
- * no network. It draws no borders: a map of China with borders may be shown only once it has been examined.
+ * Own map style: the tiles of the installation, or else a grid of degrees that needs no network. It draws no borders, because a map
+ * of China with borders needs an official approval before it is published.
  */
 export function mapStyle(tiles: Tiles | null, dark: boolean): StyleSpecification {
   const { ground, line, ring, other } = colours(dark)
@@ -49,11 +49,11 @@ export function mapStyle(tiles: Tiles | null, dark: boolean): StyleSpecification
   }
 }
 
-/** Steps of a grid, degrees: the first that leaves at most twelve lines is taken. */
+/** Grid steps in degrees: the first step that gives at most twelve lines is used. */
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 const MOST_LINES = 12
 
-/** Meridians and parallels over a box. */
+/** Meridians and parallels within a box, as lines. */
 export function gridOf({ west, south, east, north }: Box) {
   const span = Math.max(east - west, north - south)
   const step = STEPS.find((one) => span / one <= MOST_LINES) ?? 20

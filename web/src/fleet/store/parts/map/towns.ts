@@ -6,7 +6,7 @@ interface Town extends GeoPoint {
   readonly name: string
 }
 
-/** Cities that the grid is labelled with: more would be a crowd. */
+/** Region codes of the cities that label the grid; more labels would overlap. */
 const labelled =
   '110100 120100 130100 140100 150100 210100 210200 220100 230100 310100 320100 320500 330100 330200 330300 340100 350100 350200 360100 370100 370200 410100 420100 430100 440100 440300 440400 450100 450300 460100 460200 500100 510100 520100 530100 530700 540100 610100 620100 630100 640100 650100'
 
@@ -16,7 +16,7 @@ export const towns: readonly Town[] = labelled
 
 const CHINA = { lng: 108, lat: 34 }
 
-/** Where a map begins: at the store, else in its city, else with all. */
+/** Initial view of a map: the store, else its city, else all of China. */
 export function startOf(place: GeoPoint | null, cityCode: string): { centre: GeoPoint; zoom: number } {
   if (place !== null) return { centre: place, zoom: 13 }
   const centre = cityCentre(cityCode)

@@ -12,7 +12,7 @@ import { ticketScreens } from '../../screens.ts'
 
 export type CareCar = OutputOf<typeof calls.ticket.carePage>['list'][number]
 
-/** A car whose care is due: by what, and what is done about it. */
+/** A car whose maintenance is due: by which limit, and the ticket that handles it. */
 export function CareCard({ item, current = false }: { readonly item: CareCar; readonly current?: boolean }) {
   const { vehicleId, careKm, careOn, nextKm, nextOn, ticket } = item
   const last = [careKm !== null && formatKm(careKm), careOn].filter(Boolean).join(' · ')

@@ -10,7 +10,7 @@ import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { CareCar } from './care-card.tsx'
 
-/** A care that was done without a ticket: the next is reckoned from it. */
+/** Records maintenance that was done without a ticket; the next due date and mileage are computed from it. */
 export default function NoteSheet({ car, answer }: { readonly car: CareCar } & Asks<boolean>) {
   const today = localDate(useNow())
   const form = useEntry(ticketCareNote, {

@@ -11,7 +11,7 @@ import { useStores } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 import { type CareCar, CareCard } from './care-card.tsx'
 
-/** One ticket for each that has none. */
+/** Creates one ticket for each chosen car that has no ticket yet. */
 const useBatch = (): ListBatch<CareCar> => ({
   most: MAX_TICKET_BATCH,
   unit: '辆',
@@ -23,7 +23,7 @@ const useBatch = (): ListBatch<CareCar> => ({
     ),
 })
 
-/** Cars whose care is due: a ticket for each, or a care that was done without one. */
+/** The cars whose maintenance is due. */
 export default listPage(ticketScreens.care, {
   call: calls.ticket.carePage,
   noun: '待保养车辆',

@@ -22,12 +22,11 @@ import { PlanFields } from '../plan-fields.tsx'
 
 const { accident } = maintainceTypes.code
 
-/** A new ticket of maintenance. */
 export default page(ticketScreens.maintainceCreate, ({ damageId, ...search }) =>
   damageId ? <OfDamage damageId={damageId} /> : <OfCar {...search} />,
 )
 
-/** For a case of damage: its car, and what is broken. */
+/** A ticket that repairs a damage case: it takes the car and the damaged parts from the case. */
 function OfDamage({ damageId }: { readonly damageId: string }) {
   const [damage] = useAnswers(ask(calls.ticket.ofDamage, { damageId }))
   const [cars] = useAnswers(ask(calls.ticket.vehicles, { vehicleId: damage.vehicleId }))
@@ -51,7 +50,7 @@ interface CreateProps {
   readonly vehicleId: string | undefined
   readonly from: number | null
   readonly to: number | null
-  /** What it begins with; a care is a care. */
+  /** Initial type of the ticket, also used as its description. */
   readonly type: CodeOf<typeof maintainceTypes> | null
   readonly damage?: { readonly damageId: string; readonly items: string; readonly orderNo: string }
 }

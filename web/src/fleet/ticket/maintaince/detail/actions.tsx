@@ -15,7 +15,7 @@ import type { Ticket } from './screen.tsx'
 
 const s = maintainceStatus
 
-/** What may be done with a ticket now: its next step, what stands beside it, and the rest behind 更多. */
+/** Actions that the account and the state of the ticket allow: the next step first, the rest behind 更多. */
 export function Actions({ ticket }: { readonly ticket: Ticket }) {
   const mayCost = useMay('ticket.cost')
   const write = useWrite(calls.ticket.maintainceHandle)
@@ -46,7 +46,7 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
     const done = await write.run({ ticketId, version, action: 'finish' })
     if (!done) return
     feedback.toast('已完工，待验收')
-    // Whoever fetches the car often has the bill in hand.
+    // The clerk who fetches the car often has the bill, so the costs can be entered directly afterwards.
     if (mayCost && cost?.rows.length === 0) await bill({ ...ticket, version: done.version })
   }
   const because = (action: 'reject' | 'cancel') => open(() => import('./reason-sheet.tsx'), { ticket, action })

@@ -28,7 +28,7 @@ const blankOn = (on: string): Typed => ({ item: '', amount: null, payer: costPay
 const isBlank = ({ item, amount }: Typed) => item.trim() === '' && amount === null
 const isWhole = (row: Typed): row is Typed & TicketCost => row.item.trim() !== '' && row.amount !== null
 
-/** What the work cost, and who bears it. */
+/** Records what the work cost and who pays it. */
 export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, cost } = ticket
   const today = localDate(useNow())
@@ -48,7 +48,7 @@ export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket 
   return (
     <EntrySheet title={cost?.rows.length ? '更正费用' : '登记费用'} of={form} action="保存">
       {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are typed in their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: form rows have no id, only their index.
         <Stack key={i} gap={8}>
           <Field label={`项目 ${i + 1}`} layout="stack">
             <TextInput value={row.item} maxLength={40} onChange={(event) => change(i, { item: event.target.value })} />

@@ -14,7 +14,7 @@ const answers = [
   { value: 'refuse', label: '不同意' },
 ] as const
 
-/** The second person's word on what a ticket costs. */
+/** The approval or refusal of the cost of a ticket by a second person. */
 export default function DecisionSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, cost, garageName, what } = ticket
   const [action, setAction] = useState<'approve' | 'refuse'>('approve')

@@ -5,7 +5,7 @@ import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import type { Ticket } from './screen.tsx'
 
-/** What the garage asks; beyond the limit somebody else approves it. */
+/** Records the quote of the garage; above the limit it needs approval by a second person. */
 export default function QuoteSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, cost } = ticket
   const form = useEntry(ticketMaintainceHandle, {

@@ -26,7 +26,7 @@ const words = {
   },
 } as const
 
-/** A ticket goes back to the garage, or comes to nothing; why. */
+/** Returns a ticket to the garage or cancels it; both need a reason. */
 export default function TicketReasonSheet({ ticket, action, answer }: Props) {
   const { ticketId, version } = ticket
   const { title, verb, toast, usual } = words[action]

@@ -18,7 +18,7 @@ import { Actions } from './actions.tsx'
 
 export type Ticket = OutputOf<typeof calls.ticket.maintainceDetail>
 
-/** One ticket of maintenance, with what it costs. */
+/** One maintenance ticket with its costs. */
 export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
   const asked = ask(calls.ticket.maintainceDetail, { ticketId })
   const [ticket] = useAnswers(asked)
@@ -37,7 +37,7 @@ export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
   )
 })
 
-/** 报价 ¥3,800.00 超过 ¥2,000.00，已通知店长、财务审批 */
+/** For example 报价 ¥3,800.00 超过 ¥2,000.00，已通知店长、财务审批. */
 function approvalWords({ cost }: Ticket): string {
   if (!cost?.asked) return '报价或费用待审批'
   const { fen, limit, refused, approvers } = cost.asked
@@ -66,7 +66,7 @@ function factsOf(ticket: Ticket) {
   ] as const
 }
 
-/** The case of damage that is repaired, with what the customer was asked for. */
+/** The damage case that is repaired, with the amount that was charged to the customer. */
 function DamageLine({ damage }: { readonly damage: NonNullable<Ticket['damage']> }) {
   const { orderId, orderNo, status } = damage
   const link = linkTo(useReach(), damageScreens.record, { orderId })
@@ -94,7 +94,7 @@ function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
         />
       )}
       {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and rows never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and rows are never reordered.
         <FeeLine key={i} label={row.item} basis={basisOf(row)} fen={row.amount} />
       ))}
       {rows.length > 0 && <FeeTotal label={accepted < total ? '合计（待审批）' : '合计'} fen={total} />}

@@ -29,7 +29,7 @@ interface ActFormProps {
 
 const said = { send: '已送修', extend: '完工时间已调整', accept: '验收通过，车辆已恢复可租' } as const
 
-/** What is read off the car when it goes to the garage or comes back, and until when it stays there. */
+/** Records the readings of the car when it goes to the garage or returns, and the planned end of the stay. */
 export function ActForm({ ticket, act, title }: ActFormProps) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()

@@ -10,7 +10,7 @@ import { EditForm } from './edit-form.tsx'
 
 const titles = { edit: '修改维保单', send: '送修', extend: '调整完工时间', accept: '验收' } as const
 
-/** A ticket is planned anew, or goes on: to the garage, longer, back. */
+/** Edits the plan of a ticket, or does its next step: sent to the garage, extended, accepted. */
 export default page(ticketScreens.maintainceHandle, ({ ticketId, act }) => {
   const [ticket] = useAnswers(ask(calls.ticket.maintainceDetail, { ticketId }))
   const title = titles[act]

@@ -17,7 +17,7 @@ import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
 import { PlanFields, planKey } from '../plan-fields.tsx'
 
-/** A car is to be moved to another store. */
+/** A new ticket that moves a car to another store. */
 export default page(ticketScreens.shuntingCreate, ({ vehicleId, from, to }) => {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
   return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />

@@ -8,7 +8,7 @@ import { ActionBar, ActionIcon } from '../../../../ui/frame/page-frame.tsx'
 import { ticketScreens } from '../../screens.ts'
 import type { Ticket } from './screen.tsx'
 
-/** What may be done with a move now. Its beginning is of the store that the car leaves, its end of either. */
+/** Actions of a move. Only the store that the car leaves may start it; either store may end it. */
 export function Actions({ ticket }: { readonly ticket: Ticket }) {
   const { ticketId, ends } = ticket
   if (!isOpenTicket(ticket)) return null

@@ -7,7 +7,7 @@ import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { Ticket } from './screen.tsx'
 
-/** A move comes to nothing; on the way it is said where the car stands now. */
+/** Cancels a move; if the car is already on the way, the clerk says where it is now. */
 export default function CancelSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version } = ticket
   const begun = isInHand(ticket)

@@ -12,7 +12,7 @@ import { Actions } from './actions.tsx'
 
 export type Ticket = OutputOf<typeof calls.ticket.shuntingDetail>
 
-/** One move of a car from store to store. */
+/** One move of a car between two stores. */
 export default page(ticketScreens.shuntingDetail, ({ ticketId }) => {
   const asked = ask(calls.ticket.shuntingDetail, { ticketId })
   const [ticket] = useAnswers(asked)
@@ -29,7 +29,7 @@ export default page(ticketScreens.shuntingDetail, ({ ticketId }) => {
   )
 })
 
-/** From where to where: when it left and came, or is to, and what the car read there. */
+/** Route of a move: planned or actual times and the readings of the car at both ends. */
 function Way({ ticket }: { readonly ticket: Ticket }) {
   const now = useNow()
   const { storeName, toStoreName, start, end, planStart, planEnd, actualStart, actualEnd } = ticket

@@ -30,7 +30,7 @@ interface ActFormProps {
 
 const said = { depart: '已出发', extend: '到达时间已调整', arrive: '已到达' } as const
 
-/** What is read off the car when it leaves and when it arrives, and when it will. */
+/** Records the readings of the car at departure and arrival, or a later arrival time. */
 export function ActForm({ ticket, act, title }: ActFormProps) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()

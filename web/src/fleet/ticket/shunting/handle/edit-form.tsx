@@ -14,7 +14,7 @@ import { ticketScreens } from '../../screens.ts'
 import type { Ticket } from '../detail/screen.tsx'
 import { PlanFields, planKey } from '../plan-fields.tsx'
 
-/** Plan and facts of a move that has not begun. */
+/** Edits plan and details of a move that has not begun. */
 export function EditForm({ ticket, title }: { readonly ticket: Ticket; readonly title: string }) {
   const { ticketId, version, vehicleId, storeId } = ticket
   const consent = useConsent()

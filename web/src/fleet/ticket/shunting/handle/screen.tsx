@@ -10,7 +10,7 @@ import { EditForm } from './edit-form.tsx'
 
 const titles = { edit: '修改调车单', depart: '出发', extend: '调整到达时间', arrive: '到达' } as const
 
-/** A move is planned anew, or goes on: the car leaves, is late, arrives. */
+/** Edits the plan of a move, or does its next step: departed, delayed, arrived. */
 export default page(ticketScreens.shuntingHandle, ({ ticketId, act }) => {
   const [ticket] = useAnswers(ask(calls.ticket.shuntingDetail, { ticketId }))
   const title = titles[act]

@@ -24,7 +24,6 @@ import { PlanFields } from '../plan-fields.tsx'
 
 type Car = OutputOf<typeof calls.ticket.vehicles>[number]
 
-/** A new ticket of inspection. */
 export default page(ticketScreens.yearlyCreate, ({ vehicleId, from, to }) => {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
   return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
@@ -91,7 +90,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
 
 const LAST = '9999'
 
-/** The car whose inspection ends first comes first. */
+/** Sorted by the expiry of the inspection, the earliest first. */
 const optionsOf = (cars: readonly Car[]) =>
   cars
     .toSorted((a, b) => (a.inspectionExpireOn ?? LAST).localeCompare(b.inspectionExpireOn ?? LAST))

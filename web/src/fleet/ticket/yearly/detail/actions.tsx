@@ -10,7 +10,7 @@ import type { Ticket } from './screen.tsx'
 
 const s = yearlyStatuses.code
 
-/** What may be done with a ticket now: all of it in sheets. */
+/** Actions that the account and the state of an inspection allow; each opens a sheet. */
 export function Actions({ ticket }: { readonly ticket: Ticket }) {
   const mayRepair = useMay('ticket.maintaince')
   const { status, planEnd, repair, assigneeId } = ticket

@@ -18,7 +18,7 @@ interface Props extends Asks<boolean> {
   readonly act: 'start' | 'extend' | 'recheck' | 'repair'
 }
 
-/** `takes`: how long it usually takes. */
+/** `takes`: the usual duration, for the proposed end. */
 const words = {
   start: { title: '开始办理', said: '已开始办理', end: '计划完成', takes: 4 * HOUR, notice: '车辆从现在起占用' },
   extend: { title: '调整完成时间', said: '完成时间已调整', end: '计划完成', takes: 4 * HOUR, notice: null },
@@ -32,7 +32,7 @@ const words = {
   },
 } as const
 
-/** The car is shown at the station, or goes to a garage, from now until then. */
+/** Occupies the car from now until the chosen time, for the inspection station or for a garage. */
 export default function GoSheet({ ticket, act, answer }: Props) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()

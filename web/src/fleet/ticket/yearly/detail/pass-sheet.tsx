@@ -13,7 +13,9 @@ import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { Ticket } from './screen.tsx'
 
-/** The new certificate: the day that is printed on it, and its picture. It becomes the car's paper, and the car is free. */
+/**
+ * Records the new certificate: its printed expiry date and a picture. It becomes a document of the car, and the car is released.
+ */
 export default function PassSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, paperEndOn, proposedOn } = ticket
   const mayCost = useMay('ticket.cost')

@@ -9,7 +9,7 @@ import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { PlanFields } from '../plan-fields.tsx'
 import type { Ticket } from './screen.tsx'
 
-/** When and where the car is shown. */
+/** Plans when and where the car is inspected. */
 export default function PlanSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, vehicleId, storeId, planStart, planEnd, agency, address, priority, remark } = ticket
   const consent = useConsent()

@@ -26,7 +26,7 @@ const words = {
   },
 } as const
 
-/** The car did not pass, or the ticket comes to nothing; why. */
+/** Records a failed inspection or cancels the ticket; both need a reason. */
 export default function TicketReasonSheet({ ticket, action, answer }: Props) {
   const { ticketId, version } = ticket
   const { title, verb, toast, usual } = words[action]

@@ -18,7 +18,7 @@ import { Actions } from './actions.tsx'
 
 export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>
 
-/** One ticket of inspection: until when the paper is good, what the station said, what a garage does about it. */
+/** One inspection ticket: the expiry of the certificate, the result of the station, and the repair of defects. */
 export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
   const asked = ask(calls.ticket.yearlyDetail, { ticketId })
   const [ticket] = useAnswers(asked)

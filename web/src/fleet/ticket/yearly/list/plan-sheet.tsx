@@ -17,7 +17,7 @@ import { planned, soonest, type TicketRow } from '../../parts/ticket-words.ts'
 
 const wire = (value: number | string | null) => (value === null ? null : parseWireTime(value))
 
-/** Many cars are shown to one agency on one day: their inspections that have not begun get one plan. */
+/** Gives many inspections that have not begun the same plan: one agency, one day. */
 export default function PlanSheet({ tickets, answer }: { readonly tickets: readonly TicketRow[] } & Asks<boolean>) {
   const now = useNow()
   const [jobId, setJob] = useState<string>()

@@ -16,13 +16,13 @@ interface TakingFieldsProps {
   }
   readonly taking: Taking
   readonly hint?: ReactNode
-  /** A slip with a number must be shown by its picture. */
+  /** A slip number also requires a picture of the slip. */
   readonly provesSlip?: boolean
-  /** The customer pays on their own phone instead. */
+  /** Called if the customer pays on their own phone instead. */
   readonly onLink?: (() => void) | undefined
 }
 
-/** How money is taken: the way, the number of its slip and its picture; a code needs neither. */
+/** Payment method, slip number and picture of the slip; a payment by code needs neither number nor picture. */
 export function TakingFields({ fields, taking, hint, provesSlip = false, onLink }: TakingFieldsProps) {
   const { ways, usual, vouchers } = taking
   const { payWay, slipNo, voucherIds } = fields

@@ -4,22 +4,22 @@ import { calls, useWrite } from '../../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../../kernel/call/failure.ts'
 import { open } from '../../../../page/open.ts'
 
-/** One thing that is paid by a code of its own. */
+/** An item that is paid by a separate code. */
 export interface CodePart {
   readonly payKind: PayKind
   readonly refId?: string
-  /** Fen. */
+  /** Amount in fen. */
   readonly amount: number
   /** The name of the fee as the customer reads it, such as 租车押金. */
   readonly name: string
 }
 
-/** `open`: the customer has not paid yet, and may by another way. */
+/** `open`: the customer has not paid yet and may use another payment method. */
 export type CodeOutcome = 'paid' | 'refused' | 'open'
 
 /**
- * Has the customer pay by codes that follow each other, since a provider takes one thing by one code.
- * @param then what the page goes on with once all is paid: 确认还车
+ * Shows one payment code after another, because a provider accepts only one item per code.
+ * @param then the action of the page after the last payment: 确认还车
  */
 export function useCodes(
   orderId: string,
@@ -28,7 +28,7 @@ export function useCodes(
   const take = useWrite(calls.payment.collect, handles && { handles })
   return {
     pending: take.pending,
-    /** Why a code was refused. */
+    /** The reason why a code was refused. */
     why: take.why,
     async show(payWay: PayWay, parts: readonly CodePart[]): Promise<CodeOutcome> {
       for (const [n, { name, ...part }] of parts.entries()) {

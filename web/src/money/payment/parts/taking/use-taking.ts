@@ -3,7 +3,7 @@ import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
 import type { Slot } from '../../../../form/uploads-field.tsx'
 import { useUsualWay } from './usual-way.ts'
 
-/** The customer pays by a code that they scan; any other way is recorded by hand. */
+/** The customer scans a code to pay; any other method is recorded manually. */
 export const isByCode = (way: PayWay | null | undefined): way is PayWay => way != null && onlinePayWays.includes(way)
 
 interface Typed {
@@ -14,9 +14,9 @@ interface Typed {
 export type Taking = ReturnType<typeof useTaking>
 
 /**
- * The rules of a form that takes money now, the same for every form: which way is proposed, that one must be chosen, and what
- * is sent with it. `TakingFields` shows it.
- * @param vouchers the pictures that prove a payment which is recorded by hand
+ * The rules of every form that takes a payment: the proposed method, the check that one is chosen, and the input to send.
+ * `TakingFields` renders them.
+ * @param vouchers pictures that prove a manually recorded payment
  */
 export function useTaking(ways: readonly PayWay[], vouchers: Slot) {
   const usual = useUsualWay(ways)
@@ -28,7 +28,7 @@ export function useTaking(ways: readonly PayWay[], vouchers: Slot) {
     remember: usual.remember,
     slipOf: ({ payWay, slipNo }: Typed) => (hasSlip(payWay) ? slipNo : null),
     proofOf: (way: PayWay | null) => (isByCode(way) ? undefined : vouchers),
-    /** Money that nobody took must not look as if it were taken. */
+    /** A missing method is an error, so that a payment that was not received is not recorded as received. */
     missing: (way: PayWay | null) => way === null && '请选择收款方式',
   }
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useDraft } from '../../../../kernel/draft.ts'
 
 /**
- * By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly, and at the first
- * payment of a device by the first way. Money that leaves (`payout`) is paid by the last way, or by the only one.
+ * The default payment method. Customers usually pay as the previous customer did, so the last method is proposed; on a new device
+ * it is the first one. For a payout the last method is proposed, or the only one.
  */
 export function useUsualWay(
   ways: readonly PayWay[],
@@ -12,7 +12,7 @@ export function useUsualWay(
 ): {
   readonly proposed: PayWay | null
   readonly remember: (way: PayWay | null) => void
-  /** The ways in their order, the last used first; it stays where it is while another is tried. */
+  /** The methods with the last used one first; the order does not change while the user tries another. */
   readonly lastFirst: (ways: readonly PayWay[]) => readonly PayWay[]
 } {
   const last = useDraft<PayWay | null>(`${what}Way`, null)

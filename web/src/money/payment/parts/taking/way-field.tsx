@@ -8,7 +8,7 @@ interface WayFieldProps extends Pick<RowProps<PayWay | null>, 'of' | 'optional' 
   readonly usual: Pick<ReturnType<typeof useUsualWay>, 'lastFirst'>
 }
 
-/** How money comes or goes, as tiles, the last used first. */
+/** Payment methods as tiles, the last used first. */
 export const WayField = ({ ways, usual, ...field }: WayFieldProps) => (
   <CodeField {...field} layout="stack" look="tile" codes={{ values: usual.lastFirst(ways), text: payWays.text }} />
 )
