@@ -37,8 +37,8 @@ export function pick<N extends string, V = string>(
 }
 
 /**
- * A filter with one code of an enumeration or of a part of it, in a list that opens: `pickCode('kind', '款项',
- * flowKinds)`.
+ * A filter with one code of an enumeration or of a part of it, in a list that opens:
+ * `pickCode('kind', '款项', flowKinds)`.
  */
 export function pickCode<N extends string, V extends number>(name: N, title: string, codes: Codes<V>): Filter<N, V, N> {
   const options = codeOptions(codes)

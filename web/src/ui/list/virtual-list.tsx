@@ -42,7 +42,7 @@ export type VirtualListProps<T> = {
 
 /** An item that moved while the list was scrolled may come with two pages; it is shown at its first position. */
 function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a key says the same of an item, whichever function tells it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render passes another `keyOf` with the same results.
   return useMemo(() => {
     const shown = new Set<string>()
     return items.filter((item) => {

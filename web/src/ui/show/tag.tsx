@@ -5,7 +5,7 @@ import { cx } from '../class-names.ts'
 /** Cobalt: tappable or chosen; green: good; amber: soon due; red: late; purple: long-term orders and channels. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'outline'
 
-/** A few words on a tint. */
+/** A short text on a tinted background. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={cx('tag', 'num', `tone-${tone}`)}>{children}</span>
 }
