@@ -1,9 +1,9 @@
 /*
- * What a person changed of a stored record, and what somebody else changed of it meanwhile. Each change remembers what
- * the field was when it was first touched, so that a draft of yesterday still knows what it changed.
+ * The changes of a user to a stored record, and the changes of others to it meanwhile. Each change stores the value
+ * that the field had when it was first edited, so that an older draft still knows what it changed.
  */
 
-/** Changed fields of a record, and what they were before. */
+/** Changed fields of a record, with their previous values. */
 export interface Changes<T> {
   readonly now: Partial<T>
   readonly was: Partial<T>
@@ -11,7 +11,7 @@ export interface Changes<T> {
 
 export const noChanges = { now: {}, was: {} } as const
 
-/** Two values of a field are the same if they are written the same; keys of records stand in one order everywhere. */
+/** Two values are the same if their JSON is the same; keys of objects are sorted. */
 export const same = (a: unknown, b: unknown): boolean => written(a) === written(b)
 const written = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) =>
@@ -22,10 +22,10 @@ const written = (value: unknown): string =>
 
 const namesOf = <T extends object>(one: Partial<T>) => Object.keys(one) as (keyof T)[]
 
-/** The record with the changes laid over it. */
+/** The record with the changes applied. */
 export const laidOver = <T extends object>(stored: T, { now }: Changes<T>): T => ({ ...stored, ...now })
 
-/** More changes; a field that is again what it was is none. */
+/** Adds changes; a field that has its previous value again is not a change. */
 export function changed<T extends object>(stored: T, before: Changes<T>, more: Partial<T>): Changes<T> {
   const now = { ...before.now, ...more }
   const was = { ...before.was }
@@ -38,11 +38,11 @@ export function changed<T extends object>(stored: T, before: Changes<T>, more: P
   return { now, was }
 }
 
-/** Fields that both changed, to different values. */
+/** Fields that were changed here and by others, to different values. */
 export const conflicts = <T extends object>(stored: T, { now, was }: Changes<T>): (keyof T)[] =>
   namesOf<T>(now).filter((name) => !same(stored[name], was[name]) && !same(stored[name], now[name]))
 
-/** A conflict decided: `mine` is to be written over theirs, or theirs stays. */
+/** Resolves a conflict: `mine` overwrites the other value, otherwise the other value stays. */
 export function decided<T extends object>(
   stored: T,
   { now, was }: Changes<T>,

@@ -11,7 +11,7 @@ interface CodeFieldProps<V extends number> extends RowProps<V | null> {
   readonly look?: 'wrap' | 'tile'
 }
 
-/** One of few, as chips. */
+/** One of a few codes, as chips. */
 export function CodeField<V extends number>({ of, codes, look = 'wrap', ...row }: CodeFieldProps<V>) {
   return (
     <FieldRow {...row} of={of} group words={(value) => (value === null ? '' : codes.text(value))}>
@@ -26,7 +26,7 @@ export function CodeField<V extends number>({ of, codes, look = 'wrap', ...row }
   )
 }
 
-/** Any of few, as chips, kept in the order of their codes. */
+/** Any number of a few codes, as chips; stored in the order of the codes. */
 export function CodesField<V extends number>({
   of,
   codes,
@@ -45,7 +45,7 @@ export function CodesField<V extends number>({
   )
 }
 
-/** Any of those that exist, as chips with a tick: stores, roles. */
+/** Any number of existing records, as chips with a tick: stores, roles. */
 export function ChipsField<V extends string | number>({
   of,
   options,

@@ -4,14 +4,14 @@ import { Button } from '../ui/button.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
 
 interface ConflictProps {
-  /** Who saved what first. */
+  /** Who has saved the record. */
   readonly title: ReactNode
-  /** What is different. */
+  /** The differences. */
   readonly children?: ReactNode
   readonly acts: readonly { readonly label: string; readonly onClick: () => void }[]
 }
 
-/** Somebody else saved first, and what was changed can only be settled as a whole. Nothing typed is lost. */
+/** Another user saved first, and the changes can only be resolved as a whole. The typed text is not lost. */
 export function Conflict({ title, children, acts }: ConflictProps) {
   return (
     <Stack
@@ -40,5 +40,5 @@ export function Conflict({ title, children, acts }: ConflictProps) {
   )
 }
 
-/** The button that was tapped is far below. */
+/** The button that was tapped is far below the conflict. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -4,11 +4,11 @@ import { DateInput } from '../ui/date/date-input.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
 interface DateFieldProps extends RowProps<string | null> {
-  /** Not before today. */
+  /** Today or later. */
   readonly ahead?: boolean
 }
 
-/** A date, typed or turned on wheels. */
+/** A date, typed or picked on wheels. */
 export function DateField({ of, ahead, ...row }: DateFieldProps) {
   const today = localDate(useNow())
   return (

@@ -5,13 +5,13 @@ import { Stack } from '../ui/layout.tsx'
 
 export interface EntrySheetProps {
   readonly title: string
-  /** The form, whatever its fields. */
+  /** The form, independent of its fields. */
   readonly of: { readonly send: () => unknown; readonly pending: boolean; readonly frame: RefCallback<HTMLElement> }
   readonly action: string
   readonly variant?: ButtonProps['variant']
   /** Why it cannot be sent now. */
   readonly reason?: string
-  /** What it is sent about is still being fetched. */
+  /** Data that the form needs is still being fetched. */
   readonly waits?: boolean
   /** A button before the one that sends. */
   readonly second?: ReactNode
@@ -20,7 +20,7 @@ export interface EntrySheetProps {
   readonly children: ReactNode
 }
 
-/** A sheet that fills in one form and sends it. */
+/** A sheet that contains one form and sends it. */
 export const EntrySheet = (props: EntrySheetProps) => {
   const { title, of, action, variant, reason, waits, second, bare, children } = props
   return (

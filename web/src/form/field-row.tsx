@@ -6,23 +6,23 @@ import { Field, type FieldProps } from '../ui/field/field.tsx'
 import { Box, Note, Row } from '../ui/layout.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
-/** What every field component takes; label, 选填 and message come from the field itself. */
+/** Common props of every field component; label, 选填 and message come from the field itself. */
 export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'layout' | 'extra' | 'optional' | 'className'> {
   readonly of: FormField<V>
-  /** Instead of the contract's, where the place is small or says more. */
+  /** Replaces the label of the contract, when there is little space or more to say. */
   readonly label?: ReactNode
 }
 
 interface FieldRowProps<V> extends RowProps<V> {
-  /** How a value reads, for a person who compares two of them; '' for none. */
+  /** Text of a value, for a user who compares two of them; '' for none. */
   readonly words: (value: V) => string
   readonly group?: boolean
-  /** The control stands at the right end, after a label as long as it likes. */
+  /** The control is at the right end, after a label of any length. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** A field of a form around its control: its label, what is wrong with it, and what somebody else made of it meanwhile. */
+/** A field of a form around its control: its label, its error message, and the value that another user saved meanwhile. */
 export function FieldRow<V>({
   of,
   label = of.rules.label,
@@ -60,7 +60,7 @@ interface TheirsProps<V> {
   readonly words: (value: V) => string
 }
 
-/** What somebody else saved in this field while it was being changed here: one of the two stays. */
+/** The value that another user saved in this field while it was being changed here: the user chooses one of the two. */
 export function Theirs<V>({ of, words }: TheirsProps<V>) {
   if (of.theirs === undefined) return null
   return (
@@ -78,12 +78,12 @@ export function Theirs<V>({ of, words }: TheirsProps<V>) {
   )
 }
 
-/** The button that was tapped is far below the first of them, and its bar covers the end of the page. */
+/** The button that was tapped is far below the first conflict, and its bar covers the end of the page. */
 function showIfFirst(element: HTMLElement | null): void {
   if (element && document.querySelector('[data-theirs]') === element) element.scrollIntoView({ block: 'center' })
 }
 
-/** Below what is no row: a card with an editor of its own. */
+/** For a field without a row: below a card with its own editor. */
 export function FieldNote<V>(props: TheirsProps<V>) {
   const error = errorOf(props.of)
   return (

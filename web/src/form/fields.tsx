@@ -11,7 +11,7 @@ interface TextFieldProps
   extends RowProps<string | null>,
     Pick<TextInputProps, 'look' | 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
 
-/** One line of text, no longer than the contract allows. */
+/** One line of text, limited to the length that the contract allows. */
 export function TextField({ of, label, hint, layout, extra, optional, ...rest }: TextFieldProps) {
   return (
     <FieldRow {...{ of, label, hint, layout, extra, optional }} words={asText}>
@@ -46,11 +46,11 @@ export function TextAreaField({ of, placeholder, rows, ...row }: TextAreaFieldPr
 
 interface NumberFieldProps extends RowProps<number | null>, Pick<NumberInputProps, 'times' | 'decimals'> {
   readonly unit?: string
-  /** What holds while it is empty. */
+  /** The default that applies while it is empty. */
   readonly placeholder?: string
 }
 
-/** A number with its unit, at the right end of a row; with decimals where the contract takes them. */
+/** A number with its unit, at the right end of a row; with decimals where the contract allows them. */
 export function NumberField(props: NumberFieldProps) {
   const { of, unit, placeholder, times = 1, decimals = of.rules.int === undefined ? 6 : 0, ...row } = props
   return (
@@ -76,7 +76,7 @@ export function NumberField(props: NumberFieldProps) {
 interface FenFieldProps extends RowProps<number | null> {
   /** After the amount: /km. */
   readonly suffix?: string
-  /** What holds while it is empty. */
+  /** The default that applies while it is empty. */
   readonly placeholder?: string
 }
 

@@ -3,13 +3,13 @@ import { normalisePhone } from '@cheyi/domain/platform/check/mobile'
 import { typedText } from '@cheyi/domain/typed'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 
-/** What is wrong with an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
+/** Errors of an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
 export type Problems = Readonly<Record<string, string>>
 
-/** The input of a call while it is being filled in: null where nothing is given yet. */
+/** The input of a call while it is being filled in: null for an empty field. */
 export type Typed<I> = { readonly [K in keyof I]-?: Frozen<Exclude<I[K], undefined>> | null }
 type Frozen<V> = V extends readonly (infer E)[] ? readonly Whole<E>[] : Whole<V>
-/** Inside a field nothing is left out. */
+/** Inside a field no value is omitted. */
 type Whole<V> = V extends readonly (infer E)[]
   ? Whole<E>[]
   : V extends object
@@ -17,13 +17,13 @@ type Whole<V> = V extends readonly (infer E)[]
     : V
 
 /**
- * A call that a form sends, with what is asked of each field. The build reads both out of the contract
- * (calls/*.gen.ts), so labels, bounds and messages are written there alone.
+ * A call that a form sends, with the rules of each field. The build generates both from the contract (calls/*.gen.ts),
+ * so that labels, limits and messages are defined only there.
  */
 export interface FormCall<I, O> {
   readonly call: AnyCall
   readonly fields: Fields
-  /** Never present: carries the types. */
+  /** Never set: carries the types. */
   readonly types?: (input: I) => O
 }
 
@@ -35,10 +35,10 @@ export const formCall = <I, O>(call: WireCall<I, O>, fields: { readonly [K in ke
 export type Fields = Readonly<Record<string, Rules>>
 type Inner = Readonly<Record<string, unknown>>
 
-/** The rules of a field of the page that its call does not take. */
+/** The rules of a field of the page that is not part of the call's input. */
 export type Beside<V> = Rules & { readonly typed?: V }
 
-/** A form that asks more than its call takes: a password typed again. What is wrong with it is said by `also`. */
+/** A form with more fields than its call: a password typed again. Their errors come from `also`. */
 export const asking = <I, O, M extends object>(
   { call, fields }: FormCall<I, O>,
   more: { readonly [K in keyof M]: Beside<M[K]> },
@@ -50,7 +50,7 @@ export const asking = <I, O, M extends object>(
   },
 })
 
-/** What is sent of what was filled in: texts without their edges, nothing where nothing is given. */
+/** The input that is sent: texts are trimmed, empty fields are omitted. */
 export function sendable(fields: Fields, given: object): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const [name, rules] of Object.entries(fields)) {
@@ -66,7 +66,7 @@ function trimmed({ item, fields, exact, phone }: Rules, value: unknown): unknown
   return fields && value !== null ? sendable(fields, value as object) : value
 }
 
-/** What the server would refuse of an input, by path, with the server's words. */
+/** Errors that the server would return for an input, by path, with the server's messages. */
 export const problemsOf = (fields: Fields, input: object, within = ''): Problems =>
   Object.assign(
     {},

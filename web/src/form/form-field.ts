@@ -1,7 +1,7 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
 import type { Problems } from './form-call.ts'
 
-/** One field of a form, as its component takes it: `of={form.fields.brand}`. */
+/** One field of a form, as a component takes it: `of={form.fields.brand}`. */
 export interface FormField<V> {
   /** Its path in the input. */
   readonly name: string
@@ -10,14 +10,14 @@ export interface FormField<V> {
   readonly set: (value: V) => void
   /** All messages of the form, by path. */
   readonly problems: Problems
-  /** Shows what is wrong with it now, when it was left; whether nothing is. */
+  /** Validates the field when it loses the focus and shows its error. @returns whether it is valid */
   readonly check: () => boolean
-  /** What somebody else saved of it meanwhile, while it is undecided. */
+  /** The value that another user saved meanwhile, while the conflict is open. */
   readonly theirs?: { readonly value: V }
   readonly decide: (take: 'mine' | 'theirs') => void
 }
 
-/** The first message of a field or of what lies within it. */
+/** The first error of a field or of a value inside it. */
 export function errorOf({ name, problems }: Pick<FormField<never>, 'name' | 'problems'>): string | undefined {
   const path = Object.keys(problems).find((one) => one === name || one.startsWith(`${name}.`))
   return path === undefined ? undefined : problems[path]
@@ -26,7 +26,10 @@ export function errorOf({ name, problems }: Pick<FormField<never>, 'name' | 'pro
 /** Whether a field may stay empty. */
 export const isOptional = ({ missing, none }: Rules): boolean => missing === undefined || none === true
 
-/** A field of a record that is itself a field: `part(fields.settings, 'graceMinutes')`. Its conflict is the record's. */
+/**
+ * A field of a record that is itself a field: `part(fields.settings, 'graceMinutes')`. A conflict concerns the whole
+ * record.
+ */
 export const part = <V extends object, K extends keyof V & string>(
   of: FormField<V | null>,
   name: K,
@@ -40,7 +43,7 @@ export const part = <V extends object, K extends keyof V & string>(
   decide: of.decide,
 })
 
-/** A field of no form: nothing is said of it. `label` where its control has no label of its own. */
+/** A field without a form and without messages. `label` when its control has no label of its own. */
 export const fieldBeside = <V>(name: string, value: V, set: (value: V) => void, label?: string): FormField<V> => ({
   name,
   rules: label === undefined ? {} : { label },

@@ -7,19 +7,19 @@ import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 import type { RecordForm } from './use-form.ts'
 
-/** A form, whatever its fields. */
+/** The form, independent of its fields. */
 export type SavedForm = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>
 
 export interface SaveBarProps {
   readonly of: SavedForm
-  /** Something else than a field is to be saved too, or the record is a new one. */
+  /** There are changes outside the fields, or the record is new. */
   readonly touched?: boolean
   /** Why it cannot be saved yet. */
   readonly reason?: string
   readonly action?: string
 }
 
-/** The one button that saves a form, or says why it does not. */
+/** The save button of a form; when it is not available, it shows the reason. */
 export function SaveButton({ of, touched, reason, action = '保存' }: SaveBarProps) {
   return (
     <MainButton
@@ -36,7 +36,7 @@ export function SaveButton({ of, touched, reason, action = '保存' }: SaveBarPr
   )
 }
 
-/** The same at the bottom of a page. */
+/** The save button at the bottom of a page. */
 export const SaveBar = (props: SaveBarProps) => (
   <ActionBar>
     <SaveButton {...props} />
@@ -45,12 +45,12 @@ export const SaveBar = (props: SaveBarProps) => (
 
 interface FormCardsProps {
   readonly of: SavedForm
-  /** Of the panel that a tab shows. */
+  /** Id of the panel that a tab shows. */
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** The cards of a form below what is said of another's changes. */
+/** The cards of a form, below the notice about changes of others. */
 export function FormCards({ of, id, children }: FormCardsProps) {
   return (
     <Stack gap={12} ref={of.frame} id={id} role={id && 'tabpanel'}>
@@ -68,18 +68,18 @@ export function FormCards({ of, id, children }: FormCardsProps) {
   )
 }
 
-/** The button that was tapped is far below. */
+/** The button that was tapped is far below the notice. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 interface FormPageProps extends SaveBarProps {
   readonly title: string
-  /** At the right of the title: its state. */
+  /** At the right of the title: the status of the record. */
   readonly extra?: ReactNode
   readonly onBack: () => void
   readonly children: ReactNode
 }
 
-/** The page of a record that is edited: who else changed it, its cards, and one button that saves it. */
+/** The page of a record that is edited: notice about changes of others, its cards, and one save button. */
 export function FormPage({ title, extra, onBack, children, ...bar }: FormPageProps) {
   return (
     <Page title={title} onBack={onBack} right={extra} footer={<SaveBar {...bar} />}>

@@ -13,13 +13,13 @@ const instantOf = (value: Wire): number | null => (value === null ? null : parse
 
 interface MomentFieldProps extends RowProps<Wire> {
   readonly from?: number
-  /** Where the wheels begin; left out: at the first moment that may be picked. */
+  /** Initial position of the wheels; by default the first time that may be picked. */
   readonly begin?: number | undefined
-  /** For what is over: the wheels begin at its end. */
+  /** For past times: the wheels begin at this end. */
   readonly to?: number
 }
 
-/** A moment, turned on wheels. */
+/** A time, picked on wheels. */
 export function MomentField({ of, from, begin, to, ...row }: MomentFieldProps) {
   const now = useNow()
   const words = (value: Wire) => {

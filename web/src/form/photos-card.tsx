@@ -14,13 +14,13 @@ export type Media = Omit<OutputOf<typeof calls.media.upload>, 'path' | 'size'>
 
 interface PhotosCardProps {
   readonly of: FormField<readonly string[] | null>
-  /** Those added now, sent with the others: `[...imageIds, ...uploads.mediaIds()]`. */
+  /** Files added now, sent with the stored ones: `[...imageIds, ...uploads.mediaIds()]`. */
   readonly uploads: Uploads
   readonly stored: readonly Media[]
   readonly note?: string
 }
 
-/** Pictures that a record keeps and those added now. */
+/** The stored pictures of a record and those added now. */
 export default function PhotosCard({ of, uploads, stored, note }: PhotosCardProps) {
   const [opened, setOpened] = useState<number>()
   const { label: title = '', max: [max] = [9] } = of.rules

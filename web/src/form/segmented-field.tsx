@@ -1,7 +1,7 @@
 import { type Option, Segmented } from '../ui/frame/tabs.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
-/** One of two or three, side by side. */
+/** One of two or three choices, side by side. */
 export function SegmentedField<V extends string | number>({
   of,
   options,

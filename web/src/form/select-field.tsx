@@ -3,14 +3,14 @@ import { FieldRow, type RowProps } from './field-row.tsx'
 
 interface SelectFieldProps<V extends string | number> extends RowProps<V | null> {
   readonly options: readonly SelectOption<NoInfer<V>>[]
-  /** Of the sheet; else the label. */
+  /** Title of the sheet; by default the label. */
   readonly title?: string
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly search?: boolean
 }
 
-/** One of many, chosen in a sheet. */
+/** One of many choices, in a sheet. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
   const { of, options, title, placeholder, disabled, search, ...row } = props
   return (

@@ -1,21 +1,24 @@
 import { Notice } from '../ui/modal/notice.tsx'
 
-/** What became of a record that somebody else had changed when a write came. */
+/** State of a record that another user had changed before a write arrived. */
 export interface Staleness {
-  /** Nothing to tell, it is being fetched again, that failed, or it is there. */
+  /** `none`: no change; otherwise the record is being fetched again, the fetch failed, or it is there. */
   readonly state: 'none' | 'loading' | 'failed' | 'ready'
-  /** `状态：确认中 → 已确认`; empty when nothing that is shown has changed. */
+  /** `状态：确认中 → 已确认`; empty when no visible value has changed. */
   readonly changes: readonly string[]
-  /** It was the same person, on another page or device. */
+  /** The change was made by the same user, on another page or device. */
   readonly own?: boolean
   /** Fetches it again. */
   readonly mark?: () => void
   readonly clear?: () => void
-  /** Puts what was saved in the place of what is entered. */
+  /** Replaces the entered values with the saved ones. */
   readonly take?: () => void
 }
 
-/** Says that somebody else changed the record meanwhile, and what: the entered text stays, the next tap counts anew. */
+/**
+ * Shows that another user changed the record meanwhile, and the changes: the entered text stays, and the next tap sends
+ * it again.
+ */
 export function StaleNotice({
   staleness: { state, changes, own, mark, clear, take },
 }: {
@@ -39,5 +42,5 @@ export function StaleNotice({
   )
 }
 
-/** The button that was tapped may be far below. */
+/** The button that was tapped may be far below the notice. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

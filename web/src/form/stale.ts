@@ -1,4 +1,4 @@
 import { refusedAs } from '../kernel/call/refused.ts'
 
-/** Whether somebody else saved first: what was sent was meant for a record that is no longer so. */
+/** Whether the write was refused because the record had been changed meanwhile. */
 export const isStale = refusedAs('stale')

@@ -5,25 +5,25 @@ import { UploadGrid, type UploadGridProps } from '../ui/media/upload-grid.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { errorOf } from './form-field.ts'
 
-/** Files that are added to a field of ids before it is sent. */
+/** Files whose ids become the value of a field before it is sent. */
 export interface Slot {
   readonly tiles: readonly UploadTile[]
-  /** Of those on the server, to be sent. */
+  /** Ids of the files on the server, to be sent. */
   readonly ids: () => string[]
-  /** Some are on their way: what was pressed waits for them by itself. */
+  /** Uploads are running: the pressed action waits for them automatically. */
   readonly sending: boolean
-  /** Why it waits. */
+  /** Message while the action waits. */
   readonly waiting: string
-  /** Why they do not arrive. */
+  /** Message when uploads failed. */
   readonly failed: string | undefined
-  /** They were sent: the record names them now. */
+  /** Removes the files after sending: the record refers to them now. */
   readonly forget: () => void
-  /** Takes files from another phone, where that is possible. */
+  /** Adds files from another phone, where that is possible. */
   readonly fromElsewhere?: () => void
   readonly grid: Pick<UploadGridProps, 'items' | 'onAdd' | 'onRetry' | 'onRemove'>
 }
 
-/** The files of one slot of a business; `noun`: what they are called. */
+/** The files of one slot of a business record; `noun`: their name in messages. */
 export function slotOf({ tiles: all, mediaIds, pick, retry, remove }: Uploads, slot: string, noun = '凭证'): Slot {
   const tiles = all.filter((tile) => tile.slot === slot)
   return {
@@ -49,11 +49,11 @@ interface UploadsFieldProps extends RowProps<readonly string[] | null> {
   readonly addLabel?: string
 }
 
-/** Files that prove something, added now: vouchers, receipts. */
+/** Files that serve as proof, added now: vouchers, receipts. */
 export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'stack', ...row }: UploadsFieldProps) {
-  // A message goes as soon as its cause does, and files come and go by themselves.
+  // A message disappears as soon as its cause does, and files change without an input of the user.
   const judge = useEffectEvent(() => errorOf(of) && of.check())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: judged anew when a file came, went or arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validates again when a file was added, removed or uploaded.
   useEffect(() => void judge(), [from.tiles.length, from.sending, from.failed])
   return (
     <FieldRow {...row} of={of} layout={layout} group words={(ids) => `${ids?.length ?? 0}张`}>
@@ -63,7 +63,7 @@ export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'st
   )
 }
 
-/** Below a grid of files: the way to send them from another phone. */
+/** Below a grid of files: the button to send them from another phone. */
 export const Elsewhere = ({ from }: { readonly from: Pick<Slot, 'fromElsewhere'> }) =>
   from.fromElsewhere && (
     <Button size="s" variant="text" icon="scan" onClick={from.fromElsewhere}>

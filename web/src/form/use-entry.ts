@@ -10,44 +10,45 @@ import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 
 interface EntryOptions<I, O> {
-  /** What is filled in while nothing is typed in its place, also when it becomes another; nothing of the other fields. */
+  /** Initial values while the user has typed none, also when they change later; other fields start empty. */
   readonly start?: Partial<Typed<I>>
-  /** Fields of a page that survive a reload, in this tab alone and never a secret; `id`: what they are typed about. */
+  /** Fields of a page that survive a reload, only in this tab and never a secret; `id`: the record that they belong to. */
   readonly draft?: { readonly id: string; readonly fields: readonly (keyof I)[] }
-  /** What is sent of it, where that is not the value itself. Runs while drawing. */
+  /** Converts the values to the input that is sent. Runs during render. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
   /**
-   * Files of its fields, as far as they are asked for. Their ids go into the field unless `toInput` gives it; what is pressed
-   * while they are on their way is sent once they are there; the form forgets them when it was sent.
+   * Files of the fields that are shown. Their ids become the value of the field unless `toInput` sets it. An action
+   * pressed during an upload is sent once the upload has finished; after sending, the form removes the files.
    */
   readonly files?: (value: Typed<I>) => { readonly [K in keyof I]?: Slot | undefined }
-  /** What is wrong with several fields together, by path; asked of what is sent, and what is filled in. */
+  /** Errors that concern several fields together, by path; called with the input that is sent, and the typed values. */
   readonly also?: (input: Typed<I>, value: Typed<I>) => Found
-  /** What is said of a refusal at a field, where the server names none: `{ code: isWrong(failure) && failure.message }`. */
+  /** Message of a refusal at a field, when the server names no field: `{ code: isWrong(failure) && failure.message }`. */
   readonly faults?: (failure: CallFailure) => Found
-  /** Failures that the form answers itself, without a toast; besides those that a field says. */
+  /** Failures that the form handles itself, without a toast; in addition to those shown at a field. */
   readonly handles?: (failure: CallFailure) => boolean
   readonly onFailure?: (failure: CallFailure) => void
-  /** Said when it was sent, before `onSent`. */
+  /** Shown after sending, before `onSent`. */
   readonly toast?: string | ((output: O) => string)
   readonly onSent?: (output: O) => void
 }
 
 export interface Entry<I, O> extends Filled<Typed<I>> {
-  /** Sends what was filled in, once; what is wrong with it is shown instead. @returns null when it did not succeed */
+  /** Sends the values once; if there are errors, it shows them instead. @returns null when it did not succeed */
   readonly send: () => Promise<O | null>
   /** The same, for `<form onSubmit>`. */
   readonly submit: (event: FormEvent) => void
   readonly pending: boolean
 }
 
-/** What is sent, but for the ids of files, which come while it waits for them. */
+/** The input without the ids of files, which are set while the action waits for uploads. */
 const aboutOf = (input: object): string =>
   JSON.stringify(input, (name, part) => (/(photo|voucher|file|media)Ids?$/.test(name) ? undefined : part))
 
 /**
- * The form of one call that acts: signing in, cancelling, collecting. It starts empty, and what was typed goes with it
- * but for its `draft`; a record that is changed is `useForm`. Labels, bounds and messages are the contract's.
+ * The form of one call that performs an action: signing in, cancelling, collecting. It starts empty, and the typed
+ * values end with it except for its `draft`; `useForm` is for a record that is changed. Labels, limits and messages
+ * come from the contract.
  */
 export function useEntry<I extends object, O>(
   { call, fields: rules }: FormCall<I, O>,
@@ -64,7 +65,7 @@ export function useEntry<I extends object, O>(
 ): Entry<I, O> {
   const kept = useDraft<Partial<Typed<I>>>(`${partsOf(call).path}:${draft?.id ?? ''}`, {}, { secret: true })
   const [typed, setTyped] = useState(kept.value)
-  // Several changes of one handler add up.
+  // Several changes within one handler accumulate.
   const latest = useRef(typed)
   const blank = Object.fromEntries(Object.keys(rules).map((name) => [name, null]))
   const filledIn = (given: Partial<Typed<I>>) => ({ ...blank, ...start, ...given }) as Typed<I>
@@ -78,7 +79,7 @@ export function useEntry<I extends object, O>(
   function wrong(given: Typed<I>): Problems {
     const input = inputOf(given)
     const slots = slotsOf(given)
-    // What is on its way is not missing.
+    // A file that is being uploaded does not count as missing.
     const arriving = slots.filter(({ sending }) => sending).map(({ name }) => name)
     const found = { ...filled(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
     return {

@@ -10,32 +10,32 @@ interface FieldsOptions<T, I, O> {
   readonly call: WireCall<I, O>
   readonly rules: Fields
   readonly value: T
-  /** Keeps what was entered. @returns the value that it makes */
+  /** Stores the changes. @returns the resulting value */
   readonly put: (more: Partial<T>) => T
   readonly wrong: (value: T) => Problems
-  /** What is said of a refusal at a field; besides what the server itself says of one. */
+  /** Messages of a refusal at a field; in addition to those of the server. */
   readonly faults?: (failure: CallFailure) => Found
-  /** Failures that the form answers itself, without a toast. */
+  /** Failures that the form handles itself, without a toast. */
   readonly handles?: (failure: CallFailure) => boolean
   readonly onFailure?: (failure: CallFailure) => void
 }
 
-/** What is filled in for a call: every name of it a field. */
+/** The values of a call's input: each name is a field. */
 export interface Filled<T> {
   readonly value: T
   readonly set: (more: Partial<T>) => void
   /** Every field with its label, value and messages, for the components of this folder: `of={fields.brand}`. */
   readonly fields: { readonly [K in keyof T]: FormField<T[K]> }
   readonly problems: Problems
-  /** Shows messages, and brings the first into view; whether there are none. */
+  /** Shows messages and scrolls to the first one. @returns whether there are none */
   readonly show: (found: Found) => boolean
-  /** What the server said to it, where no field says it. */
+  /** The server's message, when no field shows it. */
   readonly refused: string | undefined
-  /** For the element that holds the fields. */
+  /** Ref of the element that contains the fields. */
   readonly frame: RefCallback<HTMLElement>
 }
 
-/** The fields of a call that is filled in, with what the contract, the form and the server find wrong with them. */
+/** The fields of a call's input, with the errors from the contract, the form and the server. */
 export function useFields<T extends object, I, O>(
   options: FieldsOptions<T, I, O>,
   beside?: (name: keyof T & string) => Pick<FormField<T[keyof T]>, 'theirs' | 'decide'>,

@@ -7,35 +7,38 @@ import { isStale } from './stale.ts'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 
-/** What becomes of a form, whichever way its input is made. */
+/** Options of a form that do not depend on how its input is made. */
 interface Saving<O> {
-  /** Which record: with the path of the call the key under which a draft is kept on this phone. */
+  /** Id of the record: with the path of the call, it is the key of the draft on this phone. */
   readonly id: string
-  /** Fetches the record again, since somebody else saved it. */
+  /** Fetches the record again after another user has saved it. */
   readonly refetch: () => void
   readonly onSaved: (saved: O) => void
-  /** It holds whole numbers of papers: what is typed goes with the tab. */
+  /** The values contain full document numbers: the draft is stored for this tab only. */
   readonly secret?: boolean
 }
 
 interface FormOptions<I, O> extends Saving<O> {
-  /** The record as the server has it now; of a new one its beginnings. Names the call does not take are left out. */
+  /**
+   * The record as the server has it now; for a new record its initial values. Names that are not part of the call's
+   * input are omitted.
+   */
   readonly stored: Typed<I>
-  /** What is sent of it, where that is not the value itself. Runs while drawing: it may use what stands above the hook. */
+  /** Converts the values to the input that is sent. Runs during render: it may use values defined before the hook. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
-  /** What is wrong with several fields together, by path; asked of what is sent. */
+  /** Errors that concern several fields together, by path; called with the input that is sent. */
   readonly also?: (input: Typed<I>) => Found
 }
 
 /** A record that is being changed. */
 export interface RecordForm<T> extends Filled<T> {
-  /** How many fields were changed. */
+  /** Number of changed fields. */
   readonly dirty: number
-  /** How many fields somebody else changed too, undecided. */
+  /** Number of fields with an unresolved conflict. */
   readonly conflicts: number
-  /** Somebody else was faster. */
+  /** Another user saved first. */
   readonly overtaken: boolean
-  /** Sends what was filled in, once; what is wrong with it is shown instead. */
+  /** Sends the values once; if there are errors, it shows them instead. */
   readonly save: () => Promise<void>
   readonly saving: boolean
 }
@@ -43,9 +46,9 @@ export interface RecordForm<T> extends Filled<T> {
 export type Form<I> = RecordForm<Typed<I>>
 
 /**
- * The form of one call over a stored record. What is typed lies over what is stored and survives a reload; what somebody
- * else saves meanwhile shows through, and where both changed the same field the person decides. Labels, bounds and
- * messages are the contract's.
+ * The form of one call for a stored record. Typed values are applied over the stored ones and survive a reload. Values
+ * that others save meanwhile become visible, and where both changed the same field, the user decides. Labels, limits
+ * and messages come from the contract.
  */
 export function useForm<I extends object, O>(
   { call, fields }: FormCall<I, O>,
@@ -69,11 +72,11 @@ interface RecordOptions<T, I, O> extends Saving<O> {
   readonly rules: Fields
   readonly stored: T
   readonly wrong: (value: T) => Problems
-  /** What is sent; `names` are the changed fields. */
+  /** The input that is sent; `names` are the changed fields. */
   readonly inputOf: (value: T, names: readonly (keyof T)[]) => I
 }
 
-/** The same for a record whose names are no fields of its call, such as the settings of a merchant. */
+/** The same for a record whose names are not fields of its call, such as the settings of a merchant. */
 export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O>): RecordForm<T> {
   const { call, id, rules, wrong, inputOf, refetch, onSaved, secret = false } = options
   const {
@@ -82,16 +85,16 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     clear,
   } = useDraft<Changes<T>>(`${partsOf(call).path}:${id}`, noChanges, { secret })
   const [overtaken, setOvertaken] = useState(false)
-  // What was saved, until the record has been asked for again: without it the page would show what was there before.
+  // The saved changes, until the record has been fetched again: without them the page would show the old values.
   const [saved, setSaved] = useState<Changes<T>>()
   const stored = laidOver(options.stored, saved ?? noChanges)
   const value = laidOver(stored, changes)
   const names = Object.keys(changes.now) as (keyof T)[]
-  // A conflict that would not be sent, such as the tank of a car that has become electric, is none.
+  // Not a conflict if the field would not be sent, such as the tank of a car that has become electric.
   const open = conflicts(stored, changes).filter(
     (name) => !same(inputOf(value, names), inputOf({ ...value, [name]: stored[name] }, names)),
   )
-  // Several changes of one handler add up.
+  // Several changes within one handler accumulate.
   let latest = changes
   function put(next: Changes<T>) {
     latest = next
@@ -135,7 +138,7 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
       await write.refreshed()
       setSaved(undefined)
     },
-    // Its version is another's until then: a save would be taken for one that came too late.
+    // Until the refetch the version is the old one: another save would be refused as stale.
     saving: write.pending || saved !== undefined,
   }
 }

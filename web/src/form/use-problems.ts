@@ -3,20 +3,20 @@ import type { CallFailure } from '../kernel/call/failure.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import type { Problems } from './form-call.ts'
 
-/** Messages beside the fields of a form, shown when it was to be sent. */
+/** Messages at the fields of a form, shown after an attempt to send it. */
 interface Shown {
   readonly problems: Problems
-  /** Shows what is wrong and brings the first of it into view; whether nothing is. */
+  /** Shows the errors and scrolls to the first one. @returns whether there are none */
   readonly show: (found: Found) => boolean
-  /** After a change: a message goes as soon as its cause does, and new ones wait for the next sending. */
+  /** After a change: a message disappears as soon as its cause does; new ones appear only with the next attempt to send. */
   readonly settle: (left: Found) => void
-  /** Shows what is wrong with one field, without going there; whether nothing is. */
+  /** Shows the errors of one field, without scrolling. @returns whether there are none */
   readonly check: (name: string, found: Found) => boolean
-  /** The element that holds the fields. */
+  /** Ref of the element that contains the fields. */
   readonly frame: RefCallback<HTMLElement>
 }
 
-/** What was looked for and found wrong, by field; nothing said of a field that is right. */
+/** Results of checks, by field; false, null or undefined for a valid field. */
 export type Found = Readonly<Record<string, string | false | null | undefined>>
 
 export const filled = (found: Found): Problems =>
@@ -25,13 +25,13 @@ export const filled = (found: Found): Problems =>
 export function useProblems(): Shown {
   const [problems, setProblems] = useState<Problems>({})
   const element = useRef<HTMLElement>(null)
-  // Another object each time: the first wrong field is shown anew with every try, once its message is on the page.
+  // A new object each time: each attempt scrolls to the first invalid field, after its message has been rendered.
   const [tried, setTried] = useState<object>()
   const showFirst = useEffectEvent(() => {
     const field = element.current?.querySelector('[data-field-error]')
     field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
     field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
-    // What no field shows is said all the same.
+    // An error that no field shows becomes a toast.
     const [message] = Object.values(problems)
     if (!field && message) feedback.toast(message, 'error')
   })
@@ -64,7 +64,7 @@ export function useProblems(): Shown {
   }
 }
 
-/** What the server found wrong with what was sent, by path; nothing when it says no field. */
+/** Errors that the server reports for the input, by path; empty when it names no field. */
 export function faultsOf(failure: CallFailure): Problems {
   const { data, field, message } = failure
   if (field === null) return {}

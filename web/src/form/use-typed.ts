@@ -5,15 +5,15 @@ import { type Found, useProblems } from './use-problems.ts'
 export interface TypedValue<T> {
   readonly value: T
   readonly problems: Problems
-  /** Changes some of it; a message goes as soon as its cause does. */
+  /** Changes some of the values; a message disappears as soon as its cause does. */
   readonly write: (more: Partial<T>) => void
-  /** Whether it can be answered with; what is wrong with it, or with more than it (`besides`), is shown. */
+  /** Shows the errors of the values, together with the errors in `besides`. @returns whether there are none */
   readonly isWhole: (besides?: Found) => boolean
-  /** The element that holds the fields. */
+  /** Ref of the element that contains the fields. */
   readonly frame: RefCallback<HTMLElement>
 }
 
-/** What is typed in a sheet that answers with it and sends no call of its own. `wrong`: what is wrong with it, by field. */
+/** The values of a sheet that answers with them and sends no call itself. `wrong`: their errors, by field. */
 export function useTyped<T extends object>(start: T, wrong: (value: T) => Found): TypedValue<T> {
   const [value, setValue] = useState(start)
   const { problems, show, settle, frame } = useProblems()

@@ -1,24 +1,30 @@
 /*
- * A page may stay open for weeks, in a native shell above all. Each answer of the server names the build that it serves; a page
- * of an older one goes on with the new one by itself, at a change of page, when nothing would be lost.
+ * A page may stay open for weeks, above all in a native shell. Each answer of the server names the build that it
+ * serves. A page of an older build reloads itself at a change of page, when nothing would be lost.
  */
 
-/** The entry of a build, whose name changes with anything in it; undefined on a development server. */
+/** File name of the entry script, which contains a hash of the build; undefined on a development server. */
 const own = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')?.src.split('/').pop()
 
 let served: string | undefined
 let holds = 0
 
-/** ms that a page lives at least: servers of two builds side by side would have it load again and again. */
+/**
+ * Minimum age of a page in ms before it reloads. Without it, two servers with different builds behind one address would
+ * make the page reload endlessly.
+ */
 const SETTLED = 10 * 60_000
 
-/** What the header `x-build` of an answer says; null without one. */
+/** Records the header `x-build` of an answer; null when the answer has none. */
 export function seeBuild(name: string | null): void {
   if (name !== null) served = name
 }
 
-/** Something would be lost by loading anew: what is typed, a write on its way, a photo that only this page has. @returns ends it */
+/**
+ * Blocks the reload while it would lose something: typed text, a running write, a photo that only this page has.
+ * @returns releases the block
+ */
 export function holdBuild(): () => void {
   holds++
   let held = true
@@ -28,7 +34,7 @@ export function holdBuild(): () => void {
   }
 }
 
-/** Whether the page may go on with a newer build now, by loading its address anew. */
+/** Whether the page may now load the newer build by reloading its address. */
 export const takesNewBuild = (): boolean =>
   served !== undefined &&
   holds === 0 &&

@@ -3,8 +3,8 @@ import { type DraftKey, readStored, writeStored } from './stored.ts'
 import { ownerKey } from './token.ts'
 
 /*
- * Forms begun and not sent, kept on this phone for the user who began them. They leave when that user signs out, since
- * they may hold a customer's name and number; a login that merely ran out keeps them.
+ * Drafts of forms that were begun and not sent, stored on this phone for the user who began them. Signing out deletes
+ * them, since they may contain a customer's name and number; an expired session does not.
  */
 
 const PAUSE = 400
@@ -12,22 +12,25 @@ const PAUSE = 400
 export interface Draft<T> {
   readonly value: T
   readonly set: (next: T) => void
-  /** Writes at once what was set: whoever asks next may come before the pause is over. */
+  /** Writes the value at once: the next reader may come before the pause is over. */
   readonly flush: () => void
-  /** Forgets it: thrown away, or sent by a page that stays. */
+  /** Deletes the draft: discarded by the user, or sent by a page that stays open. */
   readonly clear: () => void
-  /** Forgets what this phone keeps of it; the page shows it until it is left. */
+  /** Deletes the stored copy; the page shows the value until it is left. */
   readonly forget: () => void
-  /** It was there when the page opened, so the page can say that it goes on with it. */
+  /** The draft was stored when the page opened, so the page can say that it continues it. */
   readonly found: boolean
 }
 
 interface DraftOptions {
-  /** It holds whole numbers of papers: it goes with the tab and is never written to the phone's lasting storage. */
+  /** The value contains full document numbers: it is stored for this tab only and never in local storage. */
   readonly secret?: boolean
 }
 
-/** A value that survives leaving the page and a dead battery; written shortly after it changes and when hidden. */
+/**
+ * A value that survives leaving the page and an empty battery; written shortly after it changes and when the page is
+ * hidden.
+ */
 export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOptions = {}): Draft<T> {
   const key: DraftKey = `${secret ? 'tab:draft' : 'draft'}:${ownerKey() ?? ''}:${name}`
   const [{ value, found }, setState] = useState(() => readDraft(key, empty))

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { mergeSearch, type Readers, readSearch, type SearchValue, type ValuesOf } from './page/search.ts'
 
 /**
- * The filter of a list while it is chosen in a sheet: changes to what the address says, taken over all at once. Begun anew
- * with each opening: what was left without being applied is forgotten.
+ * The filter of a list while it is edited in a sheet: changes relative to the address, applied all at once. Each
+ * opening starts from the address; changes that were not applied are discarded.
  */
 export function useFilterDraft<R extends Readers>(open: boolean, readers: R, values: ValuesOf<R>) {
   type Changes = { readonly [K in keyof R]?: SearchValue }

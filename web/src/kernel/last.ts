@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** The newest that there was: counts come with a first page only, and hold until another brings newer ones. */
+/**
+ * The last value that was present: counts come with the first page of a list only, and stay valid until another first
+ * page brings newer ones.
+ */
 export function useLast<T>(value: T | null | undefined): T | undefined {
   const [last, setLast] = useState(value ?? undefined)
   if (value && value !== last) setLast(value)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * The time as pages show it: countdowns and words like 今天 are drawn anew twice a minute, all of them together.
+ * The time as pages show it. All countdowns and words like 今天 are redrawn together, twice a minute.
  */
 
 const PERIOD = 30_000

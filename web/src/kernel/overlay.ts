@@ -1,8 +1,8 @@
 import { createSignal } from './signal.ts'
 
 /*
- * One counter for everything that blocks the screen while it works: route changes, authorisation, long writes.
- * Showing adds one and sets the text, hiding takes one and hides at zero, a forced hide sets zero.
+ * One counter for everything that blocks the screen while it runs: route changes, authorization, long writes. Showing
+ * increments it and sets the text, hiding decrements it and hides at zero, a forced hide sets zero.
  */
 
 export interface OverlayState {
@@ -11,7 +11,7 @@ export interface OverlayState {
 }
 
 export interface Overlay {
-  /** Shows it; the returned function hides this one showing, once, and does nothing after a forced hide. */
+  /** Shows the overlay; the returned function hides this showing once, and does nothing after a forced hide. */
   show(text?: string): () => void
   hide(): void
   forceHide(): void

@@ -1,14 +1,14 @@
 import { readStored, writeStored } from './stored.ts'
 
 /*
- * Whoever opened a page by a customer's link and typed the code of their phone has a pass for it, which goes along with every call
- * and file of that page. It is kept on the phone until it ends: a closed page opens where it was.
+ * A customer who opened a page by a link and typed the code sent to the phone has a pass, which is sent with every call
+ * and file of that page. It is stored on the phone until it expires, so that a closed page can be opened again.
  */
 
 let link: string | null = null
 let pass: string | null = null
 
-/** The page of this link is open; null: none is. */
+/** Sets the link whose page is open; null when none is. */
 export function openLink(token: string | null): void {
   link = token
   pass = token === null ? null : readStored(`pass:${token}`)
@@ -16,12 +16,12 @@ export function openLink(token: string | null): void {
 
 export const currentPass = (): string | null => pass
 
-/** Keeps the pass of the open link, or drops it. */
+/** Stores the pass of the open link; null removes it. */
 export function keepPass(next: string | null): void {
   pass = next
   if (link !== null) writeStored(`pass:${link}`, next)
 }
 
-/** What proves it to the server. */
+/** Headers that prove the pass to the server. */
 export const passHeaders = (): Readonly<Record<string, string>> =>
   link === null || pass === null ? {} : { 'x-link-token': link, 'x-link-pass': pass }

@@ -3,7 +3,10 @@ import { CallFailure } from './call/failure.ts'
 const RETRY_PAUSES = [800, 2_000, 4_000]
 const PATIENCE = 25_000
 
-/** Repeats what got no answer, up to three times, waiting for the network in between; gives up when it takes long. */
+/**
+ * Retries work that got no answer, up to three times, and waits for the network in between; gives up after {@link
+ * PATIENCE}.
+ */
 export async function persist<O>(work: () => Promise<O>): Promise<O> {
   const giveUp = performance.now() + PATIENCE
   for (const pause of RETRY_PAUSES) {

@@ -21,17 +21,17 @@ const open = (database: string): Promise<IDBDatabase> =>
     asked.onerror = () => reject(asked.error)
   })
 
-/** What a phone keeps until the server has it: things of one kind, oldest first. */
+/** Items of one kind that a phone stores until the server has them, oldest first. */
 export interface PhoneStore<T> {
   all(): Promise<readonly T[]>
-  /** @returns false when there is no room for it, or no database */
+  /** @returns false when there is no space for it, or no database */
   put(item: T): Promise<boolean>
   remove(id: string): Promise<void>
 }
 
 /**
- * Things in a database of the browser, which outlives the page. Some private windows have none: what is kept then lives as long as
- * the page, which the empty answers below amount to.
+ * Items in a database of the browser, which outlives the page. Some private windows have no database: the items then
+ * live only as long as the page, and the empty results below mean that.
  */
 export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: number }>(
   database: string,
@@ -54,7 +54,7 @@ export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: 
       try {
         const store = await items('readwrite')
         await request(store.put(item))
-        // A disk that is full ends the transaction after its request has succeeded.
+        // A full disk aborts the transaction after its request has succeeded.
         await ended(store.transaction)
         return true
       } catch {
@@ -65,7 +65,7 @@ export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: 
       try {
         await request((await items('readwrite')).delete(id))
       } catch {
-        // Never stored.
+        // The item was never stored.
       }
     },
   }

@@ -1,7 +1,7 @@
-/** Tells whoever listens that something has changed; what it is now they ask for themselves. */
+/** Notifies listeners that something has changed; they read the new value themselves. */
 export interface Signal {
   readonly tell: () => void
-  /** Calls back at each change, until the function it answers is called: as `useSyncExternalStore` subscribes. */
+  /** Calls back at each change until the returned function is called; fits `useSyncExternalStore`. */
   readonly listen: (listener: () => void) => () => void
 }
 

@@ -1,16 +1,19 @@
 /*
- * The one file that touches the browser's storage. Private windows and full disks make every access throw, so each
+ * The only file that uses the browser's storage. In private windows and on full disks every access throws, so each one
  * is guarded: what cannot be stored lives in memory for the life of the page.
  */
 
 /**
- * Everything the web keeps. `draft:` and the rest of personal data leave with the user; what begins with `tab:` lives no
- * longer than the tab, and no other tab sees it.
+ * All keys that the web stores. `draft:` and other personal data are deleted when the user signs out; `tab:` is session
+ * storage, which ends with the tab and is not visible to other tabs.
  */
 export type StoredKey =
   | 'token'
   | 'tokenOwner'
-  /** Who is signed in and what they may, as the server last said, for a start without a network; goes with the token. */
+  /**
+   * The signed-in user and their permissions, as the server last returned them, for a start without a network; removed
+   * with the token.
+   */
   | 'user'
   | 'merchantId'
   | 'storeId'
@@ -18,9 +21,9 @@ export type StoredKey =
   | 'theme'
   /** Merchants that the client shows as paid through the platform, by comma; set on the device. */
   | 'customPayMerchantIds'
-  /** How a person looks at a list on this device: screen, account. */
+  /** How a user has set up a table on this device: screen, account. */
   | `table:${string}`
-  /** What a customer's link is opened with on this phone. */
+  /** Pass of a customer's link on this phone. */
   | `pass:${string}`
   | 'tab:device'
   | DraftKey
@@ -48,7 +51,6 @@ export function writeStored(key: StoredKey, value: string | null): void {
   }
 }
 
-/** Removes every entry whose key begins with `prefix`. */
 function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
   try {
@@ -59,13 +61,12 @@ function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   }
 }
 
-/** Removes every draft on this phone. */
 export function clearDrafts(): void {
   clearStored('draft:')
   clearStored('tab:draft:')
 }
 
-/** Calls back when another tab changes or removes an entry. */
+/** Calls back when another tab changes or removes a stored value. */
 export function onStoredElsewhere(listener: (key: string | null, value: string | null) => void): () => void {
   const heard = (event: StorageEvent) => event.storageArea === localStorage && listener(event.key, event.newValue)
   window.addEventListener('storage', heard)

@@ -2,11 +2,11 @@ import { createSignal } from './signal.ts'
 import { onStoredElsewhere, readStored, writeStored } from './stored.ts'
 
 /*
- * The session token: kept in local storage, sent by calls.ts, shared by the tabs of one browser.
+ * The session token: stored in local storage, sent by calls.ts, shared by the tabs of one browser.
  *
- * A tab goes on sending the token it holds until it knows whose the stored one is: only then is it either the same
- * person in the same merchant (a renewed token, taken over in silence) or somebody else (the tab starts again at
- * `/`). So no form of one merchant is ever sent under another's token.
+ * A tab continues to send its own token until it knows the owner of the stored one. Then it is either the same person
+ * in the same merchant (a renewed token, taken over silently) or another owner (the tab starts again at `/`). So a form
+ * of one merchant is never sent under another merchant's token.
  */
 
 export interface Owner {
@@ -16,30 +16,30 @@ export interface Owner {
 }
 
 interface StoredOwner extends Owner {
-  /** Tells a renewed token from the old one without storing a piece of it. */
+  /** Hash that tells a renewed token from the old one without storing a part of it. */
   readonly mark: number
 }
 
 let token = readStored('token')
-/** Whose pages this tab shows. */
+/** Owner of the pages that this tab shows. */
 let owner = readOwner()
-/** Set while a token from a link is not known to be of the same owner as the one it replaced. */
+/** Set while it is unknown whether a token from a link has the same owner as the token it replaced. */
 let replaced: Owner | null = null
 
 const { tell, listen } = createSignal()
 
 export const currentToken = (): string | null => token
 
-/** Names the signed-in user in the chosen merchant, for what is kept on the phone; null while not known. */
+/** Identifies the signed-in user in the chosen merchant, as part of storage keys; null while unknown. */
 export const ownerKey = (): string | null => (token !== null && owner ? `${owner.userId}:${owner.merchantId}` : null)
 
-/** Whose the token is, if the server said so of this very one. */
+/** Owner of the current token, if the server has confirmed it for exactly this token. */
 export const knownOwner = (): Owner | null => (token !== null && owner?.mark === markOf(token) ? owner : null)
 
-/** Calls back when the token is set, replaced or dropped in this tab. */
+/** Calls back when the token is set, replaced or removed in this tab. */
 export const onToken = listen
 
-/** Takes a token that the person just earned: login, choice of a merchant, changed password. */
+/** Sets a token that the user has just obtained: login, choice of a merchant, changed password. */
 export function setToken(next: string): void {
   if (next === token) return
   token = next
@@ -47,14 +47,17 @@ export function setToken(next: string): void {
   tell()
 }
 
-/** Takes a token that came from outside, by the address or the native shell. */
+/** Sets a token from outside: from the address or the native shell. */
 export function adoptToken(next: string): void {
   if (next === token) return
   if (token !== null && owner) replaced = owner
   setToken(next)
 }
 
-/** Forgets the token; a token may be named so that a late refusal of an old one does not sign out its successor. */
+/**
+ * Removes the token. `only` names the expected token, so that a late refusal of an old token does not sign out its
+ * successor.
+ */
 export function dropToken(only?: string): boolean {
   if (token === null || (only !== undefined && only !== token)) return false
   token = null
@@ -68,8 +71,8 @@ export function dropToken(only?: string): boolean {
 }
 
 /**
- * Says whose token this is, once the server has told. Answers true when a link changed the owner behind the person's
- * back, which a bar must make visible.
+ * Records the owner of the token as returned by the server. Returns true when a link changed the owner without an
+ * action of the user; the page must then show a bar.
  */
 export function recordOwner(next: Owner): boolean {
   if (token === null) return false
@@ -82,7 +85,10 @@ export function recordOwner(next: Owner): boolean {
   return foreign
 }
 
-/** Keeps the tabs in step: `end` is called when another ended the session, `restart` when it is somebody else's now. */
+/**
+ * Synchronizes the tabs: `end` is called when another tab ended the session, `restart` when the session has another
+ * owner now.
+ */
 export function watchOtherTabs(restart: () => void, end: () => void): () => void {
   return onStoredElsewhere((key, value) => {
     if (key === null || (key === 'token' && value === null)) {
@@ -107,7 +113,7 @@ function readOwner(): StoredOwner | null {
 export const sameOwner = (a: Owner | null, b: Owner | null) =>
   a !== null && b !== null && a.userId === b.userId && a.merchantId === b.merchantId
 
-// FNV-1a: 32 bits of 256 tell two tokens apart and give nothing away.
+// FNV-1a: 32 of 256 bits are enough to tell two tokens apart and reveal nothing of the token.
 function markOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -2,12 +2,13 @@ import { type DraftKey, readStored, writeStored } from './stored.ts'
 import { ownerKey } from './token.ts'
 
 /*
- * Whether this phone keeps something of whoever is signed in that the server does not have, without a look into its database.
+ * Whether this phone stores data of the signed-in user that the server does not have, without a query of the phone's
+ * database.
  */
 
 const keyOf = (): DraftKey => `draft:${ownerKey() ?? ''}:unsent`
 
-/** Notes how much is kept; it leaves with the user. */
+/** Records the number of unsent items; removed when the user signs out. */
 export const noteUnsent = (n: number): void => writeStored(keyOf(), n === 0 ? null : String(n))
 
 export const hasUnsent = (): boolean => readStored(keyOf()) !== null

@@ -24,13 +24,13 @@ import {
 } from './token.ts'
 
 /*
- * The signed-in user: fetched once for a token, shared by every page, fetched again when there is reason to think
- * that it changed (a refusal for want of a permission, coming back to the window).
+ * The signed-in user: fetched once per token, shared by every page, fetched again when it may have changed (a refusal
+ * for a missing permission, return to the window).
  */
 
 export type CurrentUser = OutputOf<typeof calls.session.userInfo>
 
-/** `none`: no token. `loading` keeps the old user while a new answer is on its way. */
+/** `none`: no token. `loading` keeps the previous user until the new answer arrives. */
 export type UserState =
   | { readonly status: 'none'; readonly user: null }
   | { readonly status: 'loading'; readonly user: CurrentUser | null }
@@ -39,11 +39,11 @@ export type UserState =
 
 export interface Session {
   readonly state: UserState
-  /** Grows when another owner's pages must not stay: pages are drawn anew. */
+  /** Increases when pages of another owner must be discarded and rendered again. */
   readonly epoch: number
-  /** A link signed in somebody else: a bar says so until it is closed. */
+  /** A link signed in another user: a bar shows this until it is closed. */
   readonly foreign: boolean
-  /** Where the person was when the server no longer knew their session; null when they left by themselves. */
+  /** Path that was open when the session expired; null after a sign-out by the user. */
   readonly expiredAt: string | null
 }
 
@@ -58,7 +58,7 @@ function set(change: Partial<Session>): void {
 
 export const currentSession = (): Session => current
 
-/** Calls back at each change of who is signed in, or of what they may. */
+/** Calls back at each change of the signed-in user or of their permissions. */
 export const onSession = listen
 
 export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
@@ -66,12 +66,15 @@ export const useSession = (): Session => useSyncExternalStore(onSession, current
 /** The signed-in user, or null while there is none. */
 export const useUser = (): CurrentUser | null => useSession().state.user
 
-/** Whether the user holds any one of the keys: hides what the server would refuse. */
+/** Whether the user holds at least one of the keys: used to hide what the server would refuse. */
 export function useMay(...keys: readonly PermissionKey[]): boolean {
   return holdsAny(useUser(), keys)
 }
 
-/** The same of what is the merchant's as a whole: who is limited to some stores may not, whatever they hold. */
+/**
+ * The same for what concerns the merchant as a whole: a user who is limited to some stores is refused, whatever keys
+ * they hold.
+ */
 export function useMayWhole(...keys: readonly PermissionKey[]): boolean {
   const user = useUser()
   return seesWhole(user) && holdsAny(user, keys)
@@ -80,8 +83,8 @@ export function useMayWhole(...keys: readonly PermissionKey[]): boolean {
 const seesWhole = (user: CurrentUser | null) => user?.storeScope.all ?? false
 
 /**
- * Whether the user answers for every store that something is of: it names one, a list of them, or none, which is the merchant as
- * a whole.
+ * Whether the user is responsible for every store of a record. `places` is one store, a list of stores, or null, which
+ * means the merchant as a whole.
  */
 export function useAnswersFor(): (places: string | readonly string[] | null) => boolean {
   const user = useUser()
@@ -94,36 +97,39 @@ export function useAnswersFor(): (places: string | readonly string[] | null) => 
 const holdsAny = (user: CurrentUser | null, keys: readonly PermissionKey[]) =>
   user !== null && keys.some((key) => user.menuAutos.includes(key))
 
-/** Nothing chosen yet: several merchants, or a platform operator. A user that an older release kept has -1 as a text. */
+/**
+ * No merchant is chosen yet: the user has several, or is a platform operator. A user stored by an older release has -1
+ * as a string.
+ */
 export const mustChoose = (user: Pick<CurrentUser, 'parentId' | 'merchantId'>): boolean =>
   String(user.parentId) === '-1' && String(user.merchantId) === '-1'
 
-/** A second factor is asked for that the user does not have yet: the server refuses whatever else they do. */
+/** A second factor is required that the user has not set up: the server refuses every other action. */
 const mustEnrol = (user: CurrentUser): boolean => user.secondFactor.required && !user.secondFactor.on
 
-/** Screens of one's own account, which stay open meanwhile. */
+/** Screens of the user's own account, which stay accessible meanwhile. */
 const ENROL = 'secondFactor.setup'
 const ownScreens: readonly string[] = [ENROL, 'session.profile', 'session.cancelAccount']
 
 /** What a page shows in place of its content, or `open`. */
 export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'enrol' | 'forbidden'
 
-/** May this page show now? Decided anew at each change of the user. */
+/** Decides whether this page may be shown now; evaluated again at each change of the user. */
 export function entranceOf(row: Opened & { readonly name?: string }, state: UserState): Entrance {
   if (row.permission === 'public') return 'open'
   if (state.status === 'none') return 'login'
   if (state.status === 'failed') return 'failed'
   if (state.user === null) return 'wait'
   if (mustEnrol(state.user) && !ownScreens.includes(row.name ?? '')) return 'enrol'
-  // An operator must have the factor before they may choose.
+  // An operator must set up the second factor before choosing a merchant.
   if (mustChoose(state.user) && row.name !== ENROL) return 'choose'
   return mayOpen(row, state.user) ? 'open' : 'forbidden'
 }
 
-/** What says who opens a screen. */
+/** The fields of a screen that decide who may open it. */
 type Opened = Pick<Screen, 'permission' | 'also'> & Partial<Pick<Screen, 'whole'>>
 
-/** Whether the user's keys open a screen; used for its entries too. */
+/** Whether the user's keys open a screen; also used for its menu entries. */
 export function mayOpen({ permission, also, whole }: Opened, user: CurrentUser | null): boolean {
   if (permission === 'public') return true
   if (user === null) return false
@@ -149,7 +155,10 @@ function arrive(user: CurrentUser): void {
   })
 }
 
-/** Who the token was of when the server last answered: a page killed in a garage opens again (decision 77). */
+/**
+ * The stored user of the current token: a page that the phone closed in a garage without a network opens again
+ * (decision 77).
+ */
 function keptUser(): CurrentUser | null {
   const user = JSON.parse(readStored('user') ?? 'null') as CurrentUser | null
   return user !== null && sameOwner(knownOwner(), ownerOf(user)) ? user : null
@@ -169,13 +178,13 @@ export async function loadUser(): Promise<void> {
   } catch (error) {
     if (token !== currentToken()) return
     const failure = error instanceof CallFailure ? error : lost(false)
-    // A user already known stays: the network comes and goes, the person does not.
+    // A known user is not cleared: a lost network does not end the session.
     const user = current.state.user ?? (failure.kind === 'lost' ? keptUser() : null)
     set({ state: user ? { status: 'ready', user } : { status: 'failed', user: null, failure } })
   }
 }
 
-/** Signs in with what login and the choice of a merchant answer. */
+/** Signs in with the answer of login or of the choice of a merchant. */
 export function signIn({ token, user }: { token: string; user: CurrentUser }): void {
   queries.clear()
   expected = token
@@ -183,14 +192,14 @@ export function signIn({ token, user }: { token: string; user: CurrentUser }): v
   arrive(user)
 }
 
-/** Signs out here; telling the server is the caller's, since it needs the token. */
+/** Signs out locally. The caller notifies the server first, since that needs the token. */
 export function signOut(): void {
   dropToken()
   clearDrafts()
   leave(null)
 }
 
-/** The bar about a foreign link was closed. */
+/** Called when the bar about another user's link is closed. */
 export const acceptForeign = (): void => set({ foreign: false })
 
 function leave(expiredAt: string | null): void {
@@ -198,7 +207,7 @@ function leave(expiredAt: string | null): void {
   set({ state: NONE, epoch: current.epoch + 1, foreign: false, expiredAt })
 }
 
-/** Comes in by a login ticket, and goes where it was made for. */
+/** Signs in by a login ticket and opens the path that the ticket names. */
 async function useTicket(ticket: string): Promise<void> {
   try {
     const { token, path } = await send(calls.session.useTicket, { ticket, ...(isNative() && { native: true }) })
@@ -209,16 +218,19 @@ async function useTicket(ticket: string): Promise<void> {
   }
 }
 
-/** The token whose user is in hand already, so that setting it does not fetch. */
+/** The token whose user is already known, so that setting it does not fetch the user. */
 let expected: string | null = null
 
 const STALE = 60_000
 
-/** Begins the session of this page: call once, before the first drawing, so that the fetch runs beside the code's. */
+/**
+ * Starts the session of this page. Call it once, before the first render, so that the fetch runs in parallel with the
+ * loading of the code.
+ */
 export function startSession(): void {
   onToken(() => {
     const token = currentToken()
-    // The shell uploads with it.
+    // The native shell uploads files with this token.
     if (token !== null && isNative()) putStorage('token', token)
     if (token !== null && token !== expected) void loadUser()
     expected = null

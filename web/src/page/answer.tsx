@@ -4,7 +4,7 @@ import { LoadError } from '../ui/frame/empty.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 
 export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
-  /** What `useRead` gave; of a list its first page. */
+  /** The result of `useRead`; for a list its first page. */
   readonly of: {
     readonly data: T | undefined
     readonly error: CallFailure | null
@@ -14,8 +14,8 @@ export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
 }
 
 /**
- * One read inside a page, a card or a sheet: its shape while it is on its way, a line that tries again, its answer.
- * A refusal is told in the server's words.
+ * One read inside a page, a card or a sheet: a skeleton while it loads, a retry line after a failure, then its answer.
+ * A refusal shows the server's message.
  */
 export function Answer<T>({ of: { data, error, refetch }, children, cards = 1, shape = 'rows' }: AnswerProps<T>) {
   if (data !== undefined) return children(data)

@@ -4,11 +4,11 @@ import { Empty, LoadError } from '../ui/frame/empty.tsx'
 export interface NotLoadedProps {
   readonly failure: CallFailure
   readonly onRetry: () => void
-  /** Where there is nothing to try again: the server has said no, in its own words. */
+  /** For a refusal, where a retry makes no sense: the page shows the server's message and a back button. */
   readonly onBack: () => void
 }
 
-/** What a page shows whose answers did not come: tried again, unless the server has said no. */
+/** Content of a page whose answers failed to load: a retry button, unless the server has refused. */
 export function NotLoaded({ failure: { kind, message }, onRetry, onBack }: NotLoadedProps) {
   if (kind === 'refused') return <Empty art="search" title={message} action={{ label: '返回', onClick: onBack }} />
   return kind === 'lost' ? <Lost onRetry={onRetry} /> : <LoadError title="加载失败" note={message} onRetry={onRetry} />

@@ -8,23 +8,23 @@ import { OverPage } from '../kernel/page/pages.tsx'
 import { usePlace } from './place.ts'
 
 /*
- * What open() has opened, oldest first. It is drawn apart from the pages, in a root of its own, so that neither the shell nor
- * a page holds any of its code before something is opened.
+ * The components opened by open(), oldest first. They are rendered in a separate React root, so that neither the shell
+ * nor a page contains any of this code before something is opened.
  */
 
 interface Question {
   readonly key: number
-  /** False while it moves out. */
+  /** False during the closing animation. */
   readonly open: boolean
   readonly draw: (props: object) => ReactNode
   readonly props: object
-  /** Where it was asked. */
+  /** Place where it was opened. */
   readonly place: string
-  /** Ends it without an answer. */
+  /** Closes it without an answer. */
   readonly close: () => void
 }
 
-/** ms until a closed one is taken away: longer than its closing motion. */
+/** ms until a closed component is removed: longer than its closing animation. */
 const CLOSING = 400
 
 let questions: readonly Question[] = []
@@ -41,7 +41,7 @@ function change(next: readonly Question[]): void {
   )
 }
 
-/** Draws a component with an `answer` besides its props. @returns the first answer */
+/** Renders a component with an `answer` prop besides its props. @returns the first answer */
 export function show<Answer>(draw: Question['draw'], props: object, place: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const key = ++made
@@ -57,21 +57,21 @@ export function show<Answer>(draw: Question['draw'], props: object, place: strin
 
 const OpenedContext = createContext<Pick<Question, 'open' | 'close'> | null>(null)
 
-/** For the frame of an opened component: whether it is still open, and closing it without an answer. */
+/** For the frame of an opened component: whether it is still open, and a function that closes it without an answer. */
 export function useOpened(): Pick<Question, 'open' | 'close'> {
   const opened = useContext(OpenedContext)
   if (!opened) throw new Error('drawn by open() alone')
   return opened
 }
 
-/** What was asked elsewhere is closed: the page under it was left, or somebody else looks at it. */
+/** Closes what was opened at another place: the page below was left, or another user is signed in. */
 function closeForeign(here: string): void {
   for (const { open, place, close } of questions) if (open && place !== here) close()
 }
 
 function Opened() {
   const here = usePlace()
-  // With the first drawing too: the page may have gone on before it.
+  // Runs after the first render too: the page may have been left before it.
   useEffect(() => closeForeign(here), [here])
   return questions.map(({ draw: Shown, ...one }) => (
     <OpenedContext key={one.key} value={one}>
@@ -84,7 +84,7 @@ function Opened() {
   ))
 }
 
-/** One that could not be drawn is closed; the page under it goes on. */
+/** A component that failed to render is closed; the page below keeps working. */
 function Broken({ error }: { error: unknown }) {
   const { close } = useOpened()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.

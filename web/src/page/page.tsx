@@ -13,16 +13,16 @@ import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 export interface PageProps extends Omit<PageFrameProps, 'header'> {
-  /** Only where the bar says something other than the screen's row. */
+  /** Only when the title differs from that of the screen's row. */
   readonly title?: ReactNode
-  /** Only where back leads elsewhere than to the screen's parent; null: there is no way back. */
+  /** Only when back leads elsewhere than to the screen's parent; null: no back button. */
   readonly onBack?: (() => void) | null
   readonly right?: ReactNode
-  /** Under the bar, and as fixed as it: search, tabs, steps. */
+  /** Below the bar, and fixed like it: search, tabs, steps. */
   readonly head?: ReactNode
 }
 
-/** The frame of a screen: title, way back and width come from its row. */
+/** The frame of a screen: title, back button and width come from its row. */
 export function Page({ title, onBack, right, head, ...frame }: PageProps) {
   const row = useRow()
   const leave = useBack()
@@ -43,34 +43,34 @@ export function Page({ title, onBack, right, head, ...frame }: PageProps) {
 
 type AnswersOf<A extends readonly Ask<unknown>[]> = { readonly [K in keyof A]: A[K] extends Ask<infer O> ? O : never }
 
-/** Asks for what a part further down is drawn from, so that it has not to wait for the answers before it. */
+/** Fetches the reads of a later part of the page in advance, so that it need not wait for the answers before it. */
 export function askAhead(...asks: readonly Ask<unknown>[]): void {
   for (const one of asks) if (!queries.getQueryState(one.queryKey)) void queries.prefetchQuery(one)
 }
 
 /**
- * The answers that a page is drawn from. Where one is missing, `page()` draws the skeleton or the failure instead, so the
- * code after it has them all. They are asked for together: name all of them in one use.
+ * The answers that a page is rendered from. While one is missing, `page()` renders the skeleton or the failure instead,
+ * so all answers are present in the code after this call. They are fetched in parallel: name all of them in one call.
  */
 export function useAnswers<const A extends readonly Ask<unknown>[]>(...asks: A): AnswersOf<A> {
   askAhead(...asks)
-  // biome-ignore lint/correctness/useHookAtTopLevel: a page names the same number of reads each time.
+  // biome-ignore lint/correctness/useHookAtTopLevel: a page passes the same number of reads each time.
   return asks.map((one) => useSuspenseQuery(one).data) as AnswersOf<A>
 }
 
-/** Asks again for what a page shows, as pulling it down does. What is shown stays; a failure makes a toast. */
+/** Fetches the reads of a page again, as pulling it down does. The old content stays visible; a failure shows a toast. */
 export async function refresh(...asks: readonly Ask<unknown>[]): Promise<void> {
   try {
     await Promise.all(asks.map((one) => queries.fetchQuery({ ...one, staleTime: 0 })))
   } catch (error) {
-    // Who is signed out by it is told so in place of the page.
+    // An invalid token needs no toast: the login replaces the page.
     if (error instanceof CallFailure && !hasCode(error, baseCode.invalidToken)) feedback.toast(error.message, 'error')
   }
 }
 
 /**
- * The component of a screen. `Body` gets the values of the address and draws a `Page`; until its answers are there,
- * and when they do not come, the page around it is drawn here.
+ * The component of a screen. `Body` gets the values of the address and renders a `Page`; while its answers load, and
+ * when they fail, the surrounding page is rendered here.
  */
 export function page<R extends Readers>(
   row: Screen<R>,
@@ -91,8 +91,8 @@ export function page<R extends Readers>(
 }
 
 /**
- * The page while its answers are on their way. React shows what it had suspended no sooner than 300 ms after the fallback;
- * drawing the page by a state change of its own when an answer comes is not held back (e2e/page.spec.ts measures it).
+ * The page while its answers load. React reveals suspended content no sooner than 300 ms after the fallback; a state
+ * change on each answer renders the page without this delay (e2e/page.spec.ts measures it).
  */
 function Waiting({ skeleton, onAnswer }: { skeleton: SkeletonProps; onAnswer: () => void }) {
   useEffect(
@@ -109,12 +109,15 @@ function Waiting({ skeleton, onAnswer }: { skeleton: SkeletonProps; onAnswer: ()
   )
 }
 
-/** A page whose answers did not come: tried again, unless the server has said no. Faults of ours are the stage's. */
+/**
+ * A page whose answers failed to load: a retry button, unless the server has refused. Programming errors are thrown to
+ * the stage.
+ */
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const back = useBack()
   const failure = error instanceof CallFailure ? error : null
   useEffect(() => {
-    // A failure that stays in the cache would be thrown again at once by whoever asks for the same.
+    // A cached failure would be thrown again at once by the next reader.
     queries.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined })
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

@@ -10,11 +10,11 @@ interface PhotosProps {
     readonly url: string
     readonly thumbUrl: string | null
   }[]
-  /** What each is called, before its number. */
+  /** Name of each picture, before its number. */
   readonly noun?: string
 }
 
-/** Small pictures in a row, documents and videos among them, each opened in the viewer; nothing for none. */
+/** Small pictures in a row, including documents and videos, each opens in the viewer; nothing for an empty list. */
 export function Photos({ photos, noun = '凭证' }: PhotosProps) {
   if (photos.length === 0) return null
   const images = photos.map((photo, index) => viewOf(`${noun} ${index + 1}`)(photo))

@@ -3,17 +3,17 @@ import { open } from './open.ts'
 
 interface Moments {
   readonly title: string
-  /** Where the wheels stand; null: at the morning of today. */
+  /** Initial position of the wheels; null: this morning. */
   readonly at: Instant | null
   readonly now: Instant
-  /** On the days of these and between them; 90 days around today where one is left out. */
+  /** Earliest and latest day, both included; 90 days before or after today by default. */
   readonly from?: Instant
   readonly to?: Instant
-  /** Only its date is asked for; it is answered as the beginning of that. */
+  /** Only the date is picked; the answer is the beginning of that day. */
   readonly date?: boolean
 }
 
-/** A moment picked on scroll wheels. @returns undefined when they were closed */
+/** Picks a time on scroll wheels. @returns undefined when they were closed */
 export async function pickMoment({ title, at, now, from, to, date = false }: Moments): Promise<Instant | undefined> {
   const day = (bound: Instant | undefined) => (bound === undefined ? undefined : localDate(bound))
   const picked = await open(() => import('./wheels-sheet.tsx'), {

@@ -3,12 +3,12 @@ import { Button } from '../ui/button.tsx'
 
 interface ShareLinkProps {
   readonly title: string
-  /** What the customer is asked to do by it. */
+  /** What the customer is asked to do with the link. */
   readonly desc: string
   readonly url: string
 }
 
-/** Hands a link to the customer's chat: by the shell around the page, the browser's own sheet, or the clipboard. */
+/** Sends a link to the customer's chat: by the native shell, the browser's own sheet, or the clipboard. */
 export const ShareLink = ({ title, desc, url }: ShareLinkProps) => (
   <Button variant="text" icon="link" onClick={() => void share({ title, desc, url, target: 'session' })}>
     分享链接

@@ -6,22 +6,23 @@ import { toast } from './modal/toast.ts'
 import { Spinner } from './show/spinner.tsx'
 
 /**
- * `primary` filled cobalt, at most one per card and footer; `outline` the usual one; `tint` a quiet helper;
- * `danger` red words on an outline; `destroy` filled red, for the confirming button only; `text` words alone.
+ * `primary` filled cobalt, at most one per card and footer; `outline` the default; `tint` for a less important helper;
+ * `danger` red text with an outline; `destroy` filled red, only for the confirming button; `text` without fill and
+ * outline.
  */
 export type ButtonVariant = 'primary' | 'outline' | 'tint' | 'danger' | 'destroy' | 'text'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
   variant?: ButtonVariant
-  /** `l` 48 high in footers, `m` 44, `s` a 32 pill in cards whose touch area is 44. */
+  /** `l` 48 high in footers, `m` 44, `s` a 32 high pill in cards with a touch area of 44. */
   size?: 'l' | 'm' | 's'
   icon?: IconName
   /** Takes the free width of its row. */
   block?: boolean
-  /** Shows a ring in place of the words and ignores taps; the width stays. */
+  /** Shows a ring instead of the text and ignores taps; the width stays. */
   loading?: boolean
-  /** Why it cannot be used now. Looks disabled, yet stays reachable: a tap shows the reason. */
+  /** Why the button is not available now. It looks disabled but can be focused: a tap shows the reason. */
   reason?: string
 }
 
@@ -61,21 +62,21 @@ export function Button({
   )
 }
 
-/** The one action of a page or a sheet, at its foot. */
+/** The main action of a page or a sheet, at its bottom. */
 export const MainButton = ({ variant = 'primary', ...props }: ButtonProps) => (
   <Button {...props} variant={variant} size="l" block />
 )
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   name: IconName
-  /** Said by screen readers and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string
   size?: 16 | 20 | 24
-  /** A red dot: something new behind it. Screen readers hear it as part of the label given. */
+  /** A red dot for news. Screen readers read only `label`, so it must mention the news. */
   dot?: boolean
 }
 
-/** An icon alone in a 44 × 44 box. */
+/** An icon without text in a 44 × 44 box. */
 export function IconButton({ name, label, size = 24, dot, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} aria-label={label} {...rest} className={cx('icon-button', className)}>

@@ -8,14 +8,17 @@ export type IconProps = {
   name: IconName
   /** Pixels at the 375 design width. */
   size?: 14 | 16 | 20 | 24
-  /** Tints the inside; only for the active tab. */
+  /** Tints the inside of the icon; only for the active tab. */
   filled?: boolean
   /** Without it the icon is decoration and hidden from screen readers. */
   label?: string
   className?: string
 }
 
-/** One icon of the set, in the colour of the text around it; its drawing stands in the page (`web/src/build/icon-sprite.ts`). */
+/**
+ * One icon of the set, in the colour of the surrounding text; its path is in the HTML of the page
+ * (`web/src/build/icon-sprite.ts`).
+ */
 export function Icon({ name, size = 20, filled, label, className }: IconProps) {
   return (
     <svg

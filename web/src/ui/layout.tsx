@@ -3,22 +3,22 @@ import { type ComponentProps, type CSSProperties, createElement, type ElementTyp
 import { cx } from './class-names.ts'
 import type { Tone } from './show/tag.tsx'
 
-/** A distance on the scale: pixels at the design width of 375. */
+/** A distance of the scale: pixels at the design width of 375. */
 export type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 40
 
-/** What words are: values (1), secondary (2), hints (3), tappable, or of a meaning that the words say too. */
+/** Colour of a text: values (1), secondary (2), hints (3), tappable, or a tone whose meaning the text also says. */
 export type Ink = 1 | 2 | 3 | 'inherit' | 'link' | Tone
 
 export type Looks = {
-  /** Between the children; where they wrap also `[between lines, between children]`. */
+  /** Between the children; if they wrap, also `[between lines, between children]`. */
   gap?: Space | readonly [Space, Space]
-  /** Inside, its sides counted as in CSS: all, `[y, x]`, `[top, x, bottom]`, `[top, right, bottom, left]`. */
+  /** Padding, in the order of CSS: all, `[y, x]`, `[top, x, bottom]`, `[top, right, bottom, left]`. */
   pad?: Space | readonly [Space, Space] | readonly [Space, Space, Space] | readonly [Space, Space, Space, Space]
-  /** Away from what stands above. */
+  /** Margin above. */
   top?: Space
-  /** Away from what stands below. */
+  /** Margin below. */
   below?: Space
-  /** At least so high. */
+  /** Minimum height. */
   high?: Space | 36 | 44 | 48 | 52 | 56 | 64
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
   justify?: 'center' | 'end' | 'between'
@@ -27,48 +27,48 @@ export type Looks = {
   weight?: 'r' | 'm' | 'b'
   text?: 'left' | 'center' | 'right'
   fill?: 'surface' | 'page' | 'well' | 'press' | 'tint' | 'warning'
-  /** Corners of an input, or of a card. */
+  /** Corner radius of an input, or of a card. */
   round?: boolean | 'card'
   /** A hairline above, or below. */
   line?: boolean | 'below'
 } & { [Flag in (typeof flags)[number]]?: boolean }
 
-/** What is so or is not, each a class of its name. */
+/** Flags, each a class of the same name. */
 const flags = [
-  /** Children go on in a line below. */
+  /** Children wrap to the next line. */
   'wrap',
-  /** Takes the width that is left, and gives way where there is none. */
+  /** Takes the remaining width, and shrinks when there is none. */
   'grow',
   /** May be narrower than its content. */
   'shrink',
   /** Never narrower than its content. */
   'keep',
-  /** As wide as where it stands. */
+  /** As wide as its container. */
   'full',
   /** At the far end of its row. */
   'push',
-  /** No wider than a form, in the middle. */
+  /** No wider than a form, centred. */
   'narrow',
-  /** Secondary words: ink 2 at size s. */
+  /** Secondary text: ink 2 at size s. */
   'note',
   /** One line, cut with an ellipsis. */
   'cut',
   'nowrap',
-  /** Figures of equal width. */
+  /** Digits of equal width. */
   'num',
-  /** Line breaks as they were typed. */
+  /** Keeps the line breaks of the text. */
   'pre',
-  /** Inline elements: a line of its own. */
+  /** Inline elements: on a separate line. */
   'block',
   /** Hairlines between the children. */
   'divided',
-  /** Dims while it is busy. */
+  /** Dimmed while `aria-busy`. */
   'dims',
   /** Fields in it have no padding of their own. */
   'bare',
-  /** Tapped words: the finger reaches 44. */
+  /** Tappable text: its touch area is 44 high. */
   'reach',
-  /** Darkens under a finger or mouse. */
+  /** Darkens when pressed or under the mouse. */
   'press',
 ] as const
 
@@ -81,7 +81,7 @@ function rem(space: number | readonly number[] | undefined): string | undefined 
   return typeof space === 'number' ? `${Number((space / 37.5).toFixed(5))}rem` : space.map(rem).join(' ')
 }
 
-/** The element `as` names, else `tag`, dressed by its looks; what else it is given is the element's own. */
+/** Renders the element `as`, else `tag`, with the classes and styles of its looks; all other props go to the element. */
 function draw(tag: ElementType, base: string | undefined, props: object) {
   const { as, style, className, ...looks } = props as Looks & {
     as?: ElementType
@@ -96,7 +96,7 @@ function draw(tag: ElementType, base: string | undefined, props: object) {
     else if (value) set.push(name)
   }
   const distances = { gap, padding: pad, marginTop: top, marginBottom: below, minHeight: high }
-  // React writes every name it is given, also without a value: a list has thousands of parts.
+  // React writes every style name that it is given, also without a value: a list has thousands of such elements.
   let styled = style
   for (const [name, space] of Object.entries(distances))
     if (space !== undefined) styled = { [name]: rem(space), ...styled }
@@ -120,33 +120,36 @@ function draw(tag: ElementType, base: string | undefined, props: object) {
   })
 }
 
-/** A block, for what it is inside of: distances, ink, a line above. */
+/** A block with padding, ink or a line above. */
 export function Box<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', undefined, props)
 }
 
-/** Its children one under the other. */
+/** Children one below the other. */
 export function Stack<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', 'stack', props)
 }
 
-/** Its children side by side, centred on one line. */
+/** Children side by side, vertically centred. */
 export function Row<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', 'row', props)
 }
 
-/** `columns` of the same width, or as many as fit at `fit` pixels each, more where text is larger; of both, the fewer. */
+/**
+ * `columns` of equal width, or as many as fit at `fit` pixels each (more pixels for larger text); with both, the
+ * smaller number.
+ */
 export function Grid<T extends ElementType = 'div'>(props: PartProps<T> & { columns?: number; fit?: number }) {
   const { columns, fit, style, ...rest } = props
   const [gap = 0] = [(rest as Looks).gap].flat().slice(-1)
   const fitting = `min(100%, calc(${rem(fit)} * var(--text-size, 1)))`
-  // With what stands between them, one more column of this width is more than all.
+  // With the gaps, one more column of this width would not fit.
   const least = columns ? `max(${fitting}, calc(100% / ${columns} - ${rem(gap)}))` : fitting
   const gridTemplateColumns = fit ? `repeat(auto-fill, minmax(${least}, 1fr))` : `repeat(${columns}, minmax(0, 1fr))`
   return draw('div', 'grid', { ...rest, style: { gridTemplateColumns, ...style } })
 }
 
-/** A disc of `across` pixels, or a square with round corners, with an icon or a figure in its middle. */
+/** A disc of `across` pixels, or a square with rounded corners, with an icon or a figure in its centre. */
 export function Disc<T extends ElementType = 'span'>(props: PartProps<T> & { across: number; square?: boolean }) {
   const { across, square, style, className, ...rest } = props
   const side = rem(across)
@@ -157,17 +160,17 @@ export function Disc<T extends ElementType = 'span'>(props: PartProps<T> & { acr
   })
 }
 
-/** What takes the width that is left in a row. */
+/** Takes the remaining width of a row. */
 export function Grow<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', 'grow', props)
 }
 
-/** Words among words. */
+/** Inline text. */
 export function Text<T extends ElementType = 'span'>(props: PartProps<T>) {
   return draw('span', undefined, props)
 }
 
-/** Secondary words in a line of their own. */
+/** Secondary text on a separate line. */
 export function Note<T extends ElementType = 'p'>(props: PartProps<T>) {
   return draw('p', 'note block', props)
 }

@@ -1,11 +1,11 @@
-/** One action of the person, however often it has to be sent. */
+/** One action of the user, over all its retries. */
 export interface Attempt {
   readonly key: string
-  /** What was sent, to tell a repeat from another action. */
+  /** Content of the request, to tell a retry from another action. */
   readonly fingerprint: string
 }
 
-/** The open attempt when it is the same action again, else a new one with a key of its own. */
+/** Returns the open attempt when the action is the same, else a new one with a new idempotency key. */
 export function startAttempt(open: Attempt | null, input: unknown): Attempt {
   const fingerprint = JSON.stringify(input) ?? ''
   return open?.fingerprint === fingerprint ? open : { key: newKey(), fingerprint }

@@ -1,4 +1,4 @@
-/** One call as the debug console shows it: no query, no body, no token. */
+/** One call as the debug console shows it, without query, body and token. */
 export interface LoggedCall {
   readonly at: number
   readonly method: string
@@ -12,7 +12,7 @@ export interface LoggedCall {
 const KEEP = 100
 const log: LoggedCall[] = []
 
-/** Notes that a call leaves; the returned function notes how it ended. */
+/** Logs the start of a call; the returned function logs its result. */
 export function noteCall(method: string, url: string): (result: string) => void {
   const entry: LoggedCall = { at: Date.now(), method, path: url.split('?')[0] ?? url, result: null, took: null }
   log.push(entry)

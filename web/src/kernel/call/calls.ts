@@ -22,7 +22,7 @@ import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } f
 
 /*
  * The only place that fetches. A screen names a call of the generated table and gets its answer; the envelope, the
- * token, repeats, refreshing and the one toast are done here.
+ * token, retries, refreshing and the single error toast are handled here.
  */
 
 export * as calls from './rooms/rooms.gen.ts'
@@ -33,19 +33,22 @@ const TIMEOUT = 20_000
 /** Default `staleTime` of a query, ms. Passed at each use, because react-query takes an undefined option as 0. */
 export const FRESH_FOR = 15_000
 
-/** Told when the server says that the token is no longer valid, after it has been dropped. */
+/** Called when the server reports an invalid token, after the token has been removed. */
 let signedOut: () => void = () => {}
 export function onSignedOut(listener: () => void): void {
   signedOut = listener
 }
 
-/** Told when the server refuses for want of a permission: what the web knows of the user may be old. */
+/** Called when the server refuses for a missing permission: the cached user may be out of date. */
 let forbidden: () => void = () => {}
 export function onForbidden(listener: () => void): void {
   forbidden = listener
 }
 
-/** Gives the kernel's other way out (uploads) the same end: -9 drops the token, the failure goes on to the caller. */
+/**
+ * Handles failures of uploads, which do not use `send`, in the same way: -9 removes the token. Returns the failure to
+ * the caller.
+ */
 export function settleFailure(failure: CallFailure, sentToken: string | null): CallFailure {
   if (hasCode(failure, baseCode.invalidToken) && sentToken !== null && dropToken(sentToken)) signedOut()
   if (hasCode(failure, baseCode.forbidden) || hasCode(failure, baseCode.secondFactorMissing)) forbidden()
@@ -53,11 +56,11 @@ export function settleFailure(failure: CallFailure, sentToken: string | null): C
 }
 
 interface SendOptions extends Encoding {
-  /** Tells a repeat of a write from a new one. */
+  /** Lets the server tell a retry of a write from a new write. */
   readonly idempotencyKey?: string
-  /** What is no part of the input: the secret of a QR code, an approval. */
+  /** Values outside the input: the secret of a QR code, an approval. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds to wait for an answer; longer for one that is held back until something happens. */
+  /** Time-out in ms; longer for a call that the server holds open until something happens. */
   readonly patience?: number
   readonly signal?: AbortSignal
 }
@@ -92,7 +95,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
     done('ok')
     return data as O
   } catch (error) {
-    // The caller went away: nobody is told.
+    // The caller aborted the call: there is no toast.
     if (options.signal?.aborted) throw error
     const failure = error instanceof CallFailure ? error : lost(!navigator.onLine)
     done(failure.message)
@@ -103,13 +106,13 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
 }
 
 interface Manner {
-  /** Failures make no toast; so it is of reads unless said otherwise. */
+  /** Failures show no toast; the default for reads. */
   readonly quiet?: boolean
-  /** Failures that the screen answers itself, without a toast: `refusedAs('priceChanged')`. */
+  /** Failures that the screen handles itself, without a toast: `refusedAs('priceChanged')`. */
   readonly handles?: (failure: CallFailure) => boolean
 }
 
-/** The one toast. Nothing is shown for an invalid token, nor for what was aborted. */
+/** Shows the single toast of a failure; none for an invalid token or an aborted call. */
 function report(error: unknown, { quiet, handles }: Manner): void {
   if (!(error instanceof CallFailure) || quiet || handles?.(error) || hasCode(error, baseCode.invalidToken)) return
   feedback.toast(error.message, 'error')
@@ -122,7 +125,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,
-      // Reads that got no answer are tried again; a refusal is an answer.
+      // Reads without an answer are retried; a refusal is an answer.
       retry: (count, error) =>
         count < 2 && navigator.onLine && error instanceof CallFailure && error.kind !== 'refused',
       retryDelay: (count) => 600 * 2 ** count,
@@ -132,32 +135,32 @@ export const queries = new QueryClient({
   },
 })
 
-/** Key of a cached answer: room and path for refreshing, then the input. */
+/** Cache key of an answer: room and path, by which it is refreshed, then the input. */
 export function keyOf(call: AnyCall, input?: unknown): readonly unknown[] {
   const { room, path } = partsOf(call)
   return input === undefined ? [room, path] : [room, path, input]
 }
 
 export interface ReadOptions extends Manner, Encoding {
-  /** false: wait, e.g. for a chosen vehicle. */
+  /** false: do not send yet, e.g. until a vehicle is chosen. */
   readonly enabled?: boolean
-  /** Keeps showing the answer to the previous input until the new one is in. */
+  /** Shows the answer to the previous input until the new one arrives. */
   readonly keepPrevious?: boolean
-  /** Milliseconds for which an answer is taken as fresh; 15 s unless said. */
+  /** Milliseconds for which an answer counts as fresh; 15 s by default. */
   readonly freshFor?: number
   /**
-   * Asked when it is shown, and not again by what makes its room stale: what it is about may be over then. Of a sheet that closes
-   * by its own deed.
+   * Fetched when it is shown, and not again when its room becomes stale. For a sheet that closes after its own write:
+   * its subject may no longer exist then.
    */
   readonly once?: boolean
-  /** Asks again at this interval, in ms, while the page is on stage. */
+  /** Polling interval in ms while the page is shown. */
   readonly every?: number | false
 }
 
-/** ms for which an answer that no page shows any more is kept: a page behind another is drawn from it when it comes back. */
+/** ms for which an answer that no page shows stays cached: a page behind another is rendered from it when it comes back. */
 const KEPT_FOR = 3_600_000
 
-/** A read as the cache takes it; made by {@link ask}. */
+/** A read in the form that the cache takes; made by {@link ask}. */
 export interface Ask<O> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<O>
@@ -168,8 +171,8 @@ export interface Ask<O> {
 }
 
 /**
- * A reading call with its input, as a value: what a page names to be drawn from, and asks again by `refresh`. Its failure
- * makes no toast unless `quiet: false`, because the page shows it.
+ * A reading call with its input, as a value: a page declares it to be rendered from it and fetches it again by
+ * `refresh`. Its failure shows no toast unless `quiet: false`, because the page shows it.
  */
 export function ask<I, O>(
   call: WireCall<I, O>,
@@ -186,7 +189,10 @@ export function ask<I, O>(
   }
 }
 
-/** The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`; no toast, as of {@link ask}. */
+/**
+ * The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`; failures show no
+ * toast, as with {@link ask}.
+ */
 export function useRead<I, O>(
   call: WireCall<I, O>,
   input: I,
@@ -199,7 +205,7 @@ export function useRead<I, O>(
   })
 }
 
-/** Asks for an answer that is about to be needed, when a finger touches the card that leads to it. Failures say nothing. */
+/** Fetches an answer that will probably be needed, when a finger touches the card that leads to it. Failures are ignored. */
 export const prefetch = <I, O>(call: WireCall<I, O>, input: I): Promise<void> => queries.prefetchQuery(ask(call, input))
 
 export interface WriteOptions<O> extends Manner, Encoding {
@@ -208,20 +214,23 @@ export interface WriteOptions<O> extends Manner, Encoding {
 }
 
 export interface Write<I, O> {
-  /** Answers the output, or null when it failed (the person has been told). Taps while it runs join the first. */
+  /**
+   * Returns the output, or null after a failure, which the user has already seen. Taps while it runs join the running
+   * call.
+   */
   readonly run: (input: I) => Promise<O | null>
   readonly pending: boolean
   readonly failure: CallFailure | null
-  /** Why the last one failed, for who waited for it: `failure` comes with the next drawing. */
+  /** Failure of the last run, for a caller that awaited it: `failure` is set only with the next render. */
   readonly why: () => CallFailure | null
-  /** Until what is on stage of the reads that the last one made stale has been asked for again. */
+  /** Resolves when the visible reads that the last run made stale have been fetched again. */
   readonly refreshed: () => Promise<void>
 }
 
-/** A deed may take another person and then a code; no more than that is asked for one tap. */
+/** A write may require a second person and then a code; one tap asks for at most these two. */
 const MOST_ASKED = 2
 
-/** Asks the person for what a refused call wants besides. @returns the headers with which it is repeated, or undefined */
+/** Asks the user for what a refused call requires in addition. @returns the headers for the repeated call, or undefined */
 async function whatLets(refused: CallFailure): Promise<Readonly<Record<string, string>> | undefined> {
   if (hasCode(refused, baseCode.proofNeeded)) return (await feedback.prove(refused.data)) ? {} : undefined
   if (hasCode(refused, baseCode.shiftNeeded)) return (await feedback.beginShift()) ? {} : undefined
@@ -232,9 +241,9 @@ async function whatLets(refused: CallFailure): Promise<Readonly<Record<string, s
 const atRest: { readonly pending: boolean; readonly failure: CallFailure | null } = { pending: false, failure: null }
 
 /**
- * A writing call. One key is made per user action; it is kept while nothing is decided, so that a retry, by itself or
- * by another tap on the same input, is the same action to the server. Afterwards the reads of its room and those the
- * call names are refreshed.
+ * A writing call. One idempotency key is made per user action. It stays the same while the result is undecided, so that
+ * an automatic retry or another tap with the same input is the same action for the server. Afterwards the reads of its
+ * room and those that the call names are refreshed.
  */
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
   const attempt = useRef<Attempt | null>(null)
@@ -269,7 +278,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
     } catch (error) {
       const refused = error as CallFailure
       last.current = refused
-      // Only an answer ends the action: what is undecided keeps its key for the next tap.
+      // Only an answer ends the action: an undecided action keeps its idempotency key for the next tap.
       if (!isUndecided(refused)) attempt.current = null
       report(refused, options)
       options.onFailure?.(refused)
@@ -291,15 +300,15 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   }
 }
 
-/** Whether what makes a read stale asks for it again. */
+/** Whether a read is fetched again when it becomes stale. */
 export const isAskedAgain = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.once !== true
 
-/** Makes stale the answers of the call's own room, and those it names. */
+/** Makes the answers of the call's own room stale, and those that the call names. */
 export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(call).stale)
 
 /**
- * Has the answers under these keys asked for again: of a room, or of one call by room and path. Never fails; it is over
- * when those that a page shows have come, or could not.
+ * Makes the answers under these keys stale: of a room, or of one call by room and path. Never rejects; resolves when
+ * the answers that a page shows have been fetched or have failed.
  */
 export async function makeStale(keys: readonly (readonly string[])[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate: isAskedAgain })))

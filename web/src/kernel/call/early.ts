@@ -1,20 +1,20 @@
 /*
- * What the first script of the page has asked already (web/src/build/first-asks.ts), while this code was on its way.
+ * Answers to calls that the first script of the page sent while this code was loading (web/src/build/first-asks.ts).
  */
 
 interface Early {
-  /** Whose answers they are. */
+  /** Token with which the calls were sent. */
   readonly token: string
   /** Address and body of a call → its answer. */
   readonly answers: Record<string, Promise<Response> | undefined>
 }
 
-/** ms since the page was opened; what is older than its first drawing may have changed. */
+/** ms since the page was opened; an older answer may be out of date. */
 const FRESH = 15_000
 
 const given = (): Early | undefined => (globalThis as { early?: Early }).early
 
-/** The answer to this very call under this token, once; undefined where nobody asked, or too long ago. */
+/** The answer to exactly this call under this token, returned once; undefined when it was not sent or is too old. */
 export function takeEarly(url: string, body: string | undefined, token: string | null): Promise<Response> | undefined {
   const early = given()
   const key = `${url} ${body}`
@@ -24,7 +24,7 @@ export function takeEarly(url: string, body: string | undefined, token: string |
   return early.token === token && performance.now() < FRESH ? answer : undefined
 }
 
-/** After a write nothing that was asked before it is taken. */
+/** After a write, answers to earlier calls must not be used. */
 export function forgetEarly(): void {
   delete (globalThis as { early?: Early }).early
 }

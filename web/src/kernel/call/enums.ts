@@ -12,18 +12,18 @@ import { identityTypes } from '@cheyi/domain/rental/driver/codes'
 import { calls, send } from './calls.ts'
 
 /*
- * The nine lists of the order room as the server has them. This build names all codes that it knows by itself; a server of
- * a later release may answer others, which are named by these lists.
+ * The nine lists of the order room as the server has them. This build knows its own codes by name; a server of a later
+ * release may return other codes, which are named by these lists.
  */
 
-/** One choice of a list: `value` as text, as a select holds it. */
+/** One choice of a list; `value` is a string, as a select holds it. */
 export interface EnumOption {
   readonly text: string
   readonly value: string
   readonly raw: EnumItem
 }
 
-/** Each list with the enumeration of this build and the key that the server serves it by. */
+/** Each list with the enumeration of this build and the key under which the server returns it. */
 const known = {
   identityTypeEnumList: ['identityType', identityTypes],
   pickupTypeEnumList: ['pickupType', pickupTypes],
@@ -40,7 +40,7 @@ type ListName = keyof typeof known
 type Lists = Readonly<Record<ListName, readonly EnumOption[]>>
 type Served = Readonly<Record<string, readonly EnumItem[]>>
 
-/** Nothing asked yet or the last try failed, on its way, or there. */
+/** `initialize`: not requested yet, or the last request failed. */
 export type EnumStatus = 'initialize' | 'loading' | 'ready'
 
 const names = Object.keys(known) as ListName[]
@@ -52,14 +52,14 @@ const listsOf = (served: Served): Lists =>
     ]),
   ) as unknown as Lists
 
-/** @internal The lists by one way of asking for them: all empty until they are there. */
+/** @internal The lists, fetched by `ask`; all are empty until they are loaded. */
 export function createEnums(ask: () => Promise<Served>) {
   let status: EnumStatus = 'initialize'
   let lists = listsOf({})
   return {
     status: () => status,
     lists: () => lists,
-    /** Asks once, or anew when forced; after a failure, of which nobody is told, the next call tries again. */
+    /** Fetches once, or again when forced. A failure is ignored; the next call tries again. */
     async load(force = false): Promise<void> {
       if (status === 'loading' || (status === 'ready' && !force)) return
       status = 'loading'
@@ -75,5 +75,4 @@ export function createEnums(ask: () => Promise<Served>) {
   }
 }
 
-/** The lists of this page. */
 export const enums = createEnums(() => send(calls.lookup.enumerations, {}))

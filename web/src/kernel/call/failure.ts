@@ -1,8 +1,9 @@
 import type { RefusalKey, refusals } from '@cheyi/domain/refusal'
 
 /**
- * Why a call failed. `refused`: the server said no, by its catalogue. `lost`: no answer came (offline, time-out,
- * broken connection, a server that could not serve), so a write may or may not have happened. `broken`: an answer came that is none of ours.
+ * Why a call failed. `refused`: the server refused with a code of its catalogue. `lost`: no answer came (offline,
+ * time-out, broken connection, server unavailable), so a write may or may not have happened. `broken`: the answer has
+ * an unknown format.
  */
 export type FailureKind = 'refused' | 'lost' | 'broken'
 
@@ -10,10 +11,10 @@ export const FALLBACK_TEXT = '系统开小差了，请稍后重试'
 export const BUSY_TEXT = '系统繁忙，请稍后重试'
 export const OFFLINE_TEXT = '网络不可用，请检查网络后重试'
 
-/** Codes by their keys: one that is not the catalogue's does not compile. */
+/** Codes by their keys: a code that is not in the catalogue does not compile. */
 export type RefusalCodes = { readonly [K in RefusalKey]?: (typeof refusals)[K]['code'] }
 
-/** The refusals that the kernel and forms themselves act on; pages name theirs in refused.ts. */
+/** The refusals that the kernel and forms handle themselves; those of pages are in refused.ts. */
 export const baseCode = {
   internal: -1,
   badInput: -2,
@@ -28,14 +29,14 @@ export const baseCode = {
   planPending: 3107,
 } as const satisfies RefusalCodes
 
-/** The one error that calls throw; its message is Chinese and fit to be shown. */
+/** The only error that calls throw; its message is Chinese and can be shown to the user. */
 export class CallFailure extends Error {
   readonly kind: FailureKind
   /** `errorCode` of the envelope; 0 when there was none. */
   readonly code: number
   /** Facts of the refusal, such as the penalty that changed. */
   readonly data: unknown
-  /** For a person who asks support. */
+  /** Trace id that a user can report to support. */
   readonly traceId: string | null
 
   constructor(
@@ -51,7 +52,7 @@ export class CallFailure extends Error {
     this.traceId = traceId
   }
 
-  /** Name of the input field that was bad, for a message beside it. */
+  /** Name of the invalid input field, to show the message beside it. */
   get field(): string | null {
     const data = this.data
     return data !== null && typeof data === 'object' && 'field' in data && typeof data.field === 'string'
@@ -60,12 +61,11 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether the server refused with this code. */
 export const hasCode = (failure: CallFailure, code: number): boolean =>
   failure.kind === 'refused' && failure.code === code
 
 export const lost = (offline: boolean) => new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')
 
-/** No answer came, or only that the server is still working on it: the action goes on with the next try. */
+/** No answer came, or the server is still working: the next attempt continues the same action. */
 export const isUndecided = (failure: CallFailure): boolean =>
   failure.kind !== 'refused' || failure.code === baseCode.planPending

@@ -1,5 +1,6 @@
 /*
- * How the kernel speaks to the person without knowing the widgets: the shell installs these once, at start.
+ * How the kernel shows messages and questions without a dependency on the widgets: the shell installs these functions
+ * once, at start.
  */
 
 export interface Question {
@@ -10,17 +11,20 @@ export interface Question {
 }
 
 export interface Feedback {
-  /** One line, 2 s; 3 s for errors. A notice is queued behind the toast that answers the user's own action. */
+  /** One line, 2 s; 3 s for errors. A notice is queued behind the toast that answers an action of the user. */
   toast(text: string, tone?: 'error' | 'notice'): void
   /** True when confirmed; false when cancelled or closed. */
   ask(question: Question): Promise<boolean>
-  /** Who holds the session must show that they are still the same person. @returns whether they did */
+  /** The user must prove again that they own the session. @returns whether they did */
   prove(refusal: unknown): Promise<boolean>
-  /** Cash is taken within a shift alone: whoever asks may begin theirs. @returns whether they did */
+  /** Cash may be taken only within a shift: offers to begin a shift. @returns whether one was begun */
   beginShift(): Promise<boolean>
-  /** Another person must agree first: the headers with which the call is repeated, or undefined when it will not be. */
+  /** A second person must agree first. @returns the headers for the repeated call, or undefined when it is cancelled */
   secondPerson(refusal: unknown): Promise<Readonly<Record<string, string>> | undefined>
-  /** A code is sent to the caller's own mobile: the headers with which the call is repeated, or undefined when it will not be. */
+  /**
+   * A code is sent to the user's own mobile. @returns the headers for the repeated call, or undefined when it is
+   * cancelled
+   */
   stepUp(): Promise<Readonly<Record<string, string>> | undefined>
 }
 

@@ -1,8 +1,8 @@
 import { apiHost } from '../device/hosts.ts'
 
 /**
- * Server-sent events over fetch, which unlike EventSource can carry a secret in a header instead of the address. Ends
- * with the stream; throws when there is none, so that the caller can ask in another way.
+ * Server-sent events over fetch, which unlike EventSource can send a secret in a header instead of the address. Ends
+ * with the stream; throws when no stream can be opened, so that the caller can poll instead.
  */
 export async function listen(
   path: string,

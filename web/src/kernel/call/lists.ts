@@ -4,7 +4,7 @@ import { FRESH_FOR, keyOf, queries, type ReadOptions, send } from './calls.ts'
 import type { CallFailure } from './failure.ts'
 import type { WireCall } from './wire.ts'
 
-/** A page of a keyset list, as the calls answer it. */
+/** A page of a list with keyset pagination, as the calls return it. */
 export interface ListPage<T> {
   readonly list: readonly T[]
   readonly total: number | null
@@ -14,17 +14,17 @@ export interface ListPage<T> {
 
 export interface ListResult<T, P extends ListPage<T>> {
   readonly items: readonly T[]
-  /** The first page whole: total and whatever else comes with it, such as the counts of tabs. */
+  /** The complete first page: total and further fields such as the counts of tabs. */
   readonly first: P | undefined
   readonly isPending: boolean
   readonly isRefreshing: boolean
   readonly error: CallFailure | null
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** The page after the last one failed; `loadMore` tries again. */
+  /** Fetching the next page failed; `loadMore` tries again. */
   readonly moreFailed: boolean
   readonly loadMore: () => void
-  /** Begins again with the first page, as pulling down does. */
+  /** Starts again with the first page, as pulling down does. */
   readonly restart: () => Promise<unknown>
 }
 
@@ -53,7 +53,7 @@ export function useList<I extends { cursor?: string }, P extends ListPage<unknow
     staleTime: options.freshFor ?? FRESH_FOR,
     refetchInterval: options.every ?? false,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
-    // Coming back to the window must not fetch fifty pages again.
+    // A return to the window must not fetch fifty pages again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
     meta: { quiet: options.quiet ?? true, handles: options.handles },
   })

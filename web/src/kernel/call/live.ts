@@ -10,20 +10,20 @@ import { calls, isAskedAgain, queries, send } from './calls.ts'
 import { feedback } from './feedback.ts'
 
 /*
- * One stream of live events per tab: what others do makes the answers it concerns old, and those on stage are asked
- * again. A ticket opens one stream, so the browser's own reconnect is never relied on: after an error a new ticket opens
- * a new stream at the last place known.
+ * One stream of live events per tab: an event makes the cached answers it concerns stale, and the visible ones are
+ * fetched again. A ticket opens only one stream, so the browser's own reconnect cannot be used: after an error a new
+ * ticket opens a new stream from the last known event.
  */
 
-/** Events come in flocks: what they make old is asked again once. */
+/** ms. Events come in bursts: their stale answers are fetched again once per burst. */
 const GATHER = 300
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
-/** The server beats every 15 s. */
+/** ms without an event before a reconnect; the server sends a heartbeat every 15 s. */
 const SILENCE = 40_000
-/** A list so long was scrolled on purpose; asked again it would fetch all its pages. */
+/** A longer list was scrolled on purpose; a refresh would fetch all its pages. */
 const MOST_PAGES = 3
-/** From here on a notice says so wherever one is. */
+/** From this level on, a notice is shown on every page. */
 const IMPORTANT = 2
 
 const types: readonly EventType[] = [
@@ -44,16 +44,16 @@ const types: readonly EventType[] = [
 ]
 
 let source: EventSource | null = null
-/** Whose stream it is; null while none is wanted. */
+/** Owner of the stream; null while none is wanted. */
 let owner: string | null = null
 let place: string | undefined
 let wait = FIRST_WAIT
 let retry: ReturnType<typeof setTimeout> | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
-/** Another tab has the room: this one comes back when somebody looks at it. */
+/** The account has too many open streams (event `full`): this tab reconnects when it becomes visible again. */
 let parked = false
 
-/** Begins to listen for whoever is signed in, now and later. Call once. */
+/** Listens for the signed-in user, now and after each change. Call it once. */
 export function startLive(): void {
   onSession(follow)
   addEventListener('online', again)
@@ -80,7 +80,7 @@ function stop(): void {
   clearTimeout(silence)
 }
 
-/** Reconnects now instead of after the retry timer; an open connection is left alone. */
+/** Reconnects now instead of after the retry timer; does nothing while a connection is open. */
 function again(): void {
   if (owner === null || source !== null) return
   parked = false
@@ -96,15 +96,15 @@ function lost(): void {
   wait = Math.min(wait * 2, LONGEST_WAIT)
 }
 
-/** Who draws where cars are. */
+/** Callers that draw the positions of cars. */
 const watchers = new Set<(cars: readonly CarPlace[]) => void>()
-/** Whether the stream that is open tells of them. */
+/** Whether the open stream contains car positions. */
 let tellsCars = false
 
 /**
- * Calls back with where cars are now, every few seconds: a stream that tells of them takes the place of the one that does not. It goes
- * on when nobody asks any more, until it is opened anew.
- * @returns how to leave off
+ * Calls back with the positions of cars, every few seconds: a stream with positions replaces the one without. The
+ * stream continues after the last watcher has left, until it is reconnected.
+ * @returns stops the callbacks
  */
 export function watchCars(watcher: (cars: readonly CarPlace[]) => void): () => void {
   watchers.add(watcher)
@@ -117,7 +117,7 @@ export function watchCars(watcher: (cars: readonly CarPlace[]) => void): () => v
 
 async function open(): Promise<void> {
   const asked = owner
-  // What the page shows was asked for since it began; its first stream tells what has happened meanwhile.
+  // The data of the page was fetched after the page began; the first stream replays what has happened since then.
   const [name, from] = place === undefined ? ['ago', String(Math.ceil(performance.now()))] : ['after', place]
   const opened = await send(calls.stream.ticket, {}).then(
     ({ ticket }) => {
@@ -151,7 +151,7 @@ async function open(): Promise<void> {
   })
 }
 
-/** Calls back with what a kind of event brings; each also says that the stream lives, and where it stands. */
+/** Calls back with the data of an event type; each event also resets the silence timer and stores the last event id. */
 function on(type: string, heard: (data: unknown) => void): void {
   source?.addEventListener(type, (event: MessageEvent<string>) => {
     if (event.lastEventId !== '') place = event.lastEventId
@@ -169,7 +169,7 @@ let gathered: LiveEvent[] = []
 
 function take(event: LiveEvent): void {
   if (event.type === 'auth.changed') {
-    // Keys and stores are others now, or the session is no more: pages, entries and answers are looked at anew.
+    // Permissions and stores have changed, or the session has ended: pages, entries and answers are checked again.
     void loadUser().then(() => renew(() => true))
     return
   }
@@ -184,19 +184,19 @@ function refresh(): void {
   renew((query) => events.some((event) => concernsRead(event, keptRead(query))))
 }
 
-/** A key is the room, path and input of a call. */
+/** A query key contains the room, path and input of a call. */
 function keptRead({ queryKey: [room, , input], state }: Query): KeptRead {
   return { room: String(room), input: (input ?? {}) as KeptRead['input'], answer: state.data }
 }
 
-/** Makes answers old. Asked again at once are those that people look at; a form keeps what it began with. */
+/** Makes answers stale. Only those on visible pages are fetched again at once; a form keeps the data it began with. */
 function renew(isOld: (query: Query) => boolean): void {
   const watched = currentRow()?.live === true
   const asks = (query: Query) =>
     isAskedAgain(query) &&
     (watched || standsEverywhere(String(query.queryKey[0]))) &&
     pagesOf(query.state.data) <= MOST_PAGES
-  // What is on its way may have been asked before the change.
+  // A running request may have been sent before the change.
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && asks(query) }, { cancelRefetch: true })
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && !asks(query), refetchType: 'none' })
 }

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether there is a network, by the browser or, inside the app, by the shell. */
+/** Whether there is a network, according to the browser or, inside the app, to the native shell. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

@@ -1,6 +1,9 @@
 import { baseCode, type CallFailure, hasCode, type RefusalCodes } from './failure.ts'
 
-/** The refusals that pages act on: their texts come with the answer, and the catalogue is 5 KB. */
+/**
+ * The refusals that pages handle. A separate list, because the whole catalogue is 5 KB and the texts come with the
+ * answer.
+ */
 const codes = {
   ...baseCode,
   notFound: -4,
@@ -55,8 +58,8 @@ const codes = {
 } satisfies RefusalCodes
 
 /**
- * Whether a call was refused for one of these reasons: `if (refusedAs('priceChanged')(failure)) …`, and as the
- * `handles` of a call whose refusals the screen answers itself.
+ * Whether a call was refused for one of these reasons: `if (refusedAs('priceChanged')(failure)) …`, also as `handles`
+ * of a call whose refusals the screen handles itself.
  */
 export const refusedAs =
   (...keys: readonly (keyof typeof codes)[]) =>

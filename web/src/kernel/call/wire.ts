@@ -5,13 +5,12 @@ import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 declare const types: unique symbol
 
 /**
- * One call of the generated tables, as a text: room, method, path and what it makes stale, which {@link partsOf} takes apart. A
- * text, because the build writes such a constant where it is used: each page carries the calls that it makes and nobody the
- * table (decision 34). Input and answer exist as types only; schemas stay on the server.
+ * One call of the generated tables, as a string: room, method, path and what it makes stale, which {@link partsOf}
+ * parses. A string, because the build inlines such a constant: each page contains only the calls that it makes, and no
+ * page contains the whole table (decision 34). Input and answer exist as types only; schemas stay on the server.
  */
 export type WireCall<I, O> = string & { readonly [types]: { readonly input: I; readonly output: O } }
 
-/** A call of the contract. */
 export type CallOf<R extends keyof Contract, C extends keyof Contract[R]> = WireCall<
   ContractInput<Contract[R][C]>,
   ContractOutput<Contract[R][C]>
@@ -30,11 +29,11 @@ export interface CallParts {
   readonly room: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Keys of cached answers that are old after it: those of a room, or of one call, by room and path. */
+  /** Keys of cached answers that are stale after the call: of a room, or of one call by room and path. */
   readonly stale: readonly (readonly string[])[]
 }
 
-/** `order POST /api/order/v1/pay/cancel overview stock driver,/api/user/v1/driver/box`; `-`: nothing anyone reads is different. */
+/** `order POST /api/order/v1/pay/cancel overview stock driver,/api/user/v1/driver/box`; `-`: no read becomes stale. */
 export function partsOf(call: string): CallParts {
   const [room = '', method, path = '', ...others] = call.split(' ')
   const stale = others[0] === '-' ? [] : [[room], ...others.map((key) => key.split(','))]
@@ -60,7 +59,7 @@ export function encode(
   const values = new URLSearchParams()
   appendAll(values, params)
   if (inAddress) appendAll(values, input)
-  // Safari 16 and Chrome 103 do not know how many there are (`size`).
+  // Safari 16 and Chrome 103 do not know `URLSearchParams.size`.
   const query = values.toString()
   const url = query === '' ? path : `${path}?${query}`
   if (inAddress) return { url, body: undefined, contentType: undefined }
@@ -70,7 +69,7 @@ export function encode(
   return { url, body: form.toString(), contentType: 'application/x-www-form-urlencoded' }
 }
 
-/** Lists repeat their name; objects inside travel as JSON text. */
+/** Lists repeat their name; nested objects are sent as JSON text. */
 function appendAll(target: URLSearchParams, values: unknown): void {
   if (values === null || typeof values !== 'object') return
   for (const [name, value] of Object.entries(values)) {
@@ -91,12 +90,12 @@ interface Envelope {
 const isEnvelope = (value: unknown): value is Envelope =>
   value !== null && typeof value === 'object' && typeof (value as Envelope).success === 'boolean'
 
-/** The server, or a proxy before it, could not be served for now: whether anything has happened is not known. */
+/** The server, or a proxy before it, was unavailable: it is unknown whether the call had an effect. */
 const unserved = (status: number): boolean => status >= 502 && status <= 504
 
 /**
- * The data of an answer, or the failure it tells of. `text` is the body as it came. An answer that nobody could serve is
- * `lost`, as if the connection were: under the same idempotency key it is asked for again.
+ * The data of an answer, or throws the failure that it contains. `text` is the raw body. A 502–504 answer is `lost`,
+ * like a broken connection: the call is retried under the same idempotency key.
  */
 export function unwrap(text: string, traceId: string | null, status = 200): unknown {
   let body: unknown
@@ -113,7 +112,7 @@ export function unwrap(text: string, traceId: string | null, status = 200): unkn
   throw new CallFailure('refused', wordsOf(body) || FALLBACK_TEXT, { code, data: body.data, traceId })
 }
 
-/** -2 says 参数错误 first, for whoever writes programs; its `字段` is the sentence for people. */
+/** The message of code -2 begins with 参数错误, which is meant for programmers; its `字段` is the sentence for users. */
 function wordsOf({ data, errorCode, message }: Envelope): string | null {
   const words = Number(errorCode) === baseCode.badInput && (data as { 字段?: unknown } | null)?.字段
   return typeof words === 'string' ? words : message

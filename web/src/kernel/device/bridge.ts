@@ -1,4 +1,4 @@
-/* What the web and the native shell around it may ask of each other. channel.ts carries it. */
+/* The requests that the web and the native shell around it may send each other. channel.ts carries them. */
 
 export interface NativeImage {
   readonly mediaId: string
@@ -12,7 +12,7 @@ export interface NativeImage {
   readonly lng?: number
 }
 
-/** `queued`: from native version 8 on the shell goes on uploading by itself. */
+/** `queued`: from native version 8 on, the shell continues the upload by itself. */
 export type NativeVideo =
   | {
       readonly mediaId: string
@@ -25,7 +25,7 @@ export type NativeVideo =
 
 type Upload = { readonly biz: string; readonly bizId: string; readonly watermark?: string }
 
-/** [what is sent, what is answered]; positions are GCJ-02. */
+/** [request, answer]; positions are GCJ-02. */
 export interface Bridge {
   map: [
     { mode: 'view' | 'navigate' | 'pick'; lat?: number; lng?: number; name?: string; address?: string },
@@ -50,12 +50,12 @@ export interface Bridge {
 }
 export type BridgeType = keyof Bridge
 
-/** Answered by nobody. */
+/** Messages without an answer. */
 export interface BridgeNotices {
   'invalid-token': Record<string, never>
 }
 
-/** What the shell asks of the web: [payload, answer]. */
+/** Requests of the shell to the web: [payload, answer]. */
 export interface ShellRequests {
   token: [{ token: string }, { ok: boolean }]
   resume: [Record<string, never>, Record<string, never>]
@@ -92,10 +92,10 @@ export class BridgeFailure extends Error {
 
 export const isUpload = (type: BridgeType): boolean => type.startsWith('upload')
 
-/** The app that was to be opened is not on this phone. */
+/** Toast when the requested app is not installed on this phone. */
 export const NO_APP = '请先安装App'
 
-/** The toast of a failed ask; null where silence is right. */
+/** The toast of a failed request to the shell; null when none must be shown. */
 export function bridgeText({ type, code }: BridgeFailure): string | null {
   if (code === 'CANCELLED') return null
   if (code === 'DENIED') return '请在系统设置中允许访问'
@@ -109,5 +109,5 @@ export function bridgeText({ type, code }: BridgeFailure): string | null {
   return '当前App版本不支持此操作'
 }
 
-/** Shown when what the web does with an upload's result throws. */
+/** Toast when the web's handler of an upload result throws. */
 export const HANDLING_FAILED = '处理上传结果失败'

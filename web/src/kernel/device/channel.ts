@@ -10,8 +10,8 @@ import {
 } from './bridge.ts'
 
 /*
- * The envelope between the web and the native shell, both ways JSON. Nothing here knows a window: `post` hands a text to
- * the shell, `receive` takes one from it.
+ * The message envelope between the web and the native shell, JSON in both directions. Nothing here depends on a window:
+ * `post` sends a text to the shell, `receive` takes one from it.
  */
 
 const codes: readonly string[] = ['UNSUPPORTED', 'CANCELLED', 'DENIED', 'BAD_PAYLOAD', 'TIMEOUT', 'FAILED']
@@ -24,7 +24,7 @@ const numbers = (value: Fields, ...names: string[]) => names.every((name) => Num
 const listOf = (value: Fields, check: (item: Fields) => boolean) =>
   Array.isArray(value.items) && value.items.length <= 20 && value.items.every((item) => isFields(item) && check(item))
 
-/** The agreed shape of each answer. */
+/** Checks the agreed shape of each answer. */
 const shapes: { readonly [K in BridgeType]: (data: Fields) => boolean } = {
   map: (data) => data.opened === true || (numbers(data, 'lat', 'lng') && texts(data, 'address')),
   bindWechat: (data) => texts(data, 'code'),
@@ -46,7 +46,7 @@ const shapes: { readonly [K in BridgeType]: (data: Fields) => boolean } = {
 
 const SECOND = 1000
 
-/** Milliseconds without a word from the shell after which an ask has failed; null waits for the person. */
+/** Time-out of a request in ms, restarted by each message of the shell; null waits for the user without limit. */
 export function patienceOf(type: BridgeType, payload: unknown): number | null {
   if (type === 'map' && isFields(payload) && payload.mode === 'pick') return null
   return isUpload(type) ? 600 * SECOND : 10 * SECOND
@@ -67,11 +67,11 @@ export interface Channel {
     onProgress?: (percent: number) => void,
   ): Promise<Bridge[K][1]>
   tell<K extends keyof BridgeNotices>(type: K, payload: BridgeNotices[K]): void
-  /** A text from the shell: an answer, progress, or a request of its own. */
+  /** Handles a text from the shell: an answer, progress, or a request of its own. */
   receive(text: unknown): void
 }
 
-/** Speaks the envelope over `post`. Only answers to its own pending ids are believed. */
+/** Speaks the envelope over `post`. Only answers to ids that are still pending are accepted. */
 export function createChannel(post: (text: string) => void, handlers: ShellHandlers, nextId: () => string): Channel {
   const pending = new Map<string, Pending>()
   const send = (message: Fields) => post(JSON.stringify({ v: 1, ...message }))
@@ -129,7 +129,7 @@ export function createChannel(post: (text: string) => void, handlers: ShellHandl
     receive(text) {
       const message = typeof text === 'string' ? parse(text) : text
       if (!isFields(message)) {
-        // Whose answer it was cannot be read; the uploads that wait will not get another.
+        // An unreadable answer has no id. Pending uploads fail, since they will not get another answer.
         for (const { type, fail } of pending.values()) if (isUpload(type)) fail(new BridgeFailure(type, 'UNREADABLE'))
         return
       }

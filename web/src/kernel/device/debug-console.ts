@@ -1,8 +1,7 @@
-/** More clicks than this, each soon after the one before, open the console. */
+/** The console opens after more clicks than this, each at most {@link WINDOW} ms after the one before. */
 const CLICKS = 10
 const WINDOW = 200
 
-/** Counts clicks; true once more than ten have come, each at most 200 ms after the one before. */
 export function clickCounter(): (at: number) => boolean {
   let count = 0
   let last = Number.NEGATIVE_INFINITY
@@ -13,7 +12,10 @@ export function clickCounter(): (at: number) => boolean {
   }
 }
 
-/** A label passes a click on to its field: one tap, two clicks, which would open the console for who ticks six boxes. */
+/**
+ * A click on a label causes a second click on its field. Counting both would open the console for a user who ticks six
+ * boxes.
+ */
 function watchLabels(): (event: Event) => boolean {
   let field: HTMLElement | null = null
   return ({ target }) => {
@@ -24,7 +26,7 @@ function watchLabels(): (event: Event) => boolean {
   }
 }
 
-/** Watches for the hidden gesture. The console is fetched once per life of the page, from our own origin. */
+/** Watches for the hidden gesture. The console is fetched once per life of the page, from the same origin. */
 export function watchForDebugConsole(allowed: () => boolean): void {
   const count = clickCounter()
   const isPassedOn = watchLabels()

@@ -39,7 +39,7 @@ function describe(part: unknown): string {
   }
 }
 
-/** Listens to the page's own console and errors from now on. */
+/** Records the page's console output and errors from now on. */
 function listen(): void {
   for (const level of ['log', 'info', 'warn', 'error'] as const) {
     const original = console[level].bind(console)
@@ -52,7 +52,7 @@ function listen(): void {
   window.addEventListener('unhandledrejection', (event) => note('error', [event.reason]))
 }
 
-/** Draws the console over the page, for support to read out. */
+/** Shows the console over the page, so that the user can read it out to support. */
 export function openDebugPanel(): void {
   listen()
   const host = document.body.appendChild(document.createElement('div'))
@@ -104,7 +104,7 @@ function DebugPanel() {
   )
 }
 
-/** The page's name as the native shell knows it, or ours. */
+/** Name of the page as the native shell and support know it. */
 function pageName(): string {
   const row = currentRow()
   return row === undefined ? '' : pageNameOf(row.name)

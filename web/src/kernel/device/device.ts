@@ -3,8 +3,8 @@ import { readStored, writeStored } from '../stored.ts'
 let secret: string | null = null
 
 /**
- * What the server tells this browser's tab by: a code by SMS serves the device that asked for it and no other. It
- * survives a reload, since a phone may drop the page while its owner reads the message.
+ * Identifies this browser tab to the server: an SMS code is valid only for the device that requested it. It survives a
+ * reload, since a phone may discard the page while the user reads the message.
  */
 export function deviceSecret(): string {
   secret ??= readStored('tab:device')

@@ -1,6 +1,6 @@
 /**
- * Where calls go, by environment. `npm start` and the development server are `local`: the same origin serves both.
- * An installation names its own host with VITE_API_HOST when it builds.
+ * Host of the API by environment. `npm start` and the development server are `local`: one origin serves both web and
+ * API. An installation sets its own host with VITE_API_HOST at build time.
  */
 const hosts = {
   local: '',
@@ -13,7 +13,7 @@ export type Environment = keyof typeof hosts
 
 const isEnvironment = (name: unknown): name is Environment => typeof name === 'string' && name in hosts
 
-/** The host of an environment; production when none or an unknown one is named. */
+/** The host of an environment; production when the name is missing or unknown. */
 export function hostOf(name: unknown, override?: string): string {
   return override || hosts[isEnvironment(name) ? name : 'production']
 }

@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { createSignal } from '../signal.ts'
 
 /*
- * Putting the application on the device: the browser says when it may, and asks once it is told to. Nobody is asked unbidden.
+ * Installation of the app on the device. The browser announces that it is possible; its own prompt is shown only on an
+ * action of the user.
  */
 
-/** Of Chromium; others have an entry of their own menu. */
+/** Event of Chromium; other browsers have an entry in their own menu. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
@@ -18,7 +19,7 @@ function set(next: InstallEvent | null): void {
   changed.tell()
 }
 
-/** Listens for the browser's offer, from the start: it comes once. */
+/** Listens for the browser's install event from the start, because it is fired only once. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -27,7 +28,7 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => set(null))
 }
 
-/** Asks to put it on the device; null where the browser does not offer that, or it is there already. */
+/** Shows the browser's install prompt; null where the browser does not offer it, or the app is installed already. */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(changed.listen, () => offered)
   if (event === null) return null

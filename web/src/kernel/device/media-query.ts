@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Two panes and the rail begin here; the side navigation at {@link DESKTOP}. 768 and 1200 pixels of the
- * window, fewer letters of whoever chose larger ones. */
+/**
+ * Two panes and the rail begin here; the side navigation begins at {@link DESKTOP}. 768 and 1200 pixels at the default
+ * text size; em units, so that larger text needs a wider window.
+ */
 const WIDE = '(min-width: 48em)'
 const DESKTOP = '(min-width: 75em)'
 
 const lists = new Map<string, MediaQueryList>()
 
-/** Asked by every row of a list: the browser is asked once. */
+/** Cached, because every row of a list calls it. */
 function listOf(query: string): MediaQueryList {
   const list = lists.get(query) ?? matchMedia(query)
   lists.set(query, list)
@@ -27,10 +29,10 @@ function useMedia(query: string): boolean {
 
 export const isWide = (): boolean => listOf(WIDE).matches
 
-/** 768 and up: tablets and the counter's screen. */
+/** 768 px and wider: tablets and the counter's screen. */
 export const useWide = (): boolean => useMedia(WIDE)
 
-/** 1200 and up. */
+/** 1200 px and wider. */
 export const useDesktop = (): boolean => useMedia(DESKTOP)
 
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

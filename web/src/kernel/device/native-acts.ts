@@ -2,11 +2,11 @@ import { feedback } from '../call/feedback.ts'
 import { type Bridge, BridgeFailure, type BridgeType, bridgeText, HANDLING_FAILED, NO_APP } from './bridge.ts'
 import { askNative, isNative } from './native.ts'
 
-/* What pages do by the native shell when there is one, and what a browser does in its place. */
+/* Functions that pages run through the native shell, with a fallback for browsers. */
 
 const nothing = () => {}
 
-/** Runs an ask and what is done with its result, and shows the toast that its failure deserves. False: it failed. */
+/** Sends a request and handles its result, and shows the toast of a failure. Returns false after a failure. */
 export async function withNative<K extends BridgeType>(
   type: K,
   payload: Bridge[K][0],
@@ -32,7 +32,7 @@ export interface Place {
   readonly address?: string
 }
 
-/** Shows a place, or leads there; a browser opens the map's own page. */
+/** Shows a place or navigates to it; a browser opens the map's web page. */
 export async function openMap(mode: 'view' | 'navigate', place: Place): Promise<void> {
   if (isNative()) return void (await withNative('map', { mode, ...place }, nothing))
   const at = `${place.lng},${place.lat}`
@@ -44,17 +44,17 @@ export async function openMap(mode: 'view' | 'navigate', place: Place): Promise<
   window.open(url, '_blank', 'noopener')
 }
 
-/** A link for a customer: the shell's sheet, the browser's sheet, or the clipboard. */
+/** Shares a link with a customer: by the shell's sheet, the browser's sheet, or the clipboard. */
 export async function share(what: Bridge['share'][0]): Promise<void> {
   if (isNative()) return void (await withNative('share', what, nothing))
   if (navigator.share) {
-    // Closing the sheet is no failure.
+    // Closing the sheet is not an error.
     return navigator.share({ title: what.title, text: what.desc, url: what.url }).catch(nothing)
   }
   await copyText(what.url, '链接已复制')
 }
 
-/** Copies a text and says so. */
+/** Copies a text and shows a toast. */
 export async function copyText(text: string, said = '已复制'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -74,7 +74,7 @@ export async function downloadImage(url: string, fileName: string): Promise<void
   link.click()
 }
 
-/** The code to bind WeChat with; null when it cannot be had here. */
+/** The code for binding WeChat; null when it is not available here. */
 export async function bindWechat(): Promise<string | null> {
   let code: string | null = null
   await withNative('bindWechat', {}, (data) => {
@@ -83,10 +83,13 @@ export async function bindWechat(): Promise<string | null> {
   return code
 }
 
-/** ms after which a page that is still in sight has seen no app open. */
+/** ms. When the page is still visible after this time, no app has opened. */
 const APP_OPENS = 1_500
 
-/** Opens an order in the app of its source; who has no such app is told so. `path`: the app's own address. */
+/**
+ * Opens an order in the app of its source; a toast appears when that app is not installed. `path`: the app's own
+ * address.
+ */
 export async function openHelloApp(path: string): Promise<void> {
   if (isNative()) return void (await withNative('openHelloApp', { path }, nothing))
   setTimeout(() => document.visibilityState === 'visible' && feedback.toast(NO_APP), APP_OPENS)

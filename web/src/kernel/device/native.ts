@@ -6,8 +6,8 @@ import { type Bridge, BridgeFailure, type BridgeNotices, type BridgeType, type S
 import type { Channel } from './channel.ts'
 
 /*
- * The native shell around this page, when there is one. A page is native only
- * when the shell's object is there; a version in the address unlocks nothing by itself.
+ * The native shell around this page, if any. A page is native only when the shell's object exists; a version in the
+ * address alone enables nothing.
  */
 
 interface Port {
@@ -20,7 +20,7 @@ declare global {
     nativeBridge?: Port
     ReactNativeWebView?: Port
     onNativeMessage?: (text: unknown) => void
-    /** Of a page that stands around this one, of the same origin: the reference shell. */
+    /** Port of a page of the same origin that embeds this one: the reference shell. */
     nativeShell?: Port | undefined
   }
 }
@@ -28,7 +28,7 @@ declare global {
 const portOf = (): Port | undefined =>
   window.webkit?.messageHandlers?.nativeBridge ?? window.nativeBridge ?? window.ReactNativeWebView ?? portAround()
 
-/** A frame may look at the page around it only where both are of one origin: nothing is opened to others. */
+/** A frame can read its parent page only when both have the same origin, so no other origin gets access. */
 function portAround(): Port | undefined {
   if (window.parent === window) return undefined
   try {
@@ -38,7 +38,7 @@ function portAround(): Port | undefined {
   }
 }
 
-/** What went over the bridge, as it was written. */
+/** One message over the bridge, as raw text. */
 export interface BridgeLine {
   readonly by: 'page' | 'shell'
   readonly text: string
@@ -48,7 +48,7 @@ export interface BridgeLine {
 
 const watchers = new Set<(line: BridgeLine) => void>()
 
-/** Tells each text that goes over the bridge from now on. @returns ends it */
+/** Calls back with each text that goes over the bridge from now on. @returns ends it */
 export function watchBridge(watch: (line: BridgeLine) => void): () => void {
   watchers.add(watch)
   return () => void watchers.delete(watch)
@@ -60,13 +60,13 @@ function noted<T>(by: BridgeLine['by'], text: T): T {
   return text
 }
 
-/** Comes by itself: a browser has no shell to speak to. */
+/** Loaded on demand: a browser has no shell to talk to. */
 let channel: Promise<Channel> | undefined
 
 export const isNative = (): boolean => channel !== undefined
 
 interface ShellHooks {
-  /** The app came to the front again. */
+  /** The app came to the foreground again. */
   resume(): void
   /** The hardware back key: closes a dialog or goes back; false leaves it to the shell. */
   back(): boolean
@@ -102,21 +102,21 @@ export function startNative({ resume, back }: ShellHooks): void {
   channel.catch(nothing)
   const receive = (text: unknown) => withChannel((opened) => opened.receive(noted('shell', text)))
   window.onNativeMessage = receive
-  // Shells that can only post to the window; other windows and frames are not listened to.
+  // For shells that can only post to the window; messages of other windows and frames are ignored.
   window.addEventListener('message', (event) => event.source === window && receive(event.data))
 }
 
-/** Messages keep their order while the channel is being fetched; what cannot be said is said by the asks. */
+/** Messages keep their order while the channel code is loading. A failed load is reported by the requests, not here. */
 const withChannel = (use: (opened: Channel) => void): void => void channel?.then(use, nothing)
 
 const nothing = () => {}
 
-/** Tells the shell something that has no answer; nothing in a browser. */
+/** Sends the shell a message without an answer; does nothing in a browser. */
 export function tellNative<K extends keyof BridgeNotices>(type: K, payload: BridgeNotices[K]): void {
   withChannel((opened) => opened.tell(type, payload))
 }
 
-/** Asks the shell; throws UNSUPPORTED in a browser. Callers with a fallback look at {@link isNative} first. */
+/** Sends the shell a request; throws UNSUPPORTED in a browser. Callers with a fallback check {@link isNative} first. */
 export async function askNative<K extends BridgeType>(
   type: K,
   payload: Bridge[K][0],
@@ -126,14 +126,14 @@ export async function askNative<K extends BridgeType>(
   return (await channel).ask(type, payload, onProgress)
 }
 
-/** What the shell was told last. */
+/** Values that were last sent to the shell. */
 const told = new Map<string, string | null>()
 
-/** Keeps a value here and in the shell, which uploads with the token it holds. */
+/** Stores a value here and in the shell, which uploads with the stored token. */
 export function putStorage(key: Bridge['putStorage'][0]['key'], value: string | null): void {
   if (told.get(key) === value && readStored(key) === value) return
   told.set(key, value)
   if (readStored(key) !== value) writeStored(key, value)
-  // The page has its own copy; an old shell that does not know the message loses nothing.
+  // A failure is ignored: the page has its own copy, and an old shell may not know the message.
   if (isNative()) askNative('putStorage', { key, value }).catch(nothing)
 }

@@ -1,25 +1,25 @@
 import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 
-/** Where this device is, WGS-84, and how far off that may be, metres. */
+/** Position of this device, WGS-84, and its accuracy in metres. */
 export interface Located extends GeoPoint {
   readonly accuracyM: number
 }
 
-/** Why no position came: the browser's own codes. */
+/** The browser's error codes for a missing position. */
 export const notLocated = { denied: 1, unavailable: 2, timeout: 3 } as const
 
-/** Whether this page may ask at all: no browser tells a page without https. */
+/** Whether this page may request a position at all: browsers give none to a page without https. */
 export const canLocate = (): boolean => isSecureContext && 'geolocation' in navigator
 
 interface Wanted {
-  /** By its satellites where it can, which takes longer. */
+  /** By satellite where possible, which takes longer. */
   readonly exact?: boolean
-  /** How old an answer may be that the device has already, ms. */
+  /** Maximum age in ms of a cached position. */
   readonly age?: number
 }
 
 /**
- * Asks the device where it is.
+ * Requests the position of the device.
  * @throws GeolocationPositionError whose code is one of {@link notLocated}
  */
 export const locate = ({ exact = true, age = 60_000 }: Wanted = {}): Promise<Located> =>

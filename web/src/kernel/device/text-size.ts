@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { createSignal } from '../signal.ts'
 
 /*
- * Text of the size that somebody chose for their browser. In wide windows all grows with it, by percent, as a zoom does. A
- * phone's page is drawn to the width of its window: there the text alone grows, by `--text-size`.
+ * Text size that the user chose in the browser. In wide windows the whole page scales with it, like a zoom. The page of
+ * a phone is scaled to the width of the window: there only the text grows, by `--text-size`.
  */
 
-/** What a browser's text measures when nobody chose, in px. */
+/** Default text size of a browser, in px. */
 const USUAL = 16
-/** One rem of a page as it was drawn, in px. */
+/** One rem of the page in the design, in px. */
 const DRAWN = 37.5
-/** From here on rows are broken into lines and nothing is cut off (`[data-large-text]` in ui/layout.css). */
+/** From this factor on, rows wrap and texts are not cut off (`[data-large-text]` in ui/layout.css). */
 const LARGE = 1.2
 
 const LARGE_TEXT = 'data-large-text'
 const { tell, listen } = createSignal()
 
-/** Whether text is so much larger than drawn that less of it stands side by side. */
+/** Whether the text is so much larger than in the design that less of it fits side by side. */
 export const useLargeText = (): boolean =>
   useSyncExternalStore(listen, () => document.documentElement.hasAttribute(LARGE_TEXT))
 
-/** Keeps `--text-size` at how much larger than drawn the text is to be, from now on. */
+/** Updates `--text-size`, the factor of the text to the design size, from now on. */
 export function followTextSize(): void {
   const probe = document.body.appendChild(document.createElement('span'))
   probe.className = 'text-size-probe'
@@ -34,6 +34,6 @@ export function followTextSize(): void {
     tell()
   }
   new ResizeObserver(follow).observe(probe)
-  // A phone that is turned may become a wide window, where all grows by itself.
+  // A phone that is rotated may become a wide window, where the whole page scales.
   addEventListener('resize', follow)
 }

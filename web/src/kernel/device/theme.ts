@@ -9,13 +9,13 @@ const { tell, listen } = createSignal()
 
 const isTheme = (text: string | null): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
 
-/** The chosen theme. The first script of the page has set it before the first paint. */
+/** The chosen theme. The first script of the page applies it before the first paint. */
 export function currentTheme(): Theme {
   const stored = readStored('theme')
   return isTheme(stored) ? stored : 'auto'
 }
 
-/** Whether the page is dark as of now: for what is drawn in pixels and cannot ask the tokens. */
+/** Whether the page is dark now: for canvases, which cannot use the CSS tokens. */
 export const isDark = (): boolean => {
   const theme = currentTheme()
   return theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'

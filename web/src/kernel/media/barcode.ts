@@ -1,5 +1,6 @@
 /*
- * Codes in sight of a camera, read by the browser itself. Safari and Firefox cannot: there a code is typed.
+ * Codes in the view of a camera, read by the browser itself. Safari and Firefox cannot do this: there the code is
+ * typed.
  */
 
 interface Detector {
@@ -10,15 +11,15 @@ type DetectorOf = new (options: { readonly formats: readonly string[] }) => Dete
 const detectorOf = (): DetectorOf | undefined =>
   (globalThis as { readonly BarcodeDetector?: DetectorOf }).BarcodeDetector
 
-/** Whether this browser reads codes. */
+/** Whether this browser can read codes. */
 export const readsCodes = (): boolean => detectorOf() !== undefined
 
-/** How often a picture is looked at, ms. */
+/** ms between two scans. */
 const LOOK = 200
 
 /**
- * Looks for QR codes and bar codes of Code 128 until one is `taken`.
- * @returns what ends the looking
+ * Scans for QR codes and bar codes of Code 128 until `taken` accepts one.
+ * @returns stops scanning
  */
 export function watchCodes(video: HTMLVideoElement, taken: (text: string) => boolean): () => void {
   const Detect = detectorOf()!
@@ -27,7 +28,7 @@ export function watchCodes(video: HTMLVideoElement, taken: (text: string) => boo
   async function look() {
     if (looking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     looking = true
-    // A frame that cannot be read is followed by another.
+    // A frame that cannot be read is ignored: the next one follows.
     const found = await detector.detect(video).catch(() => [])
     looking = false
     if (found.some(({ rawValue }) => taken(rawValue))) end()

@@ -1,16 +1,19 @@
 import { isNative } from '../device/native.ts'
 
 /*
- * The camera of the browser itself, which stays open from one picture to the next. The native shell has its own.
+ * The browser's camera, which stays open from one photo to the next. The native shell has its own.
  */
 
-/** Large enough for a plate at the far end of a car; a device gives what it has. */
+/** Large enough for a plate at the far end of a car; a device with less gives its maximum. */
 const WANTED = { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1440 } }
 const QUALITY = 0.92
 
 let granted = false
 
-/** Asked beforehand: a file chooser opens only right after a tap. A browser that cannot say is one that was not asked. */
+/**
+ * Read in advance, because a file chooser opens only directly after a tap. A browser that cannot report the permission
+ * counts as not granted.
+ */
 async function watchPermission(): Promise<void> {
   const status = await navigator.permissions.query({ name: 'camera' as PermissionName })
   const take = () => {
@@ -21,13 +24,13 @@ async function watchPermission(): Promise<void> {
 }
 if ('permissions' in navigator) watchPermission().catch(() => {})
 
-/** Whether there is a camera that could stay open. */
+/** Whether there is a camera that can stay open. */
 export const hasCamera = (): boolean => !isNative() && navigator.mediaDevices?.getUserMedia !== undefined
 
-/** Whether it opens without a question. */
+/** Whether it opens without a permission prompt. */
 export const isCameraGranted = (): boolean => granted && hasCamera()
 
-/** Rejects when it is refused, taken by another program, or not there. */
+/** @throws when the permission is denied, the camera is used by another program, or there is none */
 export async function openCamera(): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: WANTED })
   granted = true
@@ -38,7 +41,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** What is in sight now, as a JPEG; null before the first picture is there. */
+/** The current frame as a JPEG; null before the first frame. */
 export async function pictureOf(video: HTMLVideoElement, name: string): Promise<File | null> {
   const { videoWidth: width, videoHeight: height } = video
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -49,26 +52,29 @@ export async function pictureOf(video: HTMLVideoElement, name: string): Promise<
   return blob && new File([blob], `${name}.jpg`, { type: blob.type, lastModified: Date.now() })
 }
 
-/** ms: a walk around a car; one that takes longer is chosen from files. */
+/** ms, enough to walk around a car; a longer video is chosen from files. */
 const FILM_LASTS = 30_000
-/** Bits a second: 10 MB for the longest. */
+/** Bits per second: 10 MB for the longest video. */
 const FILM_RATE = 2_500_000
-/** What the server takes, first what every phone plays. */
+/** Types that the server accepts; the first one plays on every phone. */
 const FILM_TYPES = ['video/mp4;codecs=avc1', 'video/mp4']
 
 const filmType = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : FILM_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
 
-/** Whether the browser records what may be sent. */
+/** Whether the browser can record an accepted type. */
 export const canFilm = (): boolean => filmType() !== undefined
 
 export interface Film {
   readonly stop: () => void
-  /** Comes when it was stopped, had lasted 30 s, or the camera was closed; null when nothing was recorded. */
+  /** Resolves when the recording was stopped, lasted 30 s, or the camera was closed; null when nothing was recorded. */
   readonly file: Promise<File | null>
 }
 
-/** Begins to record a camera, without sound. @throws DOMException where {@link canFilm} says no, or the camera is closed */
+/**
+ * Starts recording a camera, without sound. @throws DOMException where {@link canFilm} returns false, or the camera is
+ * closed
+ */
 export function film(stream: MediaStream, name: string): Film {
   const recorder = new MediaRecorder(stream, { mimeType: filmType(), videoBitsPerSecond: FILM_RATE })
   const parts: Blob[] = []

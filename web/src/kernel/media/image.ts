@@ -1,22 +1,22 @@
 /*
- * Photos as they leave the phone: turned upright, without metadata, at most 2,560 pixels long, quality 0.8. The
- * decisions are pure; only the drawing needs a browser.
+ * Photos before they are sent: rotated upright, without metadata, at most 2,560 pixels long, quality 0.8. The decisions
+ * are pure functions; only the drawing needs a browser.
  */
 
 const QUALITY = 0.8
-/** A PNG above this many bytes becomes a JPEG. */
+/** A PNG larger than this, in bytes, becomes a JPEG. */
 const CONVERT_ABOVE = 5_000_000
 const LONGEST_SIDE = 2560
 const LOAD_TIMEOUT = 10_000
 
-/** Sent as they are: an animation would lose its frames, a drawing has no pixels. */
+/** Sent unchanged: an animation would lose its frames, a vector drawing has no pixels. */
 const UNTOUCHED = ['image/gif', 'image/svg+xml']
 
 export const NOT_A_FILE = '参数必须是File或Blob'
 export const NOT_AN_IMAGE = '请选择图片文件'
 export const NO_CANVAS = '当前浏览器不支持图片压缩'
 
-/** Throws unless the argument is an image file; true when it is to be compressed. */
+/** Whether the image is to be compressed. @throws TypeError unless the argument is an image file */
 export function isCompressible(file: unknown): file is Blob {
   if (!(file instanceof Blob)) throw new TypeError(NOT_A_FILE)
   if (!file.type.startsWith('image/')) throw new TypeError(NOT_AN_IMAGE)
@@ -38,13 +38,13 @@ export function targetSize(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Chunks that tell where, when, by whom and with what a picture was made. */
+/** Chunks with metadata: place, time, author and device of a picture. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'],
   'image/webp': ['EXIF', 'XMP '],
 }
 
-/** Where the chunks of a file begin that is what its type says; undefined for any other. */
+/** Offset of the first chunk of a file whose content matches its type; undefined otherwise. */
 function firstChunk(type: string, view: DataView): number | undefined {
   const starts = (at: number, mark: number) => view.byteLength >= at + 4 && view.getUint32(at) === mark
   if (type === 'image/png' && starts(0, 0x89504e47)) return 8
@@ -53,8 +53,8 @@ function firstChunk(type: string, view: DataView): number | undefined {
 }
 
 /**
- * Whether a file may say more than its pixels do. Chunks of a PNG and a WebP are gone through; of every other kind, and
- * of what is not the kind it is called, nothing is known.
+ * Whether a file may contain metadata. Only the chunks of PNG and WebP are searched; for every other type, and for
+ * content that does not match its type, it returns true.
  */
 export function carriesMetadata(type: string, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -64,7 +64,7 @@ export function carriesMetadata(type: string, bytes: Uint8Array): boolean {
   while (at + 8 <= view.byteLength) {
     const name = String.fromCharCode(...bytes.subarray(png ? at + 4 : at, png ? at + 8 : at + 4))
     if (TELLING[type]!.includes(name)) return true
-    // A PNG has the length first and a checksum after each chunk, a WebP an even number of bytes.
+    // A PNG chunk has its length first and a checksum at the end; a WebP chunk is padded to an even length.
     const length = view.getUint32(png ? at : at + 4, !png)
     at += 8 + length + (png ? 4 : length % 2)
   }
@@ -72,15 +72,15 @@ export function carriesMetadata(type: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * A smaller picture under the same name; the file itself when compressing gains nothing and it tells of nothing but its
- * pixels. Fails with {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
+ * A smaller picture under the same name; the file itself when compression gains nothing and the file has no metadata.
+ * Fails with {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
  */
 export async function compressImage(file: unknown, longestSide = LONGEST_SIDE): Promise<File> {
   if (!isCompressible(file)) return asFile(file as Blob)
   const context = document.createElement('canvas').getContext('2d')
   if (!context) throw new Error(NO_CANVAS)
-  // Decoding applies the orientation of the metadata, and drawing leaves the metadata behind. The option that says so is not
-  // written: Safari 16 and Chrome 103 turn the picture by default, and refuse 'from-image'.
+  // Decoding applies the orientation from the metadata, and drawing drops the metadata. The option 'from-image' is
+  // omitted: Safari 16 and Chrome 103 rotate the picture by default, and reject that value.
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new TypeError(NOT_AN_IMAGE)
   })
@@ -90,7 +90,7 @@ export async function compressImage(file: unknown, longestSide = LONGEST_SIDE): 
   canvas.width = width
   canvas.height = height
   if (type === 'image/jpeg') {
-    // Transparent parts would turn black.
+    // A JPEG has no transparency: transparent parts would become black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
   }
@@ -108,7 +108,7 @@ const asFile = (
   name = blob instanceof File ? blob.name : `photo${blob.type === 'image/png' ? '.png' : '.jpg'}`,
 ) => (blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type }))
 
-/** An image of an address as base64 without prefix. Fails after 10 s with "Image load timeout". */
+/** Loads an image and returns it as base64 without prefix. Fails after 10 s with "Image load timeout". */
 export function imageToBase64(url: string, type: 'image/png' | 'image/jpeg' = 'image/png'): Promise<string> {
   return new Promise((resolve, reject) => {
     const image = new Image()

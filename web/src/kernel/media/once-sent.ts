@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { feedback } from '../call/feedback.ts'
 
 export interface OnceSent {
-  /** It was pressed, and happens once the files are there. */
+  /** The button was pressed; the action runs once the files are sent. */
   readonly waits: boolean
-  /** Keeps what was pressed; `words` tell the person. */
+  /** Delays the action; `words` are shown to the user. */
   readonly wait: (words: string) => void
 }
 
 /**
- * Files on their way are safe on this phone and keep nobody from pressing: what was pressed happens once all of them are
- * there or have failed, unless it would be something else by then. Leaving the place gives it up, the files go on.
- * @param about what it does, with what was seen and typed when it was pressed
+ * Running uploads are safe on this phone and do not block a button: the action runs once all files are sent or have
+ * failed, unless its subject has changed since. Leaving the page cancels the action, the uploads continue.
+ * @param about describes the action with the data shown and typed when the button was pressed
  */
 export function useOnceSent(sending: boolean, about: string, act: () => unknown): OnceSent {
   const [pressedFor, setPressedFor] = useState<string | null>(null)

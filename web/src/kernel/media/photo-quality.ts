@@ -1,18 +1,18 @@
 import type { PhotoFault } from '@cheyi/domain/rental/pickup-return/photo-fault'
 
 /*
- * Whether a picture shows anything: judged on the phone, while whoever took it stands before the car still. The judgement is pure; only
- * the sample needs a browser.
+ * Whether a picture is usable: checked on the phone, while the user still stands in front of the car. The check is a
+ * pure function; only the sample needs a browser.
  */
 
-/** Side of the grey sample that a picture is judged by. */
+/** Side in px of the greyscale sample. */
 export const SAMPLE = 64
-/** px of the shorter side. */
+/** Minimum of the shorter side, px. */
 const LEAST = 800
-/** Of 255, the mean of the sample. */
+/** Mean of the sample, 0–255. */
 const DARKEST = 40
 const BRIGHTEST = 235
-/** Variance of its Laplacian: a lens that is covered or out of focus has no edges. */
+/** Variance of the Laplacian: a covered or unfocused lens gives no edges. */
 const SHARPEST_BLUR = 12
 
 /**
@@ -45,7 +45,7 @@ function laplacian(grey: ArrayLike<number>): number[] {
   return edges
 }
 
-/** What is wrong with a picture; null where nothing is, and where this browser cannot look into it. */
+/** The fault of a picture; null when there is none, and when this browser cannot decode it. */
 export async function judgePhoto(file: Blob): Promise<PhotoFault | null> {
   const ink = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -2,12 +2,12 @@ import { isNative } from '../device/native.ts'
 import { withNative } from '../device/native-acts.ts'
 import { pickFiles } from './file-pick.ts'
 
-/** A photo to be sent along, or one that the shell has sent already. */
+/** A photo that is sent with a call, or one that the shell has uploaded already. */
 export type Photo =
   | { readonly file: File; readonly mediaId?: undefined }
   | { readonly file: null; readonly mediaId: string }
 
-/** One photo of a car taken now, as it was taken, for a call that reads it and keeps it nowhere; null when nobody took one. */
+/** Takes one photo of a car, unchanged, for a call that reads it and does not store it; null when the user cancels. */
 export async function takePhoto(): Promise<Photo | null> {
   if (isNative()) return nativePhoto()
   const [file] = await pickFiles({ accept: 'image/*', multiple: false, camera: true })

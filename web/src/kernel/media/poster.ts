@@ -1,8 +1,8 @@
 const LONGEST_SIDE = 640
-/** A film that shows nothing by then has no poster. */
+/** ms after which a video without a decoded frame gets no poster. */
 const WAIT = 8_000
 
-/** A picture out of the beginning of a video; null where this browser cannot draw one. */
+/** A frame from the beginning of a video; null where this browser cannot draw one. */
 export async function posterOf(file: File): Promise<File | null> {
   const url = URL.createObjectURL(file)
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true, preload: 'auto' })

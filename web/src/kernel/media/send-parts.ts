@@ -4,15 +4,15 @@ import { kindOf } from './media.ts'
 import { posterOf } from './poster.ts'
 import { sendFile } from './upload-send.ts'
 
-/** What a file is for, as its record takes it. */
+/** Record that a file belongs to. */
 interface Place {
   readonly biz: MediaBiz
   readonly takenAt: number
 }
 
-/** The calls by which a file goes in parts: those of staff, or those of whoever has a customer's link. */
+/** The calls that send a file in parts: those of staff, or those of a guest with a customer's link. */
 export interface PartsWay<O> {
-  /** Begins the file, or says what of it is still to come. */
+  /** Begins the upload, or returns which parts are missing. */
   readonly begin: (file: File) => Promise<OutputOf<typeof calls.media.presign>>
   readonly part: (
     fields: InputOf<typeof calls.media.part>,
@@ -23,8 +23,8 @@ export interface PartsWay<O> {
 }
 
 /**
- * Sends a file in parts, each of which the server keeps at once: whatever breaks it off, the same way goes on with what is missing. Fails
- * as any other call does.
+ * Sends a file in parts. The server stores each part at once, so a new attempt after an interruption sends only the
+ * missing parts. Fails like any other call.
  */
 export async function sendParts<O>(file: File, way: PartsWay<O>, onProgress: (percent: number) => void): Promise<O> {
   const { mediaId, partBytes, parts } = await way.begin(file)
@@ -44,7 +44,7 @@ export async function sendParts<O>(file: File, way: PartsWay<O>, onProgress: (pe
   return way.done({ mediaId, sha256: hex(sum) })
 }
 
-/** Sends a large file of staff in parts; the same `key` goes on with what is missing. */
+/** Sends a large file of staff in parts; the same `key` continues with the missing parts. */
 export const sendInParts = (
   file: File,
   place: Place,

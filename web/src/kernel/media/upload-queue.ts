@@ -2,12 +2,12 @@ import type { PhoneStore } from '../phone-store.ts'
 import { createSignal } from '../signal.ts'
 
 /*
- * Photos and videos on their way to the server. Each is written to the phone's own database before anything is sent
- * and leaves it only when the page that wanted it says so: neither a lost network, nor leaving the page, nor a dead
- * battery loses one. This file is the bookkeeping; uploads.ts gives it a database, a sender and a clock.
+ * Photos and videos that are being uploaded. Each is written to the phone's own database before it is sent, and is
+ * removed only when its page says so: neither a lost network, nor leaving the page, nor an empty battery loses one.
+ * This file manages the queue; uploads.ts provides the database, the sender and the clock.
  */
 
-/** What the server answers for a stored file. */
+/** What the server returns for a stored file. */
 export interface StoredMedia {
   readonly mediaId: string
   /** null while the native shell still has the file. */
@@ -15,41 +15,41 @@ export interface StoredMedia {
   readonly thumbUrl: string | null
 }
 
-/** '' once it is on the server. */
+/** '' once the file is on the server. */
 export type UploadStatus = 'uploading' | 'failed' | ''
 
 export interface UploadItem {
   readonly id: string
-  /** User and merchant it belongs to: never sent under another's token. */
+  /** User and merchant of the file: never sent under another owner's token. */
   readonly owner: string
   readonly biz: string
   readonly bizId: string
-  /** Which photo of the page it is, such as `front`; '' for the free ones. */
+  /** Which photo of the page it is, such as `front`; '' for additional ones. */
   readonly slot: string
-  /** null for one that the native shell uploads itself. */
+  /** null when the native shell uploads the file. */
   readonly file: File | null
-  /** Epoch ms of the shot, or of choosing it. */
+  /** Epoch ms when the photo was taken or chosen. */
   readonly takenAt: number
   readonly status: UploadStatus
-  /** Said on the tile: why it failed, or that it waits for the network. */
+  /** Shown on the tile: why it failed, or that it waits for the network. */
   readonly message: string
   /** 0–100 while it is being sent. */
   readonly progress: number
   readonly media: StoredMedia | null
-  /** Idempotency key: however often it is sent, the server stores it once. */
+  /** Idempotency key: the server stores the file once, however often it is sent. */
   readonly key: string
-  /** The phone's database would not take it: it lasts as long as the page. */
+  /** The phone's database could not store it: it is lost when the page is closed. */
   readonly unkept?: boolean
 }
 
-/** What is known of a file when it is taken in; `media` when the native shell has it on the server already. */
+/** Data of a new file; `media` is set when the native shell has uploaded it already. */
 export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot' | 'takenAt'> & {
-  /** The file, or its compression; null for one that the native shell has, and for one that turns out to be none of ours. */
+  /** The file, or a promise of the compressed file; null for a file of the native shell, and when the file is rejected. */
   readonly file: File | null | Promise<File | null>
   readonly media?: StoredMedia
 }
 
-/** `lost`: no answer came, try again by yourself; anything else waits for the person. */
+/** `lost`: no answer came, retry automatically; any other failure waits for the user. */
 export type SendOutcome =
   | { readonly kind: 'done'; readonly media: StoredMedia }
   | { readonly kind: 'lost' }
@@ -58,12 +58,12 @@ export type SendOutcome =
 export interface UploadPorts {
   readonly store: PhoneStore<UploadItem>
   readonly send: (item: UploadItem, onProgress: (percent: number) => void) => Promise<SendOutcome>
-  /** User and merchant now signed in; null when nobody is. */
+  /** User and merchant now signed in; null when not signed in. */
   readonly owner: () => string | null
   /** Resolves after `ms`, sooner when the network comes back. */
   readonly pause: (ms: number) => Promise<void>
   readonly now: () => number
-  /** How many go at once, where that is not two. */
+  /** Number of parallel uploads; 2 by default. */
   readonly atOnce?: () => number
 }
 
@@ -71,10 +71,10 @@ export const FAILED_TEXT = '上传失败，点击重试'
 export const WAITING_TEXT = '等待网络，将自动上传'
 export const UNKEPT_TEXT = '本机空间不足，请保持页面打开'
 
-/** Two at a time: a phone's uplink gains nothing from more. */
+/** Two uploads in parallel: more do not speed up a phone's uplink. */
 const AT_ONCE = 2
 const PAUSES = [2_000, 5_000, 15_000, 30_000, 60_000]
-/** The server forgets files that nothing names after 48 h. */
+/** ms. The server deletes unreferenced files after 48 h. */
 const KEPT_DONE = 47 * 3_600_000
 
 export class UploadQueue {
@@ -82,7 +82,7 @@ export class UploadQueue {
   readonly #changed = createSignal()
   readonly subscribe = this.#changed.listen
   readonly #sending = new Set<string>()
-  /** Those whose file is not there yet. */
+  /** Items whose file is still being prepared. */
   readonly #coming = new Set<string>()
   #items: readonly UploadItem[] = []
   #ready: Promise<void> | undefined
@@ -91,12 +91,12 @@ export class UploadQueue {
     this.#ports = ports
   }
 
-  /** Every item of this phone, oldest first. The array is a new one after each change. */
+  /** Every item of this phone, oldest first. The array is replaced at each change. */
   items(): readonly UploadItem[] {
     return this.#items
   }
 
-  /** Reads the database, once, and goes on with what was left. */
+  /** Loads the database once and continues unfinished uploads. */
   open(): Promise<void> {
     this.#ready ??= this.#load()
     return this.#ready
@@ -110,7 +110,7 @@ export class UploadQueue {
     this.#pump()
   }
 
-  /** Takes a file in: it is on its way from now on, and safe once this resolves. */
+  /** Adds a file: the upload starts now, and the file is stored once this resolves. */
   async add({ file: coming, ...item }: NewUpload): Promise<void> {
     const owner = this.#ports.owner()
     if (owner === null) return
@@ -130,19 +130,19 @@ export class UploadQueue {
     this.#pump()
   }
 
-  /** Tries a failed one again. */
+  /** Retries a failed item. */
   async retry(id: string): Promise<void> {
     await this.#change(id, { status: 'uploading', message: '', progress: 0 })
     this.#pump()
   }
 
-  /** Drops an item: it was deleted by the person, or the record that names it has been saved. */
+  /** Removes an item: the user deleted it, or the record that refers to it has been saved. */
   async remove(id: string): Promise<void> {
     this.#set(this.#items.filter((item) => item.id !== id))
     await this.#ports.store.remove(id)
   }
 
-  /** Starts what can be started: again after login and when the network is back. */
+  /** Starts all uploads that can start: called again after login and when the network is back. */
   wake(): void {
     if (this.#ready) this.#pump()
   }
@@ -185,18 +185,17 @@ export class UploadQueue {
     await this.#keep(id)
   }
 
-  /** Writes an item to the phone's database. */
   async #keep(id: string): Promise<void> {
     const item = this.#items.find((one) => one.id === id)
     if (!item) return
     const { unkept, ...stored } = item
     const kept = (await this.#ports.store.put(stored)) || (await this.#keepSmaller(stored))
     if (kept === (unkept ?? false)) this.#show(id, { unkept: !kept })
-    // Removed meanwhile.
+    // The item was removed meanwhile.
     if (!this.#items.some((one) => one.id === id)) await this.#ports.store.remove(id)
   }
 
-  /** What the server has needs no file here. */
+  /** A file that the server has is not stored here. */
   async #keepSmaller(item: UploadItem): Promise<boolean> {
     const { put } = this.#ports.store
     if (item.status === '') return put({ ...item, file: null })

@@ -4,20 +4,20 @@ import { partsOf, unwrap, type WireCall } from '../call/wire.ts'
 import { apiHost } from '../device/hosts.ts'
 import { currentToken } from '../token.ts'
 
-/** Nothing moved for this long: the connection is dead. */
+/** ms without progress after which the connection is considered dead. */
 const STALLED = 30_000
 
 interface SendFileOptions {
-  /** Tells a repeat from another action; null for a call whose input tells it. */
+  /** Idempotency key, which tells a retry from a new action; null for a call whose input does. */
   readonly key: string | null
-  /** What is no part of the input: the token of a link. */
+  /** Values outside the input: the token of a link. */
   readonly headers?: Readonly<Record<string, string>>
   readonly onProgress?: (percent: number) => void
 }
 
 /**
- * Sends one file (null: the fields alone) as multipart and tells its progress, which `fetch` cannot. The answer and the failures are those of
- * any other call.
+ * Sends one file (null: only the fields) as multipart and reports progress, which `fetch` cannot. Answer and failures
+ * are those of any other call.
  */
 export function sendFile<I extends object, O>(
   call: WireCall<I, O>,

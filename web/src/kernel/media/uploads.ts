@@ -24,10 +24,10 @@ import {
 } from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
 
-/** px: customers send photos by a net of which nothing is known. */
+/** px: the network of a customer may be slow. */
 const GUEST_LONGEST_SIDE = 1920
 
-/** Whoever opened a page by a customer's link: nobody has signed in, and what is sent goes by its pass. */
+/** A guest who opened a page by a customer's link: there is no signed-in user, and uploads use the pass of the link. */
 interface Guest {
   readonly owner: string
   /** Sends one file. @throws CallFailure */
@@ -35,21 +35,21 @@ interface Guest {
     item: UploadItem & { readonly file: File },
     onProgress: (percent: number) => void,
   ) => Promise<StoredMedia>
-  /** Whether a picture shows enough to be sent; what it does not show is told. */
+  /** Whether a picture is good enough to be sent; if not, the guest sees the reason. */
   readonly takes: (file: File, slot: string) => Promise<boolean>
-  /** It is not the file's fault: it goes on once the guest has proved to be who they are. */
+  /** The failure is not caused by the file: the upload continues once the guest has verified their identity. */
   readonly waits: (failure: CallFailure) => boolean
 }
 
 let guest: Guest | null = null
 
-/** From now on files are those of a guest; null: of whoever is signed in. */
+/** From now on, new files belong to this guest; null: to the signed-in user. */
 export function uploadAs(next: Guest | null): void {
   guest = next
   queue.wake()
 }
 
-/** Of these pictures those that whoever is here may send. */
+/** Those of the pictures that the current user or guest may send. */
 async function taken(files: readonly File[], slot: string): Promise<readonly File[]> {
   const by = guest
   if (by === null) return files
@@ -59,14 +59,14 @@ async function taken(files: readonly File[], slot: string): Promise<readonly Fil
 
 const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner)
 
-/** The one queue of this page; it begins when a page that uploads is opened, and at start when something is left. */
+/** The only queue of this page; it opens with the first page that uploads, and at start when unsent files are left. */
 const queue = new UploadQueue({
   store: phoneStoreOf('cheyi-uploads'),
   send,
   owner: ownerNow,
   pause: networkOr,
   now: () => Date.now(),
-  // At a bad net one part breaks off and not two.
+  // On a slow network, an interruption then affects one part and not two.
   atOnce: () => (guest === null ? 2 : 1),
 })
 
@@ -77,7 +77,7 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
   const by = guest
   try {
     if (by !== null) return { kind: 'done', media: await by.send({ ...item, file }, onProgress) }
-    // A video has no other way: it stays in its parts on the server too.
+    // Videos are always sent in parts; the server stores them in parts too.
     const inParts = file.size > PARTS_ABOVE || kindOf(file.name) === 'video'
     const options = { key: item.key, onProgress }
     const media = inParts
@@ -88,7 +88,7 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
     if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent))
       return { kind: 'lost' }
     if (by?.waits(error)) return { kind: 'lost' }
-    // An expired login is not the photo's fault: it goes on after the next one.
+    // An expired session is not the fault of the photo: the upload continues after the next login.
     if (hasCode(error, baseCode.invalidToken)) return { kind: 'lost' }
     return { kind: 'refused', message: error.kind === 'refused' ? error.message : FAILED_TEXT }
   }
@@ -96,7 +96,7 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
 
 onToken(() => queue.wake())
 
-/** While only this page has a photo, closing it would lose what nobody can take again. */
+/** Set while a photo exists only in this page: closing the page would lose it. */
 let release: (() => void) | undefined
 queue.subscribe(() => {
   const risky = queue.items().some(({ unkept, status }) => unkept && status !== '')
@@ -116,7 +116,10 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
 const SPARE = 50_000_000
 let asked = false
 
-/** Once a page: that the browser keep what is stored though the phone gets full, and whether there is room at all. */
+/**
+ * Once per page: requests persistent storage, which the browser does not evict, and warns when the phone has little
+ * free space.
+ */
 async function askForRoom(): Promise<void> {
   if (asked || navigator.storage === undefined) return
   asked = true
@@ -125,25 +128,25 @@ async function askForRoom(): Promise<void> {
   if (quota - usage < SPARE) feedback.toast('本机剩余空间不足50MB，照片可能存不下', 'error')
 }
 
-/** Goes on with uploads left from before; call once the user is known. */
+/** Continues uploads left from an earlier page; call it once the user is known. */
 export function resumeUploads(): void {
   void queue.open().then(() => queue.wake())
 }
 
-/** How many files are not on the server yet: asked before signing out. */
+/** Number of files that are not on the server yet: checked before signing out. */
 export const unsentUploads = (): number =>
   queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
 
-/** All files of a business of the signed-in user on this phone, as `useUploads` has them for a page. */
+/** All files of a business record of the signed-in user on this phone, as `useUploads` returns them to a page. */
 export const filesOf = (biz: MediaBiz, bizId: string): readonly UploadItem[] =>
   queue.items().filter((item) => item.owner === ownerKey() && item.biz === biz && item.bizId === bizId)
 
-/** The record that names them has been saved, without a page. */
+/** Removes the files of a record that was saved without an open page. */
 export async function forgetFiles(biz: MediaBiz, bizId: string): Promise<void> {
   await Promise.all(filesOf(biz, bizId).map((item) => queue.remove(item.id)))
 }
 
-/** Throws away what is left of the signed-in user on this phone. */
+/** Discards all unsent files of the signed-in user on this phone. */
 export async function dropUploads(): Promise<void> {
   await Promise.all(
     queue
@@ -159,42 +162,42 @@ export interface UploadTile {
   readonly slot: string
   readonly status: 'uploading' | 'failed' | 'done'
   readonly progress: number
-  /** The picture on this phone, or the server's; undefined for a video that the shell still has. */
+  /** The picture on this phone, or the server's; undefined for a video that only the shell has. */
   readonly url: string | undefined
   readonly video: boolean
   readonly message: string
-  /** Lasts as long as the page: the phone has no room for it. */
+  /** Lost when the page is closed: the phone has no space for it. */
   readonly unkept: boolean
 }
 
 export interface PickOptions {
   readonly slot?: string
-  /** `both` lets the person choose; a slot is photographed at once. */
+  /** `both` lets the user choose; a slot opens the camera directly. */
   readonly source?: 'camera' | 'album' | 'both'
   readonly video?: boolean
-  /** How many more the record takes, where it names files already. */
+  /** Maximum number of further files, when the record already has some. */
   readonly max?: number
 }
 
 export interface Uploads {
-  /** The business whose files they are. */
+  /** The business record of the files. */
   readonly of: { readonly biz: MediaBiz; readonly bizId: string }
   /** All files of this business on this phone, oldest first; `status` uploading, failed or ''. */
   readonly items: readonly UploadItem[]
   readonly tiles: readonly UploadTile[]
-  /** Ids of those on the server, for the record that names them. */
+  /** Ids of the files on the server, for the record that refers to them. */
   readonly mediaIds: (slot?: string) => readonly string[]
-  /** How many are not there yet. */
+  /** Number of files that are not on the server yet. */
   readonly unsent: number
   /** Opens the camera or the chooser, of the native shell where there is one. */
   readonly pick: (options?: PickOptions) => Promise<void>
-  /** Compresses images, stores the files on the phone and begins to send them. @returns how many were taken */
+  /** Compresses images, stores the files on the phone and begins to send them. @returns how many were accepted */
   readonly add: (files: Iterable<File>, slot?: string) => Promise<number>
-  /** Takes in files that are on the server already, sent from another phone; those that it has, it has. */
+  /** Adds files that are on the server already, sent from another phone; known ones are skipped. */
   readonly keep: (files: readonly StoredMedia[], slot?: string) => Promise<void>
   readonly retry: (id: string) => void
   readonly remove: (id: string) => void
-  /** The record that names them has been saved. */
+  /** Removes the files after the record that refers to them has been saved. */
   readonly forget: () => void
 }
 
@@ -217,7 +220,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     if (first.length < all.length) feedback.toast(leftOutText(all.length, first.length), 'error')
     const chosen = await taken(first, slot)
     void askForRoom().catch(() => undefined)
-    // All of them are on their way at once, and compressed one after the other, since each takes much memory.
+    // All files are added at once, but compressed one after the other, since each compression needs much memory.
     let before: Promise<unknown> = Promise.resolve()
     await Promise.all(
       chosen.map((file) => {
@@ -286,7 +289,7 @@ function remove(id: string): void {
   void queue.remove(id)
 }
 
-/** Addresses of the pictures on this phone, made once per file. */
+/** Object URLs of the pictures on this phone, made once per file. */
 const pictures = new Map<string, string>()
 
 function tileOf({ id, slot, status, progress, file, media, message, unkept }: UploadItem): UploadTile {
@@ -299,7 +302,7 @@ function tileOf({ id, slot, status, progress, file, media, message, unkept }: Up
   return { id, slot, status: status || 'done', progress, url, video, message, unkept: status !== '' && unkept === true }
 }
 
-/** The file to send; null when it is none of ours (the person has been told). */
+/** The file to send; null when its type is not accepted (a toast has been shown). */
 async function prepare(file: File): Promise<File | null> {
   if (kindOf(file.name) === 'video' || file.type === 'application/pdf') return file
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { closeCamera, openCamera } from './camera.ts'
 
-/** The camera while it is open: begun anew when the phone took it away meanwhile, let go at the end. */
+/** The camera while it is open: reopened when the phone has stopped it, released at the end. */
 export function useCamera(open: boolean): { readonly stream?: MediaStream; readonly failed?: true } {
   const [state, setState] = useState<{ stream?: MediaStream; failed?: true }>({})
   useEffect(() => {

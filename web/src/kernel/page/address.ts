@@ -2,19 +2,19 @@ import { seeVersion } from '../call/version.ts'
 import { adoptToken } from '../token.ts'
 import type { RawSearch } from './search.ts'
 
-/** The token of an address and what remains of it; null when there is none. */
+/** Splits the token from the query of an address; null when there is none. */
 export function takeToken(search: RawSearch): { token: string; rest: RawSearch } | null {
   const { token, ...rest } = search
   return token === undefined ? null : { token, rest }
 }
 
-/** One that signs in once, and is to be exchanged for a session's own. */
+/** A login ticket, which is valid once and is exchanged for a session token. */
 const isTicket = (token: string) => token.startsWith('tk_')
 
 let exchange: ((ticket: string) => void) | undefined
 let waiting: string | undefined
 
-/** Says what to do with a login ticket in an address; one that came before is done at once. */
+/** Sets the handler of a login ticket in the address; a ticket that arrived earlier is handled at once. */
 export function onTicket(listener: (ticket: string) => void): void {
   exchange = listener
   if (waiting !== undefined) listener(waiting)
@@ -22,8 +22,8 @@ export function onTicket(listener: (ticket: string) => void): void {
 }
 
 /**
- * Run on each navigation: a token in the address is stored, and the query without it is returned so that the address
- * can be replaced; null when there is nothing to take out. The native version is remembered on the way.
+ * Runs on each navigation: a token in the address is stored, and the query without it is returned so that the address
+ * can be replaced; null when there is no token. The native version is stored too.
  */
 export function adoptAddress(search: RawSearch): RawSearch | null {
   seeVersion(search.version)

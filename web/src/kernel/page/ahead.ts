@@ -1,11 +1,11 @@
-/** What a page hears of who is at it. */
+/** Events that show the presence of a user. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
 const nothing = () => {}
 
 /**
- * Fetches code that somebody may ask for next, at the first sign that there is somebody: a pointer, a key, the focus. At once
- * where they have tapped or typed before. A failed fetch says nothing: what is opened fetches it again.
+ * Fetches code that will probably be needed, at the first sign of a user: pointer, key or focus. At once if the user
+ * has tapped or typed before. A failure is ignored: opening the feature fetches it again.
  * @returns stops waiting
  */
 export function fetchAhead(load: () => Promise<unknown>): () => void {
@@ -16,7 +16,7 @@ export function fetchAhead(load: () => Promise<unknown>): () => void {
   }
   for (const sign of SIGNS)
     document.addEventListener(sign, fetch, { signal: waiting.signal, capture: true, passive: true })
-  // Browsers that do not tell wait for the next sign.
+  // Browsers without `userActivation` wait for the next event.
   if (navigator.userActivation?.hasBeenActive) fetch()
   return () => waiting.abort()
 }

@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 interface Props {
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
   readonly onRetry?: () => void
-  /** What is drawn: when it becomes another, the failure is forgotten and the children are tried again. */
+  /** Identity of the content: when it changes, the error is cleared and the children are rendered again. */
   readonly of?: unknown
   readonly children: ReactNode
 }
@@ -14,7 +14,7 @@ interface State {
   readonly of: unknown
 }
 
-/** Catches what a page throws while it draws, so that the bars and the other pages live on. */
+/** Catches errors of a page's render, so that the bars and the other pages keep working. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false, of: this.props.of }
 

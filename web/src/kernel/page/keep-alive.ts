@@ -1,15 +1,15 @@
 import type { Screen } from './screen.ts'
 import type { RawSearch } from './search.ts'
 
-/** How many pages are kept behind the current one at most; the oldest leaves first. */
+/** Maximum number of pages kept alive behind the current one; the oldest is removed first. */
 export const KEPT_PAGES = 3
 
-/** One page on the stage or kept behind it: its row and its own parameters, frozen while it is hidden. */
+/** One visible page or one kept alive behind it: its row and its own parameters, frozen while it is hidden. */
 export interface Page {
   readonly key: string
   readonly row: Screen
   readonly raw: RawSearch
-  /** Its values were changed while it stood beside a detail, so its entry in history is behind. */
+  /** Its values were changed while it was shown beside a detail, so its history entry is out of date. */
   readonly patched?: boolean
 }
 
@@ -26,16 +26,16 @@ export function pageKey(row: Screen, raw: RawSearch): string {
 
 export const pageOf = (row: Screen, raw: RawSearch): Page => ({ key: pageKey(row, raw), row, raw })
 
-/** The page to show for an address: going back to a kept page with newer values keeps those. */
+/** The page to show for an address: going back to a kept page with newer values uses those. */
 export function arrivedAt(asked: Page, before: readonly Page[], arrival: Arrival): Page {
   const kept = before.find((page) => page.key === asked.key)
   return kept?.patched && arrival === 'BACK' ? { ...asked, raw: kept.raw } : asked
 }
 
 /**
- * The pages to render after a navigation: those kept alive (oldest first) and the current one, which is the last.
- * A page stays while the current path is among its `holds`. With `list` (wide windows) that row is on stage too, so
- * a link straight to a detail gets its list.
+ * The pages to render after a navigation: those kept alive (oldest first) and the current one, which is the last. A
+ * page stays while the current path is among its `holds`. With `list` (wide windows) that row is shown too, so a direct
+ * link to a detail gets its list.
  */
 export function nextPages(before: readonly Page[], current: Page, list?: Screen): Page[] {
   const kept = before.filter((page) => page.key !== current.key && page.row.holds.includes(current.row.path))

@@ -4,7 +4,7 @@ import { feedback } from '../call/feedback.ts'
 import { goTo, routerHistory } from './router.ts'
 
 /**
- * Asks 是否保存当前信息？ before a page with unsaved changes is left: yes saves first and stays when that fails, no leaves
+ * Shows 是否保存当前信息？ before a page with unsaved changes is left: yes saves first and stays when that fails, no leaves
  * without saving.
  */
 export function useLeaveGuard(dirty: boolean, save: () => Promise<boolean>): void {

@@ -5,7 +5,7 @@ import type { LinkOf, Readers } from './search.ts'
 
 export type LinkProps<R extends Readers> = Omit<ComponentProps<'a'>, 'href'> & {
   to: Screen<R>
-  /** Values of the address; may be left out when the screen requires none. */
+  /** Values of the address; optional when the screen requires none. */
   with?: LinkOf<R>
   replace?: boolean
 }

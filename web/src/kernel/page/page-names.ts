@@ -1,9 +1,9 @@
 /*
- * Page names as the native shell and the specification spell them. Apart from the rows, which come with the first page: only
- * the debug panel and support read these.
+ * Page names as the native shell and the specification spell them. Separate from the rows, which load with the first
+ * page: only the debug panel and support read these.
  */
 
-/** Where the specification has another name than our row; by the names of our rows. */
+/** Names of the specification that differ from the row's name, by row name. */
 export const givenPageNames: Readonly<Record<string, string>> = {
   'overview.home': 'Index',
   'account.add': 'AddAccount',
@@ -13,6 +13,6 @@ export const givenPageNames: Readonly<Record<string, string>> = {
   'inventory.list': 'Inventory',
 }
 
-/** The name of a page by that of its row: `PriceCalendar` of `price.calendar`. */
+/** Name of a page derived from its row: `PriceCalendar` from `price.calendar`. */
 export const pageNameOf = (row: string): string =>
   givenPageNames[row] ?? row.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase())

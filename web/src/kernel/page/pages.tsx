@@ -40,13 +40,13 @@ import {
   type ValuesOf,
 } from './search.ts'
 
-/** New values for the address of the page that asks; undefined and '' take a value out. */
+/** Changes values in the address of the calling page; undefined and '' remove a value. */
 export type Patch = (values: Readonly<Record<string, SearchValue>>, options?: { push?: boolean }) => void
 
 interface Scope {
   readonly page: Page
   readonly patch: Patch
-  /** The page on stage, when this one is its list pane: shows which row is open. */
+  /** The page shown beside this one, when this one is its list pane: marks the open row. */
   readonly beside: Page | null
 }
 
@@ -58,7 +58,7 @@ function useScope(): Scope {
   return scope
 }
 
-/** The values of a screen's own address; frozen while the page is kept behind another. */
+/** The values of a screen's own address; frozen while the page is hidden behind another. */
 export function useScreen<R extends Readers>(row: Screen<R>): ValuesOf<R> {
   const { raw } = useScope().page
   return useMemo(() => readSearch(row.search, raw), [row, raw])
@@ -67,30 +67,33 @@ export function useScreen<R extends Readers>(row: Screen<R>): ValuesOf<R> {
 /** Changes values of the page's own address: in place, or as a new history entry with `push`. */
 export const usePatch = (): Patch => useScope().patch
 
-/** One text of the page's own address that no row declares, such as `picking`. */
+/** One value of the page's own address that no row declares, such as `picking`. */
 export const useRaw = (name: string): string | undefined => useScope().page.raw[name]
 
-/** The row of the screen that asks. */
+/** The row of the calling screen. */
 export const useRow = (): Screen => useScope().page.row
 
-/** One page back, from where the screen that asks was opened; by a link, to its list. */
+/** One page back, to where the calling screen was opened; if it was opened by a link, to its list. */
 export function useBack(): () => void {
   const { row } = useScope().page
   return () => goBack(parentOf(row))
 }
 
-/** For a list pane: the id that the page open beside it is about, whichever page of the item that is; undefined on a phone. */
+/**
+ * For a list pane: id of the item whose page is open beside it, whichever of the item's pages that is; undefined on a
+ * phone.
+ */
 export const useBesideId = (): string | undefined => useScope().beside?.key.split('|')[1]
 
-/** Whether another page is open beside this one: then the browser's address is that page's, and so is its history. */
+/** Whether another page is open beside this one: then the browser's address and history belong to that page. */
 export const useHasBeside = (): boolean => useScope().beside !== null
 
 export interface StageProps {
-  /** Decides whether a page's content may show: login, chooser, permission. */
+  /** Decides whether a page's content may be shown: login, choice of a merchant, permission. */
   readonly Gate: ComponentType<{ row: Screen; children: ReactNode }>
-  /** Shown instead of a page that failed; `retry` draws it again. */
+  /** Shown instead of a page that failed; `retry` renders it again. */
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
-  /** Shown for an address that no row has. */
+  /** Shown for an address without a row. */
   readonly Missing: ComponentType
   /** Beside a list on wide windows while nothing is open. */
   readonly NothingOpen: ComponentType
@@ -99,8 +102,8 @@ export interface StageProps {
 }
 
 /**
- * Draws the current page and, hidden, those kept alive; on wide windows a list stays visible beside its detail.
- * Pages read their address from their own scope, never from the router, which knows only the page on top.
+ * Renders the current page and, hidden, those kept alive; on wide windows a list stays visible beside its detail. Pages
+ * read their address from their own scope, never from the router, which knows only the page on top.
  */
 export function Stage(props: StageProps) {
   const route = useRoute()
@@ -123,7 +126,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
     const list = wide ? listOf(row.path) : undefined
     return { asked, list, pages: nextPages([], asked, list) }
   })
-  // A page that several lists show beside them keeps the one that is on stage.
+  // A page that belongs to several lists keeps the list that is shown.
   const list = wide ? listOf(row.path, stage.list) : undefined
   let { pages } = stage
   if (stage.asked !== asked || stage.list !== list) {
@@ -132,7 +135,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
   }
   const current = pages.at(-1) ?? asked
 
-  // A list whose filter changed beside an open detail: its address is put right when history returns to it.
+  // A list whose filter changed beside an open detail: its history entry is corrected when history returns to it.
   useEffect(() => {
     if (current.key === asked.key && isAt(current) && stringifySearch(current.raw) !== stringifySearch(asked.raw)) {
       routerHistory().replace(hrefOfRaw(current.row, current.raw))
@@ -147,10 +150,10 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
   }
-  // A list as a table or a map has the desktop to itself.
+  // On a desktop, a list shown as a table or a map uses the full width.
   const takesAll = current.raw.look === 'table' || current.raw.look === 'map'
   const panes = !(useDesktop() && current.row.path === list?.path && takesAll) && list
-  // Drawn in a fixed order: an element that React moves would lose its scroll position.
+  // Rendered in a fixed order: an element that React moves would lose its scroll position.
   const ordered = pages.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return (
     <div className="stage" data-panes={panes ? 'two' : 'one'}>
@@ -181,11 +184,11 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
   )
 }
 
-/** Whether the address is still the page's own: a tap may have left it already, for a page that is being fetched. */
+/** Whether the address is still that of the page: a tap may have started a navigation to a page that is loading. */
 const isAt = ({ row, raw }: Page): boolean => routerHistory().location.pathname === hrefOfRaw(row, raw).split('?')[0]
 
 function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNode }) {
-  // The function changes with every drawing of the stage; screens get one that does not.
+  // The function changes with each render of the stage; screens get a stable one.
   const latest = useRef(patch)
   useLayoutEffect(() => {
     latest.current = patch
@@ -197,7 +200,7 @@ function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNod
   return <ScopeContext value={scope}>{children}</ScopeContext>
 }
 
-/** For what lies over the page in a root of its own: its address is that of the page under it. */
+/** For content over the page in a separate React root: its address is that of the page below. */
 export function OverPage({ children }: { children: ReactNode }) {
   const route = useRoute()
   if (typeof route !== 'object') return children
@@ -211,13 +214,13 @@ export function OverPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The screen's component, already here when the router brought it; a seeded list pane may have to wait for it. */
+/** The screen's component, already loaded when the router opened it; a list pane of a direct link may still have to load. */
 function Content({ row }: { row: Screen }) {
   const Loaded = componentOf(row) ?? use(preload(row)).default
   return <Loaded />
 }
 
-/** The element of one page: its background, its entry, and its scroll position when it is shown again. */
+/** The element of one page: its background, its entry animation, and its scroll position when it is shown again. */
 function Frame({
   page,
   pane,

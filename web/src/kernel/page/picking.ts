@@ -4,18 +4,18 @@ import { routerHistory } from './router.ts'
 
 export interface Picking {
   readonly open: boolean
-  /** Opens the picker as an entry of its own in history, so that the phone's back key closes it. */
+  /** Opens the picker as a separate history entry, so that the phone's back key closes it. */
   readonly show: () => void
   /** Closes it by going back in history. */
   readonly close: () => void
   /**
-   * Changes values of the page's address by what was picked. The picker's own entry in history is about to be left, so what is
-   * given while it is open waits for the page's entry.
+   * Changes values of the page's address. The picker's own history entry is about to be left, so values set while it is
+   * open are applied once the page's entry is current again.
    */
   readonly patch: (values: Parameters<Patch>[0]) => void
 }
 
-/** `opening` and `closing` last until the address has followed. */
+/** `opening` and `closing` last until the address has changed. */
 type Stage = 'closed' | 'opening' | 'open' | 'closing'
 
 /** The date-range picker of a page, open while `picking=1` is in the address. */
@@ -26,7 +26,7 @@ export function usePicking(): Picking {
   const [stage, setStage] = useState<Stage>('closed')
   const waiting = useRef<Parameters<Patch>[0]>(undefined)
   useEffect(() => {
-    // A link with `picking=1` has nothing to go back to, and nobody asked for a picker on this page.
+    // A direct link with `picking=1` has no entry to go back to, and the user has not opened the picker.
     if (asked && stage === 'closed') patch({ picking: undefined })
     if (asked && stage === 'opening') setStage('open')
     if (asked || (stage !== 'open' && stage !== 'closing')) return
@@ -44,7 +44,7 @@ export function usePicking(): Picking {
     close() {
       if (stage !== 'open') return
       setStage('closing')
-      // A list pane beside a detail has no entries of its own in history.
+      // A list pane beside a detail has no history entries of its own.
       if (beside) patch({ picking: undefined })
       else routerHistory().back()
     },

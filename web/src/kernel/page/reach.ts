@@ -4,7 +4,7 @@ import { goTo, hrefOf, rowAt } from './router.ts'
 import type { Screen } from './screen.ts'
 import { type LinkOf, type Readers, type SearchValue, stringifySearch } from './search.ts'
 
-/** Who asks: the keys held, and which pages this build has and they open. */
+/** Permissions of the user, and which pages exist in this build and are open to them. */
 export interface Reach {
   readonly held: ReadonlySet<string>
   readonly opens: (path: string) => boolean
@@ -12,7 +12,7 @@ export interface Reach {
 
 let latest: { readonly user: CurrentUser | null; readonly reach: Reach } | undefined
 
-/** What the signed-in person may do and which pages they may open: made once, since every row of a list asks. */
+/** Permissions and accessible pages of the signed-in user: computed once per user, since every row of a list needs them. */
 export function useReach(): Reach {
   const user = useUser()
   if (latest?.user !== user) latest = { user, reach: reachOf(user) }
@@ -32,12 +32,12 @@ export interface PageLink {
   readonly onClick: (event?: MouseEvent) => void
 }
 
-/** A way to a screen of any room; undefined when this build has none or it is closed to the person. */
+/** A link to a screen of any room; undefined when this build does not have it or the user may not open it. */
 export function linkTo<R extends Readers>(reach: Reach, row: Screen<R>, values: LinkOf<R>): PageLink | undefined {
   return reach.opens(row.path) ? linkBy(hrefOf(row, values)) : undefined
 }
 
-/** The same to a page that an order's kind and action name. */
+/** The same for a path that is computed from the kind and action of an order. */
 export const linkToPath = (reach: Reach, path: string, search: Readonly<Record<string, SearchValue>>) =>
   reach.opens(path) ? linkBy(path + stringifySearch(search)) : undefined
 

@@ -3,11 +3,11 @@ import { parseSearch, type RawSearch } from './search.ts'
 
 export interface RouteMatch {
   readonly row: Screen
-  /** Query values, and over them the parts of the path that the row names. */
+  /** Query values, overridden by the path parameters of the row. */
   readonly raw: RawSearch
 }
 
-/** Finds the row of an address. A path written out (`/account/add`) goes before a pattern (`/account/:id`). */
+/** Finds the row of an address. A literal path (`/account/add`) has precedence over a pattern (`/account/:id`). */
 export function createMatcher(rows: readonly Screen[]): (pathname: string, query: string) => RouteMatch | undefined {
   const exact = new Map(rows.filter(({ path }) => !path.includes(':')).map((row) => [row.path as string, row]))
   const patterns = rows
@@ -30,7 +30,7 @@ function decoded(parts: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodePart(part)]))
 }
 
-/** A broken escape stays as it is: the screen will say that there is no such thing. */
+/** An invalid escape is left unchanged: the screen then reports that the record does not exist. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -11,8 +11,8 @@ import { addressOf, type Catalogue, rowsOf, type Screen } from './screen.ts'
 import { type LinkOf, parseSearch, type RawSearch, type Readers, stringifySearch } from './search.ts'
 
 /*
- * From the address to the screen on top. Moves wait until the screen's code is here, so that the old page stays until
- * the new one can be drawn; every change of route shows 跳转中... until it is.
+ * Maps the address to the screen on top. A navigation waits until the screen's code is loaded, so that the old page
+ * stays until the new one can be rendered; each change of screen shows 跳转中... until the new one is painted.
  */
 
 export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
@@ -21,7 +21,7 @@ export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
 export const titleOf = (row: Pick<Screen, 'title'> | undefined): string =>
   row?.title ? `车驿 · ${row.title}` : DEFAULT_TITLE
 
-/** ms after the start: by then the first page has asked for what it shows. */
+/** ms after the start: by then the first page has sent its own calls. */
 const TABLE_AFTER = 1_500
 
 const nothing = () => {}
@@ -29,7 +29,7 @@ const nothing = () => {}
 /** Fetches the module of a screen; keys are paths from `web/src`: `./order/detail/screen.tsx`. */
 export type ScreenModules = Readonly<Record<string, () => Promise<unknown>>>
 
-/** What the stage draws: nothing yet, a screen, or an address that no row has. */
+/** What the stage renders: nothing yet, a screen, or an address without a row. */
 export type Route = RouteMatch | 'starting' | 'missing'
 
 let history: RouterHistory | undefined
@@ -37,10 +37,10 @@ let rows: readonly Screen[] = []
 let modulesOf: () => Promise<ScreenModules> = async () => ({})
 let match: ReturnType<typeof createMatcher> = () => undefined
 let route: Route = 'starting'
-/** Where the address leads, from when it is there; the code of its screen may be on its way. */
+/** Route of the current address; the code of its screen may still be loading. */
 let target: Route = 'starting'
 let arrival: Arrival = 'START'
-/** Counts moves: one that is overtaken while its code loads is forgotten. */
+/** Counts navigations: one that is superseded while its code loads is ignored. */
 let moves = 0
 const { tell, listen } = createSignal()
 
@@ -50,11 +50,12 @@ export function routerHistory(): RouterHistory {
   return history
 }
 
-/** Begins to follow the address. Call once, before the first drawing. */
+/** Starts to follow the address. Call it once, before the first render. */
 export function startRouter(catalogue: Catalogue, screenModules: () => Promise<ScreenModules>): void {
   rows = rowsOf(catalogue)
   modulesOf = screenModules
-  // The next page should not wait for the table of screens; a wide window may show a list beside the first one.
+  // Loaded early, so that the next page does not wait for the table of screens; a wide window may need it for the list
+  // beside the first page.
   setTimeout(() => screenModules().catch(nothing), isWide() ? 0 : TABLE_AFTER)
   match = createMatcher(rows)
   history = createBrowserHistory()
@@ -69,14 +70,14 @@ function follow(): void {
   const { pathname, search } = routerHistory().location
   const rest = adoptAddress(parseSearch(search))
   if (rest) {
-    // Comes back here with the token gone from the address.
+    // The replacement calls this listener again, with the token removed from the address.
     routerHistory().replace(pathname + stringifySearch(rest), undefined, { ignoreBlocker: true })
     return
   }
   const move = ++moves
   const next = match(pathname, search)
   if (route !== 'starting' && next?.row !== currentRow() && takesNewBuild()) {
-    // The browser has not been told of the address yet.
+    // The history library writes the address asynchronously; the reload needs it now.
     routerHistory().flush()
     location.reload()
     return
@@ -87,12 +88,15 @@ function follow(): void {
     show(target)
     return
   }
-  // A screen whose code did not come is shown all the same: its page says so, and the others stay.
+  // A screen whose code failed to load is shown all the same: its page shows the error, and the other pages stay.
   const arrive = () => move === moves && show(next)
   preload(next.row, true).then(arrive, arrive)
 }
 
-/** Puts a route on top. What was over the page before goes by force; over another screen 跳转中... stands until it is drawn. */
+/**
+ * Puts a route on top. Dialogs over the previous page are closed; when the screen changes, 跳转中... is shown until it is
+ * rendered.
+ */
 function show(next: Route): void {
   const moves = route !== 'starting' && rowOf(next) !== currentRow()
   route = next
@@ -102,7 +106,7 @@ function show(next: Route): void {
   afterPaint(drawn)
 }
 
-/** A frame is asked for twice: the first is drawn when the second begins. A page that nobody looks at draws none. */
+/** Requests two frames: the first is painted when the second begins. A hidden page gets no frames. */
 function afterPaint(act: () => void): void {
   if (document.hidden) act()
   else requestAnimationFrame(() => requestAnimationFrame(act))
@@ -110,16 +114,16 @@ function afterPaint(act: () => void): void {
 
 const currentRoute = (): Route => route
 
-/** Where the address leads: the route on top, or the one that comes. */
+/** Route of the current address: the one on top, or the one that is loading. */
 export const targetRoute = (): Route => target
 
-/** Which page a route shows: steps and filters make no other one. */
+/** Key of the page of a route: steps and filters do not change it. */
 export const placeOf = (shown: Route): string => (typeof shown === 'object' ? pageKey(shown.row, shown.raw) : '')
 
-/** The route on top of the stage; drawn again when it changes. */
+/** The route on top of the stage; renders again when it changes. */
 export const useRoute = (): Route => useSyncExternalStore(listen, currentRoute)
 
-/** How the current page was reached, for motion and for pages that were kept. */
+/** How the current page was reached, for animations and for kept pages. */
 export const lastArrival = (): Arrival => arrival
 
 interface ScreenModule {
@@ -130,7 +134,7 @@ const loading = new Map<Screen, Promise<ScreenModule>>()
 const loaded = new Map<Screen, ComponentType>()
 const failed = new Set<Screen>()
 
-/** Fetches a screen's code, once. A failed fetch stays failed until somebody asks for it `again`. */
+/** Fetches a screen's code once. A failed fetch is stored; it is retried only with `again`. */
 export function preload(row: Screen, again = false): Promise<ScreenModule> {
   const known = loading.get(row)
   if (known && !(again && failed.has(row))) return known
@@ -142,8 +146,8 @@ export function preload(row: Screen, again = false): Promise<ScreenModule> {
 }
 
 /**
- * Tries again after a screen's code did not come. Browsers remember a module that failed, and after a release the old
- * one is gone for good, so with a network the whole page is loaded anew.
+ * Retries after a screen's code failed to load. Browsers cache a failed module, and after a release the old file no
+ * longer exists, so with a network the whole page is reloaded.
  */
 export function retryScreen(row: Screen): void {
   if (navigator.onLine && failed.has(row)) location.reload()
@@ -158,28 +162,26 @@ async function fetchModule(row: Screen): Promise<ScreenModule> {
   return module
 }
 
-/** The page as the server sent it names the code of its own screen, so that it waits for no table. */
+/** The HTML from the server names the code of its own screen, so that it need not wait for the table of screens. */
 function namedByServer({ file }: Screen): (() => Promise<unknown>) | undefined {
   const link = document.querySelector<HTMLLinkElement>('link[data-screen]')
   return link?.dataset.screen === file ? () => import(/* @vite-ignore */ link.href) : undefined
 }
 
-/** A screen's component once its code is here. */
+/** A screen's component once its code is loaded. */
 export const componentOf = (row: Screen): ComponentType | undefined => loaded.get(row)
 
-/** The row on top, or undefined. */
 export const currentRow = (): Screen | undefined => rowOf(route)
 
-/** The row of a route, if it has one. */
 export const rowOf = (shown: Route): Screen | undefined => (typeof shown === 'object' ? shown.row : undefined)
 
-/** The row named `order.detail`, if this build has it. */
+/** The row with this name, such as `order.detail`, if this build has it. */
 export const rowNamed = (name: string): Screen | undefined => rows.find((row) => row.name === name)
 
-/** The row whose path is exactly this pattern, if this build has it: entries that lead nowhere are hidden by it. */
+/** The row with exactly this path pattern, if this build has it; used to hide entries without a target. */
 export const rowAt = (path: string): Screen | undefined => rows.find((row) => row.path === path)
 
-/** The row of an address of this app, such as the link of a notice. */
+/** The row of an address of this app, such as the link of a notification. */
 export function rowOfLink(href: string): Screen | undefined {
   const [path = '', query = ''] = href.split('?')
   return match(path, query)?.row
@@ -188,16 +190,19 @@ export function rowOfLink(href: string): Screen | undefined {
 /** Every row of this build, in order of declaration. */
 export const allRows = (): readonly Screen[] => rows
 
-/** The list pane of a path on wide windows: itself when it is one, or a row that shows it beside; `shown` before others. */
+/**
+ * The list pane of a path on wide windows: the row itself when it is a list, or a row that shows it beside; `shown` is
+ * preferred.
+ */
 export function listOf(path: string, shown?: Screen): Screen | undefined {
   const holds = (row: Screen) => row.beside.length > 0 && (row.path === path || row.beside.includes(path))
   return shown && holds(shown) ? shown : rows.find(holds)
 }
 
 export interface GoOptions {
-  /** Takes the place of the current history entry. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean
-  /** Passes guards that ask before leaving a page: only after the person has answered. */
+  /** Skips the guards that ask before a page is left: only after the user has answered. */
   readonly force?: boolean
 }
 
@@ -220,24 +225,27 @@ export function go<R extends Readers>(row: Screen<R>, ...[link, options]: LinkAr
   openAddress(row, hrefOf(row, link ?? ({} as LinkOf<R>)), options)
 }
 
-/** Opens an address of a known row. Beside a list, another row takes the place of the open one: back leaves the pair at once. */
+/**
+ * Opens an address of a known row. Beside a list, it replaces the open row of the same screen: back then leaves both
+ * panes at once.
+ */
 export function openAddress(row: Pick<Screen, 'path'>, href: string, options?: GoOptions): void {
   const swaps = isWide() && row.path === currentRow()?.path && listOf(row.path) !== undefined
   goTo(href, swaps ? { ...options, replace: true } : options)
 }
 
-/** Opens an address of this app that is not known as a row, such as `?redirect=`. */
+/** Opens an address of this app whose row is unknown, such as `?redirect=`. */
 export function goTo(href: string, { replace, force }: GoOptions = {}): void {
   routerHistory()[replace ? 'replace' : 'push'](href, undefined, { ignoreBlocker: force ?? false })
 }
 
-/** One page back; a page opened by a link, with nothing behind it, goes to `parent` (home by default) instead. */
+/** One page back; a page opened by a link, without previous history, goes to `parent` (home by default) instead. */
 export function goBack(parent = '/'): void {
   if (routerHistory().canGoBack()) routerHistory().back()
   else routerHistory().replace(parent)
 }
 
-/** Where the way back of a screen leads when nothing is behind it in history. */
+/** Target of a screen's back button when there is no previous history entry. */
 export const parentOf = ({ path, parent }: Screen): string =>
   parent ?? rows.find((row) => row.holds.includes(path) && !row.path.includes(':'))?.path ?? '/'
 

@@ -1,20 +1,20 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
 import type { LinkOf, Readers, SearchValue } from './search.ts'
 
-/* What a row reads its address by. */
+/* Readers for the address of a row. */
 export { flag, id, int, many, maybeId, named, oneOf, text } from './search.ts'
 
 /** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
 export type ScreenPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
 
-/** Something new that a screen begins where its address says so: 添加车辆 at id 0. */
+/** A new record that a screen creates when its address says so: 添加车辆 at id 0. */
 export interface Beginning {
   readonly label: string
   readonly note?: string
   readonly with: Readonly<Record<string, SearchValue>>
-  /** Needed besides what opens the screen. */
+  /** Required in addition to the permission of the screen. */
   readonly key?: PermissionKey
-  /** Only for who answers for the merchant as a whole. */
+  /** Only for users who are responsible for the merchant as a whole. */
   readonly whole?: true
 }
 
@@ -22,48 +22,54 @@ export interface Beginning {
 export interface Screen<R extends Readers = Readers> {
   /** `/order/detail`; a `:name` in it is one of `search`. */
   readonly path: `/${string}`
-  /** Unique short name for logs, tests and the page of missing permissions: that of its `file`, `order.detail`, unless said. */
+  /**
+   * Unique short name for logs, tests and the page of missing permissions: derived from `file` by default, such as
+   * `order.detail`.
+   */
   readonly name: string
-  /** Chinese title behind the product's name; '' shows the product's default title. */
+  /** Chinese title after the product's name; '' shows the product's default title. */
   readonly title: string
-  /** Other words that it is sought by, besides its title. */
+  /** Further search words, besides the title. */
   readonly words: string
   readonly begins: readonly Beginning[]
   readonly permission: ScreenPermission
-  /** What the address of a link holds that opens it to whoever has it, without signing in. */
+  /** Name of the value in a link's address that gives access without signing in. */
   readonly opener?: string
-  /** A key needed besides `permission`: screens of one kind of order need that kind's page key too. */
+  /** A key required in addition to `permission`: screens of one kind of order require that kind's page key too. */
   readonly also?: PermissionKey
-  /** Keys of `permission` by which only who answers for the merchant as a whole opens it, and nobody limited to some stores. */
+  /**
+   * Keys of `permission` that open the screen only for users responsible for the merchant as a whole, not for users
+   * limited to some stores.
+   */
   readonly whole?: readonly PermissionKey[]
-  /** How the texts of the address are read; see search.ts. */
+  /** Readers for the values of the address; see search.ts. */
   readonly search: R
   readonly background: 'white' | 'gray'
-  /** A form or a text: from 768 px up a centred column of 640. */
+  /** A form or a text: from 768 px on, a centred column of 640 px. */
   readonly narrow: boolean
-  /** Where its way back leads when it was opened by a link; the list that holds it, or home, unless said. */
+  /** Target of the back button when the screen was opened by a link; by default the list that holds it, or home. */
   readonly parent?: `/${string}`
   /** Kept alive, hidden, while one of these paths is on top of it. */
   readonly holds: readonly string[]
-  /** Keeps its scroll position when it is shown again; without it the page starts at the top. */
+  /** Restores its scroll position when it is shown again; without it the page starts at the top. */
   readonly holdScroll: boolean
   /** On wide windows these paths are shown beside this one, which becomes the list pane. */
   readonly beside: readonly string[]
   /**
-   * Asks again by itself when others change what it shows. For pages that are looked at, not for forms: what a person
-   * enters stands on what they saw, and a save on something older must be refused as such.
+   * Fetches again automatically when others change its data. For pages that only show data, not for forms: an input is
+   * based on the data the user saw, and a save based on older data must be refused.
    */
   readonly live: boolean
   /**
-   * Folder of its `screen.tsx` from `web/src`, such as `rental/order/detail`. A name and no import: screens name rows to read
-   * their address and to link to each other, and an import back would close a circle.
+   * Folder of its `screen.tsx` from `web/src`, such as `rental/order/detail`. A name instead of an import: screens
+   * import rows to read their address and to link to each other, and an import back would be circular.
    */
   readonly file: `${string}/${string}/${string}`
 }
 
 type Defaults = 'name' | 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
 
-/** Declares one screen. Background gray, as wide as its window, kept under nothing and shown beside nothing unless said. */
+/** Declares one screen. Defaults: gray background, full width, not kept alive, shown beside no list. */
 export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
@@ -88,7 +94,7 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, Screen>>
 export const rowsOf = (catalogue: Catalogue): Screen[] =>
   Object.values(catalogue).flatMap((room) => Object.values(room))
 
-/** Whether a screen can be opened as it is: nothing in its address must be known before. */
+/** Whether a screen can be opened without any value in its address. */
 export const standsAlone = ({ path, search }: Pick<Screen, 'path' | 'search'>): boolean =>
   !path.includes(':') && !Object.values(search).some(({ required }) => required)
 

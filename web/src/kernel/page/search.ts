@@ -1,6 +1,6 @@
 /*
  * The address as plain strings. Links come from the native shell, from SMS and QR codes, so `?orderId=9` must be
- * exactly that: nothing is guessed to be a number or JSON, and a screen's readers say what a text means.
+ * exactly that: nothing is guessed to be a number or JSON; the screen's readers parse each value.
  */
 
 /** The query of an address: names and texts, the last value of a repeated name. */
@@ -25,14 +25,14 @@ export function stringifySearch(search: Readonly<Record<string, SearchValue>>): 
   return query && `?${query}`
 }
 
-/** Turns one text of the address into a value; called with undefined when the name is missing. */
+/** Parses one value of the address; called with undefined when the name is missing. */
 export interface Reader<T, Required extends boolean = boolean> {
   readonly read: (raw: string | undefined) => T
-  /** A required value is part of what the page is about: another value is another page, none is a broken link. */
+  /** A required value identifies the page: another value is another page, a missing one is a broken link. */
   readonly required: Required
 }
 
-/** A link without a value that its screen cannot do without. Shown by the page's error block. */
+/** A link without a required value. Shown by the page's error block. */
 export class BrokenLink extends Error {
   constructor(what: string) {
     super(`missing ${what} in the address`)
@@ -42,7 +42,7 @@ export class BrokenLink extends Error {
 
 const optional = <T>(read: (raw: string | undefined) => T): Reader<T, false> => ({ read, required: false })
 
-/** An id that the screen needs: digits, kept as text. */
+/** A required id: digits, as a string. */
 export const id: Reader<string, true> = {
   required: true,
   read(raw) {
@@ -51,10 +51,10 @@ export const id: Reader<string, true> = {
   },
 }
 
-/** An id that may be missing. */
+/** An optional id. */
 export const maybeId = optional((raw) => (raw !== undefined && /^\d{1,19}$/.test(raw) ? raw : undefined))
 
-/** A name that the page is about. */
+/** A required name that identifies the page. */
 export const named: Reader<string, true> = {
   required: true,
   read(raw) {
@@ -66,7 +66,7 @@ export const named: Reader<string, true> = {
 /** Any text; '' when missing. */
 export const text = optional((raw) => raw ?? '')
 
-/** A whole number, or the given one when missing or not a number. */
+/** A whole number; `missing` when it is absent or not a number. */
 export const int = <D extends number | undefined>(missing: D) =>
   optional((raw): number | D => (raw !== undefined && /^-?\d{1,15}$/.test(raw) ? Number(raw) : missing))
 
@@ -82,12 +82,11 @@ export const many = optional((raw): readonly string[] => raw?.split(',').filter(
 
 export type Readers = Readonly<Record<string, Reader<unknown>>>
 
-/** What a screen reads from its address. */
 export type ValuesOf<R extends Readers> = { readonly [K in keyof R]: ReturnType<R[K]['read']> }
 
 type RequiredNames<R extends Readers> = { [K in keyof R]: R[K]['required'] extends true ? K : never }[keyof R]
 
-/** What a link to a screen must and may say. */
+/** The values that a link to a screen must have and may have. */
 export type LinkOf<R extends Readers> = { readonly [K in RequiredNames<R>]: string } & {
   readonly [K in Exclude<keyof R, RequiredNames<R>>]?: SearchValue
 }
@@ -99,7 +98,7 @@ export function readSearch<R extends Readers>(readers: R, raw: RawSearch): Value
   ) as ValuesOf<R>
 }
 
-/** The address after some values changed; empty ones leave it. */
+/** The address after changes; empty values are removed. */
 export function mergeSearch(raw: RawSearch, changes: Readonly<Record<string, SearchValue>>): RawSearch {
   return parseSearch(stringifySearch({ ...raw, ...changes }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Choices take the arrows alone. */
+/** These inputs use only the arrow keys. */
 const CHOICES = '[type="radio"], [type="checkbox"]'
 
 const isTyping = (target: EventTarget | null, key: string) =>
@@ -8,12 +8,12 @@ const isTyping = (target: EventTarget | null, key: string) =>
   target.closest('input, textarea, select, [contenteditable]') !== null &&
   (key.startsWith('Arrow') || !target.matches(CHOICES))
 
-/** Keys that pages on stage listen to now, with how many do: what `?` shows. */
+/** Keys that visible pages listen to, with the number of listeners: shown by `?`. */
 export const listening = new Map<string, number>()
 
 /**
- * Runs `act` when the key is pressed on a page that is on stage: never while typing, with a modifier held, or behind
- * an open dialog. Keys as `KeyboardEvent.key`: `n`, `/`, `ArrowDown`, `Enter`, `Escape`.
+ * Runs `act` when the key is pressed on a visible page: never while typing, with a modifier held, or behind an open
+ * dialog. Keys as `KeyboardEvent.key`: `n`, `/`, `ArrowDown`, `Enter`, `Escape`.
  */
 export function useShortcut(key: string, act: () => void, enabled = true): void {
   const run = useEffectEvent(act)
@@ -29,7 +29,7 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
       )
         return
       if (isTyping(event.target, key) || document.querySelector('dialog[open]')) return
-      // On a button or link, Enter is theirs.
+      // A focused button or link handles Enter itself.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return
       event.preventDefault()
       run()
@@ -44,8 +44,8 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
 }
 
 /**
- * ↑ and ↓, or k and j, move through the rows of a list, ending at its ends; from none open, ↓ opens the first. `open` is called
- * with the row's index.
+ * ↑ and ↓, or k and j, move through the rows of a list and stop at its ends; when no row is open, ↓ opens the first.
+ * `open` is called with the row's index.
  */
 export function useRowKeys(count: number, current: number, open: (index: number) => void, enabled = true): void {
   const down = () => open(Math.min(current + 1, count - 1))

@@ -2,15 +2,15 @@ import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import type { Filter } from './list-page.tsx'
 
-/** The code that stands in the address as a text, if it is one. */
+/** The code for a text of the address; undefined when it is not a valid code. */
 export const readCode = <V extends number>({ values }: Codes<V>, text: string | undefined): V | undefined =>
   values.find((value) => String(value) === text)
 
-/** What a person chooses a code by; the address keeps the value. */
+/** Options to choose a code; the address contains the value. */
 export const codeOptions = ({ values, text }: Codes<number>) =>
   values.map((value) => ({ value: String(value), label: text(value) }))
 
-/** One code of a few, as chips beside those that open a sheet; 全部 before them. */
+/** A filter with one of a few codes, as chips beside those that open a sheet; the first one is 全部. */
 export function chips<N extends string, V extends number>(name: N, label: string, codes: Codes<V>): Filter<N, V, N> {
   const options = [{ value: '', label: '全部' }, ...codeOptions(codes)]
   return {

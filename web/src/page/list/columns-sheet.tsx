@@ -9,7 +9,7 @@ interface ColumnsSheetProps extends Asks<readonly string[]> {
   readonly chosen: readonly string[]
 }
 
-/** Which columns a table has. Answers their keys. */
+/** Choice of the columns of a table. Answers their keys. */
 export default function ColumnsSheet({ columns, chosen, answer }: ColumnsSheetProps) {
   const [on, setOn] = useState<ReadonlySet<string>>(() => new Set(chosen))
   function toggle(key: string) {

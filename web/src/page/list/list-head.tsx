@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ChipRow } from '../../ui/frame/chips.tsx'
 import { Row } from '../../ui/layout.tsx'
 
-/* Where the filters of a list stand, above its rows: of listPage(), and of lists whose head is their own. */
+/* Layout of the filters of a list, above its rows: for listPage(), and for lists with their own head. */
 
 interface Holds {
   readonly children: ReactNode
@@ -14,7 +14,7 @@ interface FilterLineProps extends Holds {
   readonly search?: ReactNode
 }
 
-/** What is searched, and a row of chips that open what is chosen from; the chips go on sideways. */
+/** The search, and a row of chips that open a choice; the chips scroll horizontally. */
 export const FilterLine = ({ search, children }: FilterLineProps) => (
   <Row gap={8} pad={[4, 0, 8]} wrap className="list-filters">
     {search && <div className="list-search">{search}</div>}
@@ -23,11 +23,11 @@ export const FilterLine = ({ search, children }: FilterLineProps) => (
 )
 
 interface PickBoxProps extends Holds {
-  /** Something is chosen, so that it narrows the list. */
+  /** A value is chosen, so the filter is active. */
   readonly on: boolean
 }
 
-/** A chip that opens what is chosen from. */
+/** A chip that opens a choice. */
 export const PickBox = ({ on, children }: PickBoxProps) => (
   <span className={cx('chip', 'list-pick', on && 'chip-on')}>{children}</span>
 )

@@ -18,37 +18,40 @@ import type { TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 
-/** What a filter's widget gets: the texts of the address, how to change them, and what the first page counts by its values. */
+/**
+ * Props of a filter's widget: the values of the address, how to change them, and the counts by value from the first
+ * page.
+ */
 export interface FilterProps {
   readonly counts?: Readonly<Record<string, number>> | undefined
   readonly values: Readonly<Record<string, string>>
   readonly patch: (values: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** One thing to narrow a list by. */
+/** One filter of a list. */
 export interface Filter<Name extends string = string, Value = unknown, Address extends string = string> {
-  /** Of the call's input. */
+  /** Name in the call's input. */
   readonly name: Name
-  /** The values of the address that it stands in. */
+  /** Names of its values in the address. */
   readonly address: readonly Address[]
-  /** Undefined: it narrows nothing. */
+  /** Undefined: the filter is inactive. */
   read(values: Readonly<Record<string, string>>): Value | undefined
   readonly Field: ComponentType<FilterProps>
-  /** Stands beside the search; else it has a line of its own. */
+  /** Placed beside the search; otherwise it has a separate line. */
   readonly beside?: boolean
-  /** Asked for seldom: on a phone it waits behind 筛选 until it is. */
+  /** Rarely used: on a phone it is hidden behind 筛选 until it is active. */
   readonly seldom?: boolean
 }
 
-/** A filter that is asked for seldom. */
+/** Marks a filter as rarely used. */
 export const seldom = <F extends Filter>(filter: F): F => ({ ...filter, seldom: true })
 
-/** A filter whose name the call takes, and whose address the screen has. */
+/** A filter whose name is an input of the call, and whose values are in the screen's address. */
 type FilterOf<I, R extends Readers> = {
   [N in keyof I & string]: Filter<N, I[N], keyof R & string>
 }[keyof I & string]
 
-/** One action in a list page's title bar; two or more are gathered in a 更多 menu. */
+/** One action in a list page's title bar; two or more are collected in a 更多 menu. */
 export interface MenuAct {
   readonly label: string
   readonly run: () => void
@@ -56,38 +59,38 @@ export interface MenuAct {
 
 export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly call: WireCall<I, P>
-  /** What is listed: 车型. */
+  /** Name of the records: 车型. */
   readonly noun: string
-  /** What else is asked, the same each time. */
+  /** Further constant input of the call. */
   readonly input?: Partial<I>
-  /** Placeholder of the search; its text is the address's `keyword`. */
+  /** Placeholder of the search; its text is `keyword` in the address. */
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
-  /** `pick`: the box by which it is chosen, while many are; it then opens nothing. */
+  /** `pick`: the checkbox of the row while several are being selected; the row then opens nothing. */
   readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean; readonly pick?: ReactNode }>
   /** Usual height of a row, in design pixels. */
   readonly estimate: number
-  /** On a desktop in place of the rows: a table of columns, in a file of its own (`lazy()`). */
+  /** On a desktop, replaces the rows: a table of columns, in a separate file (`lazy()`). */
   readonly Table?: ComponentType<TableProps<P>>
-  /** Above the rows, of the first page. */
+  /** Above the rows, rendered from the first page. */
   readonly Head?: ComponentType<{ readonly first: P }>
-  /** The way to a new one, undefined for who may not: `opens(row, values)`, or a hook of the list's own. */
+  /** Creates a new record, undefined without permission: `opens(row, values)`, or a hook of the list. */
   readonly useAdd?: () => (() => void) | undefined
-  /** What is done with the list as a whole, by what narrows it: 导入, 导出. */
+  /** Actions on the whole list with its current filters: 导入, 导出. */
   readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[]
-  /** What may be done with many at once, for who may. */
+  /** Batch action on selected items; undefined without permission. */
   readonly useBatch?: () => ListBatch<ItemOf<P>> | undefined
-  /** Opens an item, by keys too. */
+  /** Opens an item, by tap and by keyboard. */
   readonly open?: (item: ItemOf<P>) => void
   readonly empty?: { readonly title?: string; readonly note?: string }
-  /** Asks again at this interval, in ms: of what changes without anybody's doing. */
+  /** Polling interval in ms: for data that changes without a user action. */
   readonly every?: number
-  /** Rows hold nothing that the tab key goes to. */
+  /** Rows contain no focusable element, so the scroller must be focusable. */
   readonly still?: boolean
 }
 
-/** The component of a list screen, from what is its own: call, filters, row, and what an empty one says. */
+/** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
 export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
   row: Screen<R>,
   table: ListTable<R, I, P>,
@@ -198,7 +201,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
 const nobody = () => undefined
 const noMenu = () => []
 
-/** One act by its name, several behind 更多. */
+/** One action by its name, several behind 更多. */
 export function Menu({ acts }: { readonly acts: readonly MenuAct[] }) {
   const [only, ...others] = acts
   if (only === undefined) return null
@@ -213,7 +216,7 @@ export function Menu({ acts }: { readonly acts: readonly MenuAct[] }) {
   return <IconButton name="more" label="更多" aria-haspopup="dialog" onClick={() => void ask()} />
 }
 
-/** `useAdd` of a list whose new ones are made on a screen: for who may open it. */
+/** `useAdd` of a list whose new records are created on a screen: for users who may open it. */
 export const opens =
   <R extends Readers>(to: Screen<R>, link: LinkOf<R>) =>
   (): (() => void) | undefined =>

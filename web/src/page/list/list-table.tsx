@@ -9,20 +9,20 @@ import type { TableLook } from './use-table.ts'
 
 export type TableFormat = 'xlsx' | 'csv'
 
-/** A column of a list's table; `first`: shown before anybody has chosen. */
+/** A column of a list's table; `first`: shown by default. */
 export interface TableColumn<T> extends DrawnColumn<T> {
   readonly first?: boolean
 }
 
-/** What the table of a list screen gets: its rows, and the first page, which says how many there are. */
+/** Props of the table of a list screen: its rows, and the first page, which contains the total. */
 export interface TableProps<P extends ListPage<unknown>> {
   readonly of: Omit<ListView<ItemOf<P>>, 'first'>
   readonly first: P
-  /** The box by which a row is chosen, where many may be. */
+  /** The checkbox of a row, when several can be selected. */
   readonly pick?: ((item: ItemOf<P>) => ReactNode) | undefined
 }
 
-/** How many there are in all. */
+/** Text of the total number of records. */
 export const totalWords = ({ total, totalCapped }: ListPage<unknown>, unit: string): string =>
   `共 ${total ?? 0}${totalCapped ? '+' : ''} ${unit}`
 
@@ -31,15 +31,15 @@ interface ListTableProps<T> {
   readonly look: Pick<TableLook, 'columns' | 'choose'>
   readonly label: string
   readonly columns: readonly TableColumn<T>[]
-  /** What it is sorted by, where that can be chosen. */
+  /** Current sort key, where sorting is possible. */
   readonly sort?: string
   readonly onSort?: (sort: string) => void
   readonly onOpen: (item: T) => void
-  /** The box by which a row is chosen, where many may be. */
+  /** The checkbox of a row, when several can be selected. */
   readonly pick?: ((item: T) => ReactNode) | undefined
-  /** Makes a file of these columns, for who may. */
+  /** Exports these columns to a file; undefined without permission. */
   readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
-  /** Above the table: how many there are. */
+  /** Above the table: the total. */
   readonly children?: ReactNode
 }
 
@@ -48,7 +48,7 @@ const formats = [
   { key: 'csv', label: 'CSV', note: '.csv，其他系统导入用' },
 ] as const
 
-/** A list as a dense table: its columns chosen and kept, ↑ ↓ and J K move through its rows, Enter opens one. */
+/** A list as a dense table: its columns are chosen and stored, ↑ ↓ and J K move through its rows, Enter opens one. */
 export function ListTable<T>({
   of,
   look,

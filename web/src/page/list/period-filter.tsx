@@ -5,7 +5,7 @@ import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
-/** From one day to another, both with, none of them ahead. The two days stand in the address by the names given. */
+/** A period of two days, both included, none in the future. The address contains the two days under the given names. */
 export function period<N extends string, A extends string>(
   name: N,
   from: A,

@@ -5,8 +5,8 @@ import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
 /**
- * One of many, in a list that opens. `useOptions` reads them; `all` is what the list says when none is chosen, `read` makes the
- * call's value of the text.
+ * A filter with one of many values, in a list that opens. `useOptions` reads them; `all` is the text when none is
+ * chosen, `read` converts the text of the address to the call's value.
  */
 export function pick<N extends string, V = string>(
   name: N,
@@ -36,7 +36,10 @@ export function pick<N extends string, V = string>(
   }
 }
 
-/** One code of an enumeration or of some of it, in a list that opens: `pickCode('kind', '款项', flowKinds)`. */
+/**
+ * A filter with one code of an enumeration or of a part of it, in a list that opens:
+ * `pickCode('kind', '款项', flowKinds)`.
+ */
 export function pickCode<N extends string, V extends number>(name: N, title: string, codes: Codes<V>): Filter<N, V, N> {
   const options = codeOptions(codes)
   return pick(

@@ -6,7 +6,7 @@ const looks = [
   { value: 'table', label: '表格' },
 ] as const
 
-/** A list by rows, or as a table. */
+/** Switches a list between rows and table. */
 export function TableSwitch({ look }: { look: TableLook }) {
   return (
     <Segmented

@@ -1,12 +1,13 @@
 import { type TabItem, Tabs } from '../../ui/frame/tabs.tsx'
 import type { Filter } from './list-page.tsx'
 
-/** The tab that narrows nothing. */
+/** The tab without a filter. */
 const ALL = 'all'
 
 /**
- * Tabs over a list, each with how many it has where the answer's first page counts them by key (`counts`). `names`: the tabs by
- * key, in their order; `chosen` stands where the address names none: 全部 unless another is given. 全部 comes first where it is chosen, else last.
+ * Tabs above a list, each with its count if the first page contains counts by key (`counts`). `names`: the tabs by key,
+ * in their order; `chosen` is the default when the address names none: 全部 unless another is given. 全部 is first when it
+ * is the default, else last.
  */
 export function tabs<N extends string, K extends string>(
   name: N,

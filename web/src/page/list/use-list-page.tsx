@@ -16,42 +16,42 @@ interface Way {
 }
 
 export interface ListOptions<T> {
-  /** What is listed: 订单. */
+  /** Name of the records: 订单. */
   readonly noun: string
   readonly keyOf: (item: T) => string
-  /** Set while something narrows the list: how to take it all back, and what it is in words, where that can be said. */
+  /** Set while a filter is active: how to clear all filters, and their description in words, if available. */
   readonly narrowed?: { readonly clear: () => void; readonly words?: readonly string[] }
-  /** What an empty list says, where 暂无 and the noun are not all. */
+  /** Texts of an empty list, when 暂无 and the noun are not enough. */
   readonly empty?: { readonly title?: string; readonly note?: string; readonly second?: Way }
-  /** The way to a new one, for who may make it. */
+  /** Creates a new record; undefined without permission. */
   readonly add?: Way
   /** Opens an item beside the list; ↑ and ↓ do so too. */
   readonly open?: (item: T) => void
-  /** Before the first rows. */
+  /** Shown before the first rows are loaded. */
   readonly skeleton?: ReactNode
-  /** Asks again at this interval, in ms, while the page is on stage. */
+  /** Polling interval in ms while the page is visible. */
   readonly every?: number
-  /** Keeps the old rows until those of another filter are there. */
+  /** Shows the old rows until those of another filter are loaded. */
   readonly keepPrevious?: boolean
 }
 
-/** A list as {@link Rows} draws it. */
+/** A list in the form that {@link Rows} renders. */
 export interface ListView<T, P extends ListPage<unknown> = ListPage<T>> extends ListResult<T, P & ListPage<T>> {
   readonly noun: string
   readonly keyOf: (item: T) => string
-  /** Another filter is another list, read from its top. */
+  /** Key of the filter: another filter is another list, shown from its top. */
   readonly filter: string
   /** Id of the item whose page is open beside the list. */
   readonly current: string | undefined
-  /** What stands in place of the rows: the shape of what is coming, why nothing came, or that there is nothing. */
+  /** Replaces the rows: a skeleton, a failure, or the text of an empty list. */
   readonly instead: ReactNode
-  /** The button of who has no touch screen to pull. */
+  /** The refresh button for devices without a touch screen. */
   readonly refresh: ReactNode
 }
 
 /**
- * A list with all that a page needs of it but its head and its rows; `listPage()` is made of it, and so are lists whose
- * head is their own. `input` is the filter, without cursor.
+ * A list with all that a page needs except its head and its rows; used by `listPage()` and by lists with their own
+ * head. `input` is the filter, without cursor.
  */
 export function useListPage<I extends { cursor?: string }, P extends ListPage<unknown>>(
   call: WireCall<I, P>,
@@ -108,16 +108,19 @@ type Drawn<T> = Pick<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset
 
 export interface RowsProps<T> extends Drawn<T> {
   readonly of: Omit<ListView<T>, 'first'>
-  /** The list's name for screen readers, where the noun is not. */
+  /** The list's name for screen readers, when it differs from the noun. */
   readonly label?: string
 }
 
-/** The rows of a list: pulled down for new ones, scrolled for more; the one open beside them is brought into view. */
+/**
+ * The rows of a list: pulling down refreshes, scrolling loads more; the row that is open beside the list is scrolled
+ * into view.
+ */
 export function Rows<T>({ of, label, ...drawn }: RowsProps<T>) {
   return <RowsOf of={of} label={label} items={of.items} keyOf={of.keyOf} {...drawn} />
 }
 
-/** Rows that are not the items one by one: under headings, several in a row. */
+/** Rows that do not correspond to single items: under headings, several items in a row. */
 export function RowsOf<T, U>({
   of,
   label,

@@ -4,33 +4,33 @@ import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import type { ListView } from './use-list-page.tsx'
 
-/** The same done with many items of a list. */
+/** An action on several items of a list. */
 export interface ListBatch<T> {
-  /** At once at most. */
+  /** Maximum number of items. */
   readonly most: number
-  /** 条, 辆: what they are counted in. */
+  /** Unit of the items: 条, 辆. */
   readonly unit: string
-  /** What an item is called beside its box, for screen readers. */
+  /** Name of an item's checkbox, for screen readers. */
   readonly nameOf: (item: T) => string
-  /** Asks what is to be done, and does it. Answers true when they are chosen no more. */
+  /** Asks what to do and does it. Returns true when the selection is to be cleared. */
   readonly run: (items: readonly T[]) => Promise<boolean | undefined>
 }
 
 export interface Picked<T> {
-  /** Begins to choose, where boxes do not stand there all the time. */
+  /** Starts the selection, when the checkboxes are not always visible. */
   readonly begin: (() => void) | undefined
-  /** The box of an item, while many are chosen. */
+  /** The checkbox of an item, during a selection. */
   readonly pick: ((item: T) => ReactNode) | undefined
   readonly bar: ReactNode
 }
 
-/** Many items of a list are chosen: of a table by boxes that are always there, of cards once somebody begins. */
+/** Selection of several items: a table always has checkboxes, cards only after the selection has been started. */
 export function usePicked<T>(
   { items, keyOf, filter }: Pick<ListView<T>, 'items' | 'keyOf' | 'filter'>,
   batch: ListBatch<T> | undefined,
   always: boolean,
 ): Picked<T> {
-  // Another filter is another list: nothing of the one before stays chosen unseen.
+  // Another filter is another list: items of the previous one must not stay selected while hidden.
   const [{ of, keys, on }, set] = useState({ of: filter, keys: new Set<string>() as ReadonlySet<string>, on: false })
   if (batch === undefined) return { begin: undefined, pick: undefined, bar: undefined }
   const { most, unit, nameOf, run } = batch

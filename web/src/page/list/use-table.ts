@@ -6,9 +6,9 @@ import type { SearchValue } from '../../kernel/page/search.ts'
 import { readStored, type StoredKey, writeStored } from '../../kernel/stored.ts'
 import { useUser } from '../../kernel/user.ts'
 
-/** What a person chose of a list's table on this device. */
+/** A user's choices for a list's table, stored on this device. */
 interface Kept {
-  /** They look at the list as a table. */
+  /** The list is shown as a table. */
   readonly on?: boolean
   readonly columns?: readonly string[]
 }
@@ -21,19 +21,19 @@ function keptAt(key: StoredKey): Kept {
   }
 }
 
-/** A list that may be a table over the whole stage of a desktop. */
+/** A list that can be a table over the full width of a desktop. */
 export interface TableLook {
-  /** It is one now. */
+  /** The list is shown as a table now. */
   readonly on: boolean
-  /** The window is wide enough for one. */
+  /** The window is wide enough for a table. */
   readonly possible: boolean
   turn(on: boolean): void
-  /** Keys of the columns that were chosen; undefined: nobody chose. */
+  /** Keys of the chosen columns; undefined: the default columns. */
   readonly columns: readonly string[] | undefined
   choose(columns: readonly string[]): void
 }
 
-/** The columns of a list that is a table wherever there is room for one, kept for the person on this device. */
+/** The columns of a list that is always a table when there is space, stored per user on this device. */
 export function useColumns(): Pick<TableLook, 'columns' | 'choose'> {
   const key = `table:${useRow().name}:${useUser()?.id}` as const
   const [kept, setKept] = useState(() => keptAt(key))
@@ -47,8 +47,8 @@ export function useColumns(): Pick<TableLook, 'columns' | 'choose'> {
 }
 
 /**
- * The look of a list whose address has `look`: `table` is a table while nothing stands beside the list, and rows beside an
- * opened item. What was chosen last is kept for the person on this device.
+ * The look of a list whose address has `look`: `table` is a table while nothing is open beside the list, and rows
+ * beside an opened item. The last choice is stored per user on this device.
  */
 export function useTable(values: Readonly<Record<string, SearchValue>>): TableLook {
   const row = useRow()

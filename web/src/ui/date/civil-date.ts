@@ -1,5 +1,6 @@
 /*
- * Calendar dates as `YYYY-MM-DD` text, for pickers that show days. No zone and no clock here: today is handed in.
+ * Calendar dates as `YYYY-MM-DD` strings, for pickers of days. There is no time zone and no clock here: the caller
+ * passes today.
  */
 
 const DAY = 86_400_000
@@ -11,7 +12,7 @@ const text = (day: number): string => new Date(day * DAY).toISOString().slice(0,
 
 export const plusDays = (date: string, days: number): string => text(number(date) + days)
 
-/** A whole date that the calendar has. */
+/** Whether it is a complete and valid calendar date. */
 export function isDate(date: string): boolean {
   const day = number(date)
   return Number.isFinite(day) && text(day) === date
@@ -20,7 +21,7 @@ export function isDate(date: string): boolean {
 /** Whole days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => number(to) - number(from)
 
-/** The date, or the bound it lies beyond. */
+/** The date, limited to the two bounds. */
 export function clampDate(date: string, min: string, max: string): string {
   if (date < min) return min
   return date > max ? max : date

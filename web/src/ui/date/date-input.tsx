@@ -8,7 +8,7 @@ import { dateText } from './date-text.ts'
 const DateTimePicker = lazy(() => import('./date-time.tsx'))
 
 interface DateInputProps {
-  /** `YYYY-MM-DD`, or as far as it is typed; null: not given. */
+  /** `YYYY-MM-DD`, or an incomplete date while typing; null: empty. */
   readonly value: string | null
   readonly onChange: (date: string | null) => void
   readonly onBlur?: () => void
@@ -16,15 +16,18 @@ interface DateInputProps {
   readonly title: string
   /** `YYYY-MM-DD`, Asia/Shanghai. */
   readonly today: string
-  /** Where the wheels begin when nothing is given. */
+  /** Start of the wheels when the value is empty. */
   readonly start?: string
   readonly min?: string
   readonly max?: string
-  /** Before the date: 至. */
+  /** Text before the date: 至. */
   readonly prefix?: string
 }
 
-/** A date inside a `Field`: eight digits copied from a document, or picked on scroll wheels, which are slow for distant years. */
+/**
+ * A date inside a `Field`: eight digits typed from a document, or picked on scroll wheels, which are slow for distant
+ * years.
+ */
 export function DateInput({ value, onChange, onBlur, title, today, start, min, max, prefix }: DateInputProps) {
   const optional = useFieldOptional()
   const [open, setOpen] = useState<boolean>()

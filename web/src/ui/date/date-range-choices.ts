@@ -1,6 +1,6 @@
 import { clampDate, daysBetween, firstOf, monthOf, plusDays, weekdayOf } from './civil-date.ts'
 
-/** Whole days read as days of the calendar; other times as 24-hour days and the hours left over. */
+/** Whole days are counted as calendar days; other periods as 24-hour days plus hours. */
 export function calendarLength(from: string, to: string): string {
   const days = daysBetween(from.slice(0, 10), to.slice(0, 10))
   if (from.length === 10 || (from.endsWith('00:00') && to.endsWith('23:59'))) return `${days + 1}天`
@@ -14,14 +14,14 @@ export function calendarLength(from: string, to: string): string {
   return parts.flatMap(([count, unit]) => (count ? [`${count}${unit}`] : [])).join('')
 }
 
-/** A choice of one tap. */
+/** A choice that needs one tap. */
 export interface QuickChoice {
   readonly label: string
   readonly from: string
   readonly to: string
 }
 
-/** Of what is being looked for among what was: days, weeks from their Monday, months; none goes beyond `max`. */
+/** Quick choices for searching in the past: days, weeks from Monday, months; none goes beyond `max`. */
 export function pastChoices({ today, max }: { today: string; max: string }): readonly QuickChoice[] {
   const monday = plusDays(today, -((weekdayOf(today) + 6) % 7))
   const month = monthOf(today)
@@ -36,7 +36,10 @@ export function pastChoices({ today, max }: { today: string; max: string }): rea
   ]
 }
 
-/** Of what is being created. Whole days end on their last day, timed ones as many days later: either way 3天 reads 3天. */
+/**
+ * Quick choices for a new record. Whole days end on their last day, timed ones as many days later: either way 3天 reads
+ * 3天.
+ */
 export function aheadChoices({
   today,
   min,

@@ -10,17 +10,17 @@ import type { DateRangePanelProps, DateRangeValue } from './date-range.tsx'
 const DateRangePanel = lazy(() => import('./date-range.tsx'))
 
 export type DateRangeFieldProps = Omit<DateRangePanelProps, 'onClose'> & {
-  /** Whether the panel is out; controlled, so that it can be part of the address. */
+  /** Whether the panel is open; controlled, so that it can be part of the address. */
   open: boolean
   onOpenChange: (open: boolean) => void
   placeholder?: string
-  /** What no range means, where that is a choice like any other: 全部时间. In place of the placeholder. */
+  /** Text for no range, when that is a valid choice: 全部时间. Replaces the placeholder. */
   all?: string
-  /** `bare` inside a `Field`, `fill` grey with a calendar, for filter sheets. */
+  /** `bare` inside a `Field`, `fill` grey with a calendar icon, for filter sheets. */
   look?: 'bare' | 'fill'
 }
 
-/** Shows `start~end`; a tap brings the panel, the cross empties it and emits `[]`. */
+/** Shows `start~end`; a tap opens the panel, the cross clears it and emits `[]`. */
 export function DateRangeField({
   open,
   onOpenChange,
@@ -30,7 +30,7 @@ export function DateRangeField({
   ...panel
 }: DateRangeFieldProps) {
   const link = useFieldLink()
-  // Once asked for, the panel stays mounted, so that it can slide out.
+  // Once opened, the panel stays mounted, so that its closing animation can run.
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const text = rangeText(panel.value, panel.today)
@@ -65,7 +65,7 @@ export function DateRangeField({
   )
 }
 
-/** `11-20 14:00~11-23 14:00`; the year is written when it is not this one. */
+/** `11-20 14:00~11-23 14:00`; includes the year when it is not the current one. */
 export function rangeText(value: DateRangeValue, today: string): string {
   return value.map((moment) => shortDate(moment.slice(0, 10), today) + moment.slice(10)).join('~')
 }

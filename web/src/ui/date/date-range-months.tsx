@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { cx } from '../class-names.ts'
 import { clampDate, daysIn, firstOf, monthOf, plusDays, twoDigits, weekdayNames, weekdayOf } from './civil-date.ts'
 
-/** Design pixels: a month's heading, and one week. */
+/** Design pixels: height of a month's heading, and of one week. */
 const HEADING = 42
 const WEEK = 50
 
 type Range = {
-  /** First and last day drawn. */
+  /** First and last day shown. */
   min: string
   max: string
   /** First day that can be chosen. */
@@ -22,12 +22,12 @@ type Range = {
 
 type MonthAt = { month: number; top: number; height: number }
 
-/** Every month from `min` to `max`, of which only those in view exist: heights are known, so no measuring. */
+/** Every month from `min` to `max`. Only visible months are rendered: their heights are computed, not measured. */
 export function Months(range: Range) {
   const { min, max, first, today, from, onPick } = range
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<{ top: number; height: number }>()
-  /** The one day that Tab reaches; arrows move it. */
+  /** The one day in the Tab order; arrow keys move it. */
   const [active, setActive] = useState(from ?? clampDate(today, first, max))
   const moved = useRef(false)
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
@@ -45,8 +45,8 @@ export function Months(range: Range) {
   }, [min, max])
   const total = (months.at(-1)?.top ?? 0) + (months.at(-1)?.height ?? 0)
 
-  // An effect, not a layout effect: the dialog around is laid out only after its own layout effect.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens; later it follows the finger.
+  // An effect, not a layout effect: the surrounding dialog is laid out only after its own layout effect.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sets the initial scroll position only; later the user scrolls.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -79,7 +79,7 @@ export function Months(range: Range) {
     const next = clampDate(wished, first, max)
     moved.current = true
     setActive(next)
-    // The month may not exist yet: bring its place into view, and it is drawn before the focus moves.
+    // The month may not be rendered yet: scroll to its place, and it is rendered before the focus moves.
     const place = months.find((each) => each.month === monthOf(next))
     const element = scroller.current
     if (!place || !element || !view) return
@@ -99,7 +99,7 @@ export function Months(range: Range) {
       className="date-range-months"
       onScroll={(event) => {
         const top = event.currentTarget.scrollTop / unit
-        // Whole weeks: scrolling inside one draws nothing anew.
+        // Updated by whole weeks, so that scrolling within one week does not render.
         if (view && Math.abs(top - view.top) >= WEEK) setView({ ...view, top })
       }}
     >

@@ -10,38 +10,41 @@ import { aheadChoices, calendarLength, pastChoices } from './date-range-choices.
 import { Months } from './date-range-months.tsx'
 import { TimeWheels } from './wheel.tsx'
 
-/** Both ends or nothing: `YYYY-MM-DD HH:mm`, or `YYYY-MM-DD` where `time` is off. */
+/** Both ends or none: `YYYY-MM-DD HH:mm`, or `YYYY-MM-DD` when `time` is off. */
 export type DateRangeValue = readonly [string, string] | readonly []
 
 export type DateRangePanelProps = {
   open: boolean
   onClose: () => void
   value: DateRangeValue
-  /** Called by 确定 with both ends, by 清空 in the field with `[]`. */
+  /** Called by 确定 with both ends, and by the field's 清空 with `[]`. */
   onChange: (value: DateRangeValue) => void
-  /** Today in Asia/Shanghai, `YYYY-MM-DD`; the panel has no clock of its own. */
+  /** Today in Asia/Shanghai, `YYYY-MM-DD`; the panel has no clock. */
   today: string
-  /** Hour and minute wheels; on unless said otherwise. */
+  /** Shows wheels for hour and minute; on by default. */
   time?: boolean
-  /** Days before today cannot be chosen, and the quick choices look ahead: for what is being created. Else they look back. */
+  /**
+   * For a new record: days before today cannot be chosen, and the quick choices are in the future. Otherwise they are
+   * in the past.
+   */
   disablePast?: boolean
-  /** First and last day that can be chosen; 2022-01-01 and two years from today. */
+  /** First and last day that can be chosen; by default 2022-01-01 and two years from today. */
   min?: string
   max?: string
   title?: string
-  /** Words under the chosen days and over the wheels. */
+  /** Labels below the chosen days and above the wheels. */
   labels?: readonly [string, string]
-  /** Times the wheels start from; 00:00 and 23:59. */
+  /** Initial times of the wheels; by default 00:00 and 23:59. */
   defaultTimes?: readonly [string, string]
-  /** How long a choice is, in words; days by the calendar unless given. */
+  /** Length of a choice as text; calendar days by default. */
   lengthOf?: (from: string, to: string) => string
-  /** A word under a day: a holiday. */
+  /** A short text below a day: a holiday. */
   noteOf?: (date: string) => string | undefined
 }
 
 type Draft = { from?: string; to?: string; times: readonly [string, string] }
 
-/** The panel that comes from the right: quick chips, months, four wheels, and 确定 once both days are chosen. */
+/** The panel from the right: quick chips, months, four wheels, and 确定 once both days are chosen. */
 export default function DateRangePanel(props: DateRangePanelProps) {
   const id = useId()
   return (
@@ -74,12 +77,12 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
   const wholeDays = !time || (times[0] === '00:00' && times[1] === '23:59')
 
   function pick(date: string) {
-    // A third tap, or one before the start, begins anew.
+    // A third tap, or one before the start, starts a new range.
     const fresh = from === undefined || to !== undefined || date < from
     setDraft(fresh ? { times, from: date } : { ...draft, to: date })
   }
   function choose(first: string, last: string) {
-    // One day cannot end before it begins: 今天 with 14:00 to 14:00 means all of it.
+    // A period on one day must end after it begins: 今天 with 14:00 to 14:00 means the whole day.
     setDraft({ times: first === last && times[1] <= times[0] ? defaultTimes : times, from: first, to: last })
   }
   const start = from && (time ? `${from} ${times[0]}` : from)

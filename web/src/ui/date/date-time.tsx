@@ -24,14 +24,14 @@ export type DateTimePickerProps = {
   /** Today in Asia/Shanghai, `YYYY-MM-DD`. */
   today: string
   title: string
-  /** `dateTime` turns days near today, hour and minute; `date` turns year, month and day. */
+  /** `dateTime` has wheels for day, hour and minute; `date` for year, month and day. */
   mode?: 'dateTime' | 'date'
-  /** First and last day; 90 days around today, or 1930 to 50 years from now in mode `date`. */
+  /** First and last day; by default 90 days around today, or 1930 to 50 years from now in mode `date`. */
   min?: string
   max?: string
 }
 
-/** One moment or one date, on wheels in a sheet. */
+/** Picks a time or a date, on wheels in a sheet. */
 export default function DateTimePicker(props: DateTimePickerProps) {
   const { open, title } = props
   const [picked, setPicked] = useState<string>()
@@ -60,7 +60,7 @@ export default function DateTimePicker(props: DateTimePickerProps) {
   )
 }
 
-/** Where the wheels stand when nothing has been turned. */
+/** Position of the wheels before the user turns them. */
 function startOf({ value, today, mode }: DateTimePickerProps): string {
   return value || (mode === 'date' ? today : `${today} 10:00`)
 }
@@ -115,7 +115,7 @@ function DateWheels({ value, onChange, min, max }: DaysProps) {
   const month = Number(value.slice(5, 7))
   const day = Number(value.slice(8))
 
-  /** Keeps the day inside its month: 01-31 turned to February is the 28th. */
+  /** Limits the day to the length of the month: 01-31 turned to February becomes the 28th. */
   function set(nextYear: number, nextMonth: number, nextDay: number) {
     const prefix = `${nextYear}-${twoDigits(nextMonth)}-`
     const date = prefix + twoDigits(Math.min(nextDay, daysIn(monthOf(`${prefix}01`))))

@@ -14,13 +14,13 @@ export type PeriodProps = {
   to: PeriodEnd
   /** `3天`, `1天7小时`. */
   length: string
-  /** The captions stand above the times, as on a detail page. */
+  /** Captions above the times, as on a detail page. */
   captionAbove?: boolean
-  /** Drawn in a grey box, as on list cards. */
+  /** In a grey box, as on list cards. */
   well?: boolean
 }
 
-/** From, length and to of a rental, side by side. The words come formatted from the domain's time rules. */
+/** Start, length and end of a rental, side by side. The texts are formatted by the time rules of the domain. */
 export function Period({ from, to, length, captionAbove, well }: PeriodProps) {
   const small = captionAbove ? undefined : 'size-xs'
   return (

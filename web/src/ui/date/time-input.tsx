@@ -3,17 +3,17 @@ import { TextInput, type TextInputProps } from '../field/input.tsx'
 import { timeOf, timeText } from './time-text.ts'
 
 export type TimeInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** `HH:mm`; empty: not given. */
+  /** `HH:mm`; empty: no value. */
   value: string
   onChange: (time: string) => void
 }
 
 /**
- * A time of day by 24 hours, typed with or without its colon. The browser's own field shows AM and PM where the browser
- * is of another language.
+ * A time of day in 24 hours, typed with or without colon. The browser's own field shows AM and PM when the browser has
+ * another language.
  */
 export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) {
-  // The text being typed (`83`) is kept beside the time it stands for, until the time changes from outside.
+  // The typed text (`83`) is stored with its time, until the time changes from outside.
   const [typed, setTyped] = useState({ text: value, time: value })
 
   function type(event: ChangeEvent<HTMLInputElement>) {

@@ -1,7 +1,7 @@
-/** What may stand in the field while a time is typed: digits, with a colon of either width. */
+/** Valid text while a time is typed: digits, with a half-width or full-width colon. */
 const BEGUN = /^\d{0,2}[:：]?\d{0,2}$/
 
-/** The text of a time being typed; null when it can become none. */
+/** The normalized text of a time being typed; null when it cannot become a time. */
 export const timeText = (typed: string): string | null => {
   const text = typed.replaceAll(/\s/g, '').replace('：', ':')
   return BEGUN.test(text) ? text : null
@@ -10,8 +10,8 @@ export const timeText = (typed: string): string | null => {
 const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /**
- * `HH:mm` of what was typed, as people write it: `8` and `8:` are 08:00, `830` is 08:30, `2000` 20:00; null: none. A day
- * ends at 24:00.
+ * `HH:mm` from short forms: `8` and `8:` are 08:00, `830` is 08:30, `2000` is 20:00; null: not a time. 24:00 is valid
+ * as the end of a day.
  */
 export function timeOf(text: string): string | null {
   const at = text.includes(':') ? text.indexOf(':') : text.length > 2 ? text.length - 2 : text.length

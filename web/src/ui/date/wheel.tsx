@@ -3,22 +3,22 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../class-names.ts'
 
 export type WheelProps = {
-  /** The words on the wheel, top to bottom. */
+  /** Texts on the wheel, top to bottom. */
   items: readonly string[]
-  /** Index of the chosen one. */
+  /** Index of the chosen item. */
   value: number
   onChange: (index: number) => void
-  /** Said by screen readers: 取车时. */
+  /** Read by screen readers: 取车时. */
   label: string
-  /** Said after the number: 时, 分. */
+  /** Read after the number: 时, 分. */
   unit?: string
 }
 
-/** One column that snaps: scroll, tap, ↑ ↓, PageUp PageDown, Home End. */
+/** One column that snaps. Operated by scroll, tap, ↑ ↓, PageUp PageDown, Home End. */
 export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) {
   const list = useRef<HTMLDivElement>(null)
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What the wheel shows or is turning to; tells a change of ours from one of the owner. */
+  /** Index that the wheel shows or scrolls to; tells a change by the wheel from one by the parent. */
   const at = useRef(-1)
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Wheel({ items, value, onChange, label, unit = '' }: WheelProps) 
     if (index !== value) onChange(index)
   }
   function scrolled() {
-    // Safari before 26 does not tell the end of a scroll.
+    // Safari before 26 has no `scrollend` event.
     if ('onscrollend' in window) return
     clearTimeout(settle.current)
     settle.current = setTimeout(settled, 160)
@@ -124,7 +124,7 @@ export function TimeWheels({
   )
 }
 
-/** A row of wheels behind one grey band that marks what is chosen. */
+/** A row of wheels; one grey band marks the chosen items. */
 export function Wheels({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
   return <div className={cx('wheels', narrow && 'wheels-narrow')}>{children}</div>
 }

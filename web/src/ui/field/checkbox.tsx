@@ -4,13 +4,13 @@ import { cx } from '../class-names.ts'
 import { useFieldLink } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** Beside the box; without it give `aria-label`. */
+  /** Text beside the box; without it set `aria-label`. */
   children?: ReactNode
-  /** Some but not all of what it stands for. */
+  /** Some but not all of the items it represents are on. */
   partly?: boolean
 }
 
-/** A native checkbox drawn on the tokens. */
+/** A native checkbox styled with the tokens. */
 export function Checkbox({ children, partly, className, ...rest }: CheckboxProps) {
   const link = useFieldLink()
   return (

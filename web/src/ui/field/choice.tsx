@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { toast } from '../modal/toast.ts'
 import { useFieldLink } from './field.tsx'
 
-/** On or off, at once. `label` is said by screen readers when the words stand elsewhere in the row. */
+/** A switch with immediate effect. `label` is for screen readers when the visible text is elsewhere in the row. */
 export function Switch({ label, className, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label?: string }) {
   const link = useFieldLink()
   return (
@@ -33,7 +33,7 @@ export type RadioListProps<V extends string | number> = {
   label: string
 }
 
-/** Exclusive rows of a card, the round mark at the left. */
+/** Exclusive rows of a card, with the radio mark at the left. */
 export function RadioList<V extends string | number>({ options, value, onChange, label }: RadioListProps<V>) {
   const name = useId()
   return (
@@ -66,11 +66,11 @@ export type StepperProps = {
   max?: number
   /** What is counted: 儿童座椅. */
   label: string
-  /** Said when a bound is reached: 最多 2 个. */
+  /** Message when the maximum is reached: 最多 2 个. */
   maxReason?: string
 }
 
-/** A whole number between two round buttons; the number can be typed too. */
+/** A whole number between two round buttons; it can also be typed. */
 export function Stepper({ value, onChange, min = 0, max = 99, label, maxReason }: StepperProps) {
   const [typed, setTyped] = useState<string>()
   function set(next: number) {

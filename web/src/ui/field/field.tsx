@@ -2,7 +2,7 @@ import './field.css'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../class-names.ts'
 
-/** What a control takes from the field around it; nothing when it stands alone. */
+/** Attributes that a control takes from the surrounding field; empty outside a field. */
 type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 interface FieldAround {
@@ -18,35 +18,35 @@ export function useFieldLink(): FieldLink {
   return use(FieldContext).link
 }
 
-/** Whether the field around may stay empty and no label says so: its control says 选填 in place of a value. */
+/** Whether the surrounding field is optional and its label does not say so: the empty control then shows 选填. */
 export function useFieldOptional(): boolean {
   return use(FieldContext).optional
 }
 
-/** Whether the label stands above: the control then shows its own outline. */
+/** Whether the label is above: the control then has its own outline. */
 export function useFieldStacked(): boolean {
   return use(FieldContext).stacked
 }
 
 export type FieldProps = {
   label: ReactNode
-  /** Under the control, at once in the danger colour; the control is marked invalid. */
+  /** Message below the control in the danger colour; the control is marked invalid. */
   error?: string
-  /** Help under the control while there is no error. */
+  /** Help below the control while there is no error. */
   hint?: ReactNode
-  /** Says 选填: after the label, or in the empty control of a `row`; required is the rule and not marked. */
+  /** Shows 选填: after the label, or in the empty control of a `row`. Required is the default and has no mark. */
   optional?: boolean
-  /** `row`: label left at 84, in a card. `stack`: label above. */
+  /** `row`: label at the left, 84 wide, in a card. `stack`: label above. */
   layout?: 'row' | 'stack'
-  /** After the control, in its line: a tag, a scan button. */
+  /** After the control, on the same line: a tag, a scan button. */
   extra?: ReactNode
-  /** The control is a group (chips, segments, switches) named by the label, not one input. */
+  /** The control is a group (chips, segments, switches) named by the label, not a single input. */
   group?: boolean
   children: ReactNode
   className?: string
 }
 
-/** A label, one control and its error, tied together for screen readers. */
+/** A label, one control and its error, connected for screen readers. */
 export function Field(props: FieldProps) {
   const { label, error, hint, optional, layout = 'row', extra, group, children, className } = props
   const id = useId()

@@ -6,17 +6,17 @@ import { Text } from '../layout.tsx'
 import { useFieldLink, useFieldOptional, useFieldStacked } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** `bare` inside a `Field` row, `box` with an outline, as under a label, `fill` 52 high and grey for login. */
+  /** `bare` inside a `Field` row, `box` with an outline below a label, `fill` 52 high and grey for login. */
   look?: 'bare' | 'box' | 'fill'
   /** Before the text: +86, ¥. */
   prefix?: ReactNode
   /** After the text: km, an eye button. */
   suffix?: ReactNode
-  /** Shows a cross while there is text; called after a tap, to empty the owner's value. */
+  /** Shows a cross while there is text; called after a tap, to clear the parent's value. */
   onClear?: () => void
 }
 
-/** A native input; takes all its props, so `{...register('name')}` works. 15 px, so phones do not zoom. */
+/** A native input; takes all its props, so `{...register('name')}` works. At least 15 px, so that phones do not zoom in. */
 export function TextInput({ look, prefix, suffix, onClear, className, ...rest }: TextInputProps) {
   const link = useFieldLink()
   const optional = useFieldOptional()
@@ -44,9 +44,12 @@ export type AmountInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   onChange: (fen: number | null) => void
 }
 
-/** An amount typed in yuan with at most two decimals, given and handed back in fen; one that is too much stands, to be told so. */
+/**
+ * An amount typed in yuan with at most two decimals; the value is in fen. An amount above the limit is not cut, so that
+ * the validation can report it.
+ */
 export function AmountInput({ value, onChange, prefix = '¥', ...rest }: AmountInputProps) {
-  // The text being typed (`12.`) is kept beside the number it stands for, until the number changes from outside.
+  // The typed text (`12.`) is stored with its number, until the number changes from outside.
   const [typed, setTyped] = useState({ text: amountText(value), fen: value })
   const text = typed.fen === value ? typed.text : amountText(value)
 
@@ -82,7 +85,7 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
   maxLength?: number
 }
 
-/** Several lines; grows with its text where the browser can. */
+/** Several lines; grows with its text in browsers that support it. */
 export function TextArea({ maxLength, className, onInput, ...rest }: TextAreaProps) {
   const link = useFieldLink()
   const [length, setLength] = useState(() => String(rest.value ?? rest.defaultValue ?? '').length)

@@ -5,13 +5,13 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   /** null while empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** What is typed times this is the value: 100 for percent kept as basis points. */
+  /** The value is the typed number times this: 100 for percent stored as basis points. */
   times?: number
-  /** How many decimals may be typed. */
+  /** Maximum number of decimals. */
   decimals?: number
 }
 
-/** A number without steps; what is typed (`1.`) stays as typed until it means something else. */
+/** A number without steppers; the typed text (`1.`) stays unchanged until the value changes from outside. */
 export function NumberInput({ value, onChange, times = 1, decimals = times > 1 ? 2 : 0, ...rest }: NumberInputProps) {
   const shown = (one: number | null) => (one === null ? '' : String(one / times))
   const [typed, setTyped] = useState({ text: shown(value), value })

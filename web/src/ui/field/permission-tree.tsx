@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import { Row, Stack } from '../layout.tsx'
 import { Checkbox } from './checkbox.tsx'
 
-/** Groups hold rows; a row is itself a leaf or holds the leaves drawn as chips. Only leaves are granted. */
+/** Groups contain rows; a row is itself a leaf or contains the leaves shown as chips. Only leaves are granted. */
 export type TreeNode = { key: string; label: string; children?: readonly TreeNode[] }
 
 export type PermissionTreeProps = {
@@ -13,18 +13,18 @@ export type PermissionTreeProps = {
   /** Keys of the granted leaves. */
   value: ReadonlySet<string>
   onChange: (value: ReadonlySet<string>) => void
-  /** Leaves that may not be changed by who is editing. */
+  /** Leaves that the current user may not change. */
   locked?: ReadonlySet<string>
-  /** Only what contains this text, opened. */
+  /** Shows only nodes that contain this text, expanded. */
   query?: string
 }
 
-/** Every key of the leaves under a node, itself when it is one. */
+/** Keys of all leaves below a node, or its own key when it is a leaf. */
 export function leavesOf(node: TreeNode): string[] {
   return node.children ? node.children.flatMap(leavesOf) : [node.key]
 }
 
-/** A tree of three states: all, some, none; the actions of a page are chips under it. */
+/** A tree with three states: all, some, none; the actions of a page are chips below it. */
 export function PermissionTree({ groups, value, onChange, locked, query = '' }: PermissionTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
@@ -123,7 +123,7 @@ function Mark({ node, value, locked, onSet }: MarkProps) {
   )
 }
 
-/** The node cut down to what contains the text; a node that contains it stays whole. */
+/** The node reduced to what contains the text; a node whose label contains it stays complete. */
 function matching(node: TreeNode, query: string): TreeNode | undefined {
   if (node.label.includes(query)) return node
   const children = node.children?.flatMap((child) => matching(child, query) ?? [])

@@ -4,7 +4,7 @@ import { Row, Text } from '../layout.tsx'
 import { Field, useFieldLink } from './field.tsx'
 
 export type PickButtonProps = {
-  /** What is chosen; nothing shows the placeholder. */
+  /** The chosen value; empty shows the placeholder. */
   value?: ReactNode
   placeholder?: string
   /** Between the value and the chevron. */
@@ -13,7 +13,7 @@ export type PickButtonProps = {
   onClick: () => void
 }
 
-/** A row of the form whose value is chosen on a sheet. */
+/** A row of the form whose value is chosen in a sheet. */
 export function PickRow({ label, error, ...button }: PickButtonProps & { label: string; error?: string }) {
   return (
     <Field label={label} error={error}>
@@ -22,7 +22,7 @@ export function PickRow({ label, error, ...button }: PickButtonProps & { label: 
   )
 }
 
-/** The value in a field and a chevron: a tap opens what it is chosen from. */
+/** The value in a field and a chevron: a tap opens the choices. */
 export function PickButton({ value, placeholder = '请选择', tags, ...button }: PickButtonProps) {
   const link = useFieldLink()
   return (

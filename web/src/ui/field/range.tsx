@@ -28,11 +28,14 @@ export const FuelBar = ({ value, onChange, label }: RangeProps) => (
 
 interface SliderProps extends RangeProps {
   readonly max?: number
-  /** What the value is; a percentage unless told. */
+  /** Text of the value; a percentage by default. */
   readonly text?: string
 }
 
-/** A slider, of the battery's percentage or of moments. Its least is said: what is still to be filled in is told by it (shell/focus.ts). */
+/**
+ * A slider for the battery's percentage or for times. Its minimum is an explicit attribute, by which an unset value is
+ * recognized (shell/focus.ts).
+ */
 export const Slider = ({ value, onChange, label, max = 100, text = `${value}%` }: SliderProps) => (
   <input
     type="range"

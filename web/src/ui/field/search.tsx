@@ -12,26 +12,26 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 
 export type SearchProps = {
-  /** What is being searched for now. */
+  /** Current search text. */
   value: string
-  /** Called when typing pauses, at once on Enter and on clearing, never in the middle of an IME composition. */
+  /** Called when typing pauses, and at once on Enter and on clearing; never during an IME composition. */
   onChange: (text: string) => void
   placeholder: string
   /** Pause in milliseconds. */
   debounce?: number
-  /** `enter`: only Enter calls, where the search leads to another page. */
+  /** `enter`: called only on Enter, where the search opens another page. */
   when?: 'typing' | 'enter'
   /** `page` grey on a white bar, `surface` white on the grey page. */
   tone?: 'page' | 'surface'
-  /** `/` anywhere on the page puts the cursor here; the key is drawn where there is a mouse. */
+  /** `/` anywhere on the page focuses the field; the key is shown on devices with a mouse. */
   hotkey?: boolean
   autoFocus?: boolean
-  /** At its end: a camera that reads what would be typed. */
+  /** At the end of the field: a camera button that scans the text. */
   extra?: ReactNode
   className?: string
 }
 
-/** A 40 high search box. */
+/** A search box, 40 high. */
 export function Search(props: SearchProps) {
   const {
     value,
@@ -73,7 +73,7 @@ export function Search(props: SearchProps) {
     timer.current = setTimeout(() => emit(next.trim()), pause)
   }
   function press(event: ReactKeyboardEvent) {
-    // Enter chooses a word of the IME, and must not submit a form around.
+    // During composition, Enter chooses a word of the IME; it must not submit a surrounding form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     clearTimeout(timer.current)
@@ -85,7 +85,7 @@ export function Search(props: SearchProps) {
       <input
         ref={(element) => {
           input.current = element
-          // A dialog gives its focus to whoever asks by this attribute, which React does not write.
+          // A dialog focuses the element with this attribute, which React does not write.
           if (autoFocus) element?.setAttribute('autofocus', '')
         }}
         className="search-input"
@@ -93,7 +93,7 @@ export function Search(props: SearchProps) {
         enterKeyHint="search"
         aria-label={placeholder}
         placeholder={placeholder}
-        // biome-ignore lint/a11y/noAutofocus: only where the search box is all there is to do.
+        // biome-ignore lint/a11y/noAutofocus: only where searching is the only action.
         autoFocus={autoFocus}
         value={text}
         onKeyDown={press}

@@ -12,9 +12,9 @@ export type SelectOption<V extends string | number> = {
   value: V
   label: string
   note?: ReactNode
-  /** Why it cannot be chosen; shown in place of the note. */
+  /** Why it cannot be chosen; replaces the note. */
   reason?: string
-  /** What else it is found by, such as how it sounds. */
+  /** Further search words, such as the pronunciation. */
   words?: string
 }
 
@@ -26,11 +26,11 @@ export type SelectProps<V extends string | number> = {
   title: string
   placeholder?: string
   disabled?: boolean
-  /** Look through the labels; by itself from the eighth option on. */
+  /** Adds a search over the labels; by default from eight options on. */
   search?: boolean
 }
 
-/** The value and a chevron, inside a `Field`; a tap opens a sheet of the options. */
+/** The value and a chevron, inside a `Field`; a tap opens a sheet with the options. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
   const { options, value, onChange, title, placeholder, disabled, search = options.length > 7 } = props
   const link = useFieldLink()

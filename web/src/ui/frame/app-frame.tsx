@@ -3,7 +3,7 @@ import '../show/tag.css'
 import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 
-/** The whole window: side navigation from 768 up, tab bar below, the page between. */
+/** The whole window: side navigation from 768 on, tab bar on smaller windows, and the page. */
 export function AppFrame({ side, tabs, children }: { side?: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   return (
     <div className={cx('app-frame', side !== undefined && 'app-frame-sided')}>

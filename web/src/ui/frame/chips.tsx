@@ -8,13 +8,13 @@ export type ChipProps = {
   children: ReactNode
   /** An active filter. */
   on?: boolean
-  /** Opens a list of choices; drawn with a small arrow. */
+  /** Opens a list of choices; adds a small arrow. */
   onClick?: () => void
-  /** Drawn with a cross. */
+  /** Adds a cross. */
   onRemove?: () => void
 }
 
-/** A filter: removable when active, a small arrow when it opens a list. */
+/** A filter: removable when active, with a small arrow when it opens a list. */
 export function Chip({ children, on, onClick, onRemove }: ChipProps) {
   return (
     <span className={cx('chip', 'num', on && 'chip-on')}>
@@ -40,7 +40,7 @@ export function Chip({ children, on, onClick, onRemove }: ChipProps) {
   )
 }
 
-/** A row of chips that scrolls sideways. */
+/** A row of chips that scrolls horizontally. */
 export function ChipRow({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cx('chip-row', className)}>{children}</div>
 }
@@ -48,14 +48,14 @@ export function ChipRow({ children, className }: { children: ReactNode; classNam
 type GroupProps<V extends string | number> = {
   options: readonly Option<V>[]
   label: string
-  /** `chip` pills in a row, `wrap` pills over lines, `tile` a grid of three, as in filter sheets. */
+  /** `chip` pills in one row, `wrap` pills on several lines, `tile` a grid of three, as in filter sheets. */
   look?: 'chip' | 'wrap' | 'tile'
 }
 
 export type ChipRadiosProps<V extends string | number> = GroupProps<V> & {
   value: V | undefined
   onChange: (value: V) => void
-  /** A tap on the chosen one takes it back. */
+  /** A tap on the chosen one clears the choice. */
   onClear?: () => void
 }
 
@@ -67,11 +67,11 @@ export const ChipRadios = <V extends string | number>({ look = 'chip', ...group 
 export type ChipChecksProps<V extends string | number> = GroupProps<V> & {
   value: readonly V[]
   onChange: (value: V[]) => void
-  /** A tick before the words of the chosen ones. */
+  /** Chosen chips have a tick before their text. */
   tick?: boolean
 }
 
-/** Any number of chips; native checkboxes underneath. Values come back in the order of the options. */
+/** Chips for any number of choices, on native checkboxes. Values are returned in the order of the options. */
 export function ChipChecks<V extends string | number>(props: ChipChecksProps<V>) {
   const { options, label, look = 'chip', value, onChange, tick } = props
   function toggle(option: V, on: boolean) {

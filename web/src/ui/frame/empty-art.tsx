@@ -3,7 +3,6 @@ const line = { fill: 'none', strokeWidth: 2.6, strokeLinecap: 'round', strokeLin
 
 export type ArtKind = 'search' | 'list' | 'locked' | 'network'
 
-/** The drawing of an `Empty`. */
 export default function EmptyArt({ kind }: { readonly kind: ArtKind }) {
   const cards = kind === 'search' || kind === 'list'
   return (

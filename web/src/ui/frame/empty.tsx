@@ -6,16 +6,16 @@ import type { ArtKind } from './empty-art.tsx'
 export type EmptyProps = {
   /** What is missing: 没有匹配的订单. */
   title: string
-  /** Why: the active filters, what fills it. */
+  /** Reason or help: the active filters, how to add records. */
   note?: ReactNode
-  /** One action; a second, quieter one under it. */
+  /** One action; `second` is a less prominent one below it. */
   action?: { label: string; onClick: () => void }
   second?: { label: string; onClick: () => void }
-  /** `search` nothing matches, `list` nothing there yet, `locked` no permission, `network` could not load. */
+  /** `search` nothing matches, `list` no records yet, `locked` no permission, `network` loading failed. */
   art?: ArtKind
 }
 
-// The drawing comes after the words: no first page waits for it, and one that does not come leaves its place empty.
+// Loaded after the text, so that it does not delay the first page; after a failed load its place stays empty.
 const Art = lazy<(props: { readonly kind: ArtKind }) => ReactNode>(() =>
   import('./empty-art.tsx').catch(() => ({ default: () => null })),
 )
@@ -28,7 +28,7 @@ const Drawing = (props: { readonly kind: ArtKind }) => (
   </div>
 )
 
-/** A small line drawing, what is missing, why, and one way on. */
+/** An illustration, what is missing, why, and one action. */
 export function Empty({ title, note, action, second, art = 'list' }: EmptyProps) {
   return (
     <div className="empty">
@@ -56,14 +56,14 @@ export function Empty({ title, note, action, second, art = 'list' }: EmptyProps)
 export type LoadErrorProps = {
   /** Tries again. */
   onRetry: () => void
-  /** What happened and what is safe; 加载失败，点击重试 when nothing more is known. */
+  /** What happened and what is safe; 加载失败，点击重试 when no details are known. */
   title?: string
   note?: ReactNode
-  /** One line inside a list or card in place of the whole-page drawing. */
+  /** One line inside a list or card instead of the full-page illustration. */
   inline?: boolean
 }
 
-/** What could not be loaded, and 重试. */
+/** A failed load, with 重试. */
 export function LoadError({ onRetry, title, note, inline }: LoadErrorProps) {
   if (inline) {
     return (

@@ -7,19 +7,19 @@ import { ChipRadios, type ChipRadiosProps } from './chips.tsx'
 interface FilterFrameProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What is narrowed: 订单; and how it is counted: 单. */
+  /** The filtered records: 订单; and their unit: 单. */
   readonly noun: string
   readonly unit: string
-  /** How many would be left; undefined while that is asked. */
+  /** Number of results; undefined while it is being fetched. */
   readonly total: number | undefined
-  /** There are more than were counted. */
+  /** The real number is higher than the counted one. */
   readonly capped?: boolean
   readonly onReset: () => void
   readonly onApply: () => void
   readonly children: ReactNode
 }
 
-/** A sheet of filters: nothing is narrowed before 查看, which says how much would be left. */
+/** A sheet of filters: they are applied only by 查看, which shows the number of results. */
 export function FilterFrame({
   open,
   onClose,
@@ -59,7 +59,7 @@ export function FilterFrame({
   )
 }
 
-/** One thing to narrow by. */
+/** One filter of the sheet, with its title. */
 export function FilterSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -76,7 +76,7 @@ interface FilterChipsProps<V extends string | number>
   readonly onChange: (value: V | undefined) => void
 }
 
-/** One of few to narrow by; a tap on the chosen one takes it back. */
+/** A filter with few choices; a tap on the chosen one clears it. */
 export const FilterChips = <V extends string | number>({ title, onChange, ...chips }: FilterChipsProps<V>) => (
   <FilterSection title={title}>
     <ChipRadios look="tile" {...chips} label={title} onChange={onChange} onClear={() => onChange(undefined)} />

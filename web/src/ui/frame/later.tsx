@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** What stands below the first window: drawn once that is there, in pieces between which the page answers. */
+/** Content below the first window: rendered after it, as a transition, so that the page stays responsive. */
 export function Later({ children }: { children: ReactNode }): ReactNode {
   const [due, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])

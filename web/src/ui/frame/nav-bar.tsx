@@ -4,11 +4,11 @@ import { IconButton } from '../button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 
 export type NavBarProps = {
-  /** The page's `h1`, centred; a `Segmented` may stand in its place. */
+  /** The page's `h1`, centred; a `Segmented` is possible too. */
   title: ReactNode
-  /** Left out: no back button. */
+  /** Undefined: no back button. */
   onBack?: () => void
-  /** Something other than back at the left. */
+  /** Replaces the back button at the left. */
   left?: ReactNode
   /** At most two `IconButton`s or one `NavAction`. */
   right?: ReactNode

@@ -7,17 +7,17 @@ import { Avatar, Badge } from '../show/tag.tsx'
 export type NavItem = {
   key: string
   label: string
-  /** Two characters for the rail. */
+  /** Short name of two characters for the rail. */
   short?: string
   icon: IconName
-  /** A real address, so that a new tab can be opened from it. */
+  /** A real address, so that it can be opened in a new tab. */
   href: string
   badge?: number
 }
 
 type Select = (key: string) => void
 
-/** Follows the link inside the app, unless the person asked for a new tab or window. */
+/** Follows the link inside the app, unless the user wants a new tab or window. */
 function follow(event: MouseEvent, key: string, onSelect: Select) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
@@ -25,13 +25,13 @@ function follow(event: MouseEvent, key: string, onSelect: Select) {
 }
 
 export type TabBarProps = {
-  /** The four tabs, fewer when the user lacks some. */
+  /** The four tabs, fewer when the user lacks permissions. */
   items: readonly NavItem[]
   current: string
   onSelect: Select
-  /** The filled button in the middle; left out for those who may create nothing. */
+  /** The filled button in the middle; undefined for users who may not create anything. */
   centre?: { label: string; onClick: () => void }
-  /** What opens all else, at the end. */
+  /** The entry for all other pages, at the end. */
   rest?: { label: string; onClick: () => void }
 }
 
@@ -83,15 +83,15 @@ export function TabBar({ items, current, onSelect, centre, rest }: TabBarProps) 
 }
 
 export type SideNavProps = {
-  /** Groups of entries; one with an empty title has no heading to fold it by, so it is always open. */
+  /** Groups of entries; a group with an empty title cannot be folded, so it is always open. */
   groups: readonly { title: string; closed: boolean; items: readonly NavItem[] }[]
   onFold: (title: string, closed: boolean) => void
   current: string
   onSelect: Select
-  /** The logo; the name beside it shows from 1200 up. */
+  /** The logo; the name beside it is shown from 1200 on. */
   logo: ReactNode
   name: string
-  /** The store switch, from 1200 up. */
+  /** The store switch, from 1200 on. */
   store?: { name: string; note: string; onClick: () => void }
   user?: { name: string; note: string; onClick: () => void }
 }
@@ -115,7 +115,7 @@ const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
   </a>
 )
 
-/** A rail of 64 from 768 up, a side column of 200 from 1200 up. */
+/** A rail of 64 from 768 on, a side column of 200 from 1200 on. */
 export function SideNav({ groups, onFold, current, onSelect, logo, name, store, user }: SideNavProps) {
   return (
     <aside className="side-nav">
@@ -134,7 +134,7 @@ export function SideNav({ groups, onFold, current, onSelect, logo, name, store, 
       )}
       <nav className="side-nav-items" aria-label="主导航">
         {groups.map(({ title, closed, items }) => {
-          // The place of the page on stage is never hidden.
+          // The group of the current page is never folded.
           const open = !closed || title === '' || items.some((item) => item.key === current)
           return (
             <Fragment key={title}>

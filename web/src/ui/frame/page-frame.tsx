@@ -4,22 +4,25 @@ import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 
 export type PageFrameProps = {
-  /** Stays at the top on surface: a `NavBar`, then search, tabs, steps. */
+  /** Fixed at the top on surface: a `NavBar`, then search, tabs, steps. */
   header?: ReactNode
-  /** Stays at the bottom: an `ActionBar`. */
+  /** Fixed at the bottom: an `ActionBar`. */
   footer?: ReactNode
   children: ReactNode
-  /** The children bring their own scroller (`VirtualList`, `Pull`) and fill the middle. */
+  /** The children have their own scroller (`VirtualList`, `Pull`) and fill the middle. */
   fill?: boolean
-  /** A form: from 768 up a centred column of 640. */
+  /** A form: from 768 on, a centred column of 640. */
   narrow?: boolean
-  /** Nothing but text in the middle: it can be focused, so that the keyboard scrolls it. */
+  /** The content is only text: it can be focused, so that the keyboard scrolls it. */
   reading?: boolean
   /** The scrolling element. */
   scroller?: Ref<HTMLDivElement>
 }
 
-/** A page of fixed head, scrolling middle (12 gutter, 12 between cards) and fixed foot, as high as its parent. */
+/**
+ * A page with a fixed header, a scrolling content (12 padding, 12 between cards) and a fixed footer, as high as its
+ * parent.
+ */
 export function PageFrame({ header, footer, children, fill, narrow, reading, scroller }: PageFrameProps) {
   return (
     <div className={cx('page-frame', narrow && 'page-frame-narrow')}>
@@ -36,7 +39,7 @@ export function PageFrame({ header, footer, children, fill, narrow, reading, scr
   )
 }
 
-/** The bar at the foot of a page: up to three `ActionIcon`s or a summary, then one primary `Button`. */
+/** The bar at the bottom of a page: up to three `ActionIcon`s or a summary, then one primary `Button`. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <footer className="action-bar">
@@ -45,7 +48,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands before the button of an `ActionBar`: an amount over its basis. Dims while `stale`. */
+/** The part before the button of an `ActionBar`: an amount and its basis. Dimmed while `stale`. */
 export function ActionSummary({ children, note, stale }: { children: ReactNode; note?: ReactNode; stale?: boolean }) {
   return (
     <div className={cx('action-summary', 'num', stale && 'action-summary-stale')} aria-busy={stale || undefined}>
@@ -55,7 +58,7 @@ export function ActionSummary({ children, note, stale }: { children: ReactNode; 
   )
 }
 
-/** A small icon over its word, left in an `ActionBar`. */
+/** A small icon above its text, at the left of an `ActionBar`. */
 export function ActionIcon({
   icon,
   children,

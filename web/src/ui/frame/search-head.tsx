@@ -7,16 +7,16 @@ interface SearchHeadProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly placeholder: string
-  /** How many filters are on. */
+  /** Number of active filters. */
   readonly filters: number
   readonly onFilter: () => void
-  /** The button has its word, not its picture alone: where nothing stands beside the list. */
+  /** The filter button shows its text, not only its icon: when nothing is beside the list. */
   readonly roomy: boolean
   /** At the end of the search box. */
   readonly extra?: ReactNode
 }
 
-/** The head of a list: what to look for, and the way to its filters. */
+/** The head of a list: search and the button of the filters. */
 export function SearchHead({ value, onChange, placeholder, filters, onFilter, roomy, extra }: SearchHeadProps) {
   const word = roomy ? ['筛选', filters > 0 && filters].filter(Boolean).join(' ') : filters || ''
   return (

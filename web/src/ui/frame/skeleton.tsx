@@ -4,7 +4,7 @@ import { Row } from '../layout.tsx'
 
 /** One grey bar; `width` in the design's pixels or a percentage. */
 export function SkeletonBar({ width, height = 14 }: { width: number | `${number}%`; height?: number }) {
-  // Inline sizes are not converted by the build: 37.5 px are one rem.
+  // The build does not convert inline sizes: 37.5 px are one rem.
   const size = typeof width === 'number' ? `${width / 37.5}rem` : width
   return <span className="skeleton-bar" style={{ width: size, height: `${height / 37.5}rem` }} />
 }
@@ -14,11 +14,11 @@ export type SkeletonProps = {
   cards?: number
   /** `order`: a list card. `rows`: a card of cells. `detail`: a card of cells under a heading. */
   shape?: 'order' | 'rows' | 'detail'
-  /** A shape of the screen's own, in place of `shape`. */
+  /** A shape specific to the screen, instead of `shape`. */
   children?: ReactNode
 }
 
-/** Cards of the true shape while a page loads; drawn only after 150 ms, so that quick answers do not flash. */
+/** Placeholder cards in the final shape while a page loads; shown only after 150 ms, so that fast answers do not flash. */
 export function Skeleton({ cards = 3, shape = 'order', children }: SkeletonProps) {
   const [late, setLate] = useState(false)
   useEffect(() => {

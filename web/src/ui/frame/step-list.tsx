@@ -4,23 +4,22 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Grow, Note, Row } from '../layout.tsx'
 
-/** Steps one below the other, each with what is done in it. */
+/** Steps one below the other, each with its content. */
 export const StepList = ({ children }: { children: ReactNode }) => <ol className="step-list">{children}</ol>
 
 export type StepEntryProps = {
   number: number
   title: string
-  /** The status of the step, drawn after its title. */
+  /** Status of the step, after its title. */
   tag?: ReactNode
-  /** The result of the step, such as its amount, drawn at the right end of the title. */
+  /** Result of the step, such as its amount, at the right end of the title. */
   end?: ReactNode
   note: ReactNode
-  /** Done, at hand, past its day, or still to come. */
   state: 'done' | 'now' | 'late' | 'todo'
   children?: ReactNode
 }
 
-/** One step of a `StepList`; its disc stands on the line that joins them. */
+/** One step of a `StepList`; its disc lies on the connecting line. */
 export const StepEntry = ({ number, title, tag, end, note, state, children }: StepEntryProps) => (
   <li className={cx('step-list-item', `step-list-${state}`)} aria-current={state === 'now' ? 'step' : undefined}>
     <span className="disc step-list-mark num">{state === 'done' ? <Icon name="check" size={14} /> : number}</span>

@@ -5,23 +5,23 @@ import { Icon } from '../icon.tsx'
 
 export type StepItem = {
   label: string
-  /** Under the label: when. */
+  /** Time, below the label. */
   note?: string
-  /** In its disc, where the steps shown are not all. */
+  /** Number in the disc, when not all steps are shown. */
   number?: number
-  /** Where steps are taken in any order; left out, those before `current` are done. */
+  /** For steps in any order; by default the steps before `current` are done. */
   state?: 'todo' | 'done' | 'attention'
 }
 
 export type StepsProps = {
   items: readonly StepItem[]
-  /** Index of the step being done; `items.length` when all are done. */
+  /** Index of the current step; `items.length` when all are done. */
   current: number
-  /** Goes back to a finished step; where items tell their state, to any. */
+  /** Goes back to a finished step; when items have a `state`, to any step. */
   onPick?: (index: number) => void
 }
 
-/** The numbered bar of a flow or of an order's life; many steps scroll sideways. */
+/** The numbered bar of a flow or of an order's progress; many steps scroll horizontally. */
 export function Steps({ items, current, onPick }: StepsProps) {
   return (
     <ol className="steps num">
@@ -63,13 +63,13 @@ export function Steps({ items, current, onPick }: StepsProps) {
 export type TimelineItem = {
   key: string
   title: ReactNode
-  /** When, formatted: `11-20 10:00`. */
+  /** Formatted time: `11-20 10:00`. */
   time: string
   note?: ReactNode
   tone?: 'primary' | 'success' | 'warning' | 'danger' | 'neutral'
 }
 
-/** What happened, newest first. */
+/** A list of events, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className="timeline num">
@@ -84,7 +84,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   )
 }
 
-/** How far along, 0 to 100. */
+/** A progress bar, 0 to 100. */
 export function Progress({ value, label }: { value: number; label: string }) {
   return (
     <div

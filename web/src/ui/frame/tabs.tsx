@@ -14,7 +14,7 @@ export type TabsProps<K extends string> = {
   panel?: string
 }
 
-/** A row of tabs that scrolls sideways; ← → Home End move, the chosen one is kept in view. */
+/** A row of tabs that scrolls horizontally; ← → Home End move, the chosen tab is scrolled into view. */
 export function Tabs<K extends string>({ items, value, onChange, label, panel }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -23,9 +23,9 @@ export function Tabs<K extends string>({ items, value, onChange, label, panel }:
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (!row || !tab) return
-    // After the browser has laid the page out, which asking earlier would make it do twice.
+    // Runs after the browser's own layout; reading sizes earlier would cause a second layout.
     const observer = new ResizeObserver(() => {
-      // Not scrollIntoView, which would also scroll the page.
+      // scrollIntoView would also scroll the page.
       row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
     })
     observer.observe(row)
@@ -72,7 +72,7 @@ export type SegmentedProps<V extends string | number> = {
   className?: string
 }
 
-/** Two to four exclusive choices in one grey trough. */
+/** Two to four exclusive choices on one grey background. */
 export const Segmented = <V extends string | number>({ className, ...group }: SegmentedProps<V>) => (
   <Radios {...group} className={cx('segmented', className)} item="segmented-item" />
 )
@@ -80,11 +80,11 @@ export const Segmented = <V extends string | number>({ className, ...group }: Se
 type RadiosProps<V extends string | number> = SegmentedProps<V> & {
   /** Class of a choice. */
   item: string
-  /** A tap on the chosen one takes it back. */
+  /** A tap on the chosen one clears the choice. */
   onClear?: () => void
 }
 
-/** Exclusive choices as labels; native radios underneath, so arrow keys move. */
+/** Exclusive choices as labels, on native radios, so that arrow keys move. */
 export function Radios<V extends string | number>(props: RadiosProps<V>) {
   const { options, value, onChange, label, className, item, onClear } = props
   const name = useId()

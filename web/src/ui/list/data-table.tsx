@@ -4,31 +4,34 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
 
-/** A column as it is drawn. */
+/** A column in its displayed form. */
 export interface DrawnColumn<T> {
   readonly key: string
   readonly title: string
-  /** At least so wide, in design pixels; what is left over is shared by these. */
+  /** Minimum width in design pixels; the remaining width is shared in this proportion. */
   readonly width: number
   readonly cell: (item: T) => ReactNode
-  /** Figures stand at its end. */
+  /** Figures are aligned to the end. */
   readonly end?: boolean
-  /** What the list is sorted by when its heading is pressed. */
+  /** Sort key that a press on the heading selects. */
   readonly sort?: string
 }
 
 type DataTableProps<T> = Omit<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset' | 'head' | 'table'> & {
   readonly columns: readonly DrawnColumn<T>[]
-  /** Key of the row that the keys are at. */
+  /** Key of the row selected by keyboard. */
   readonly current: string | undefined
-  /** What it is sorted by, where that can be chosen. */
+  /** Current sort key, where sorting is possible. */
   readonly sort?: string
   readonly onSort?: (sort: string) => void
 }
 
 const ROW = 36
 
-/** A list as a dense table: one line for each item, its columns in their order, headings that stay, rows in view drawn alone. */
+/**
+ * A list as a dense table: one line per item, columns in the given order, fixed headings; only visible rows are
+ * rendered.
+ */
 export function DataTable<T>({ columns, current, sort, onSort, label, ...list }: DataTableProps<T>) {
   const style = {
     '--columns': columns.map(({ width }) => `minmax(${width / 37.5}rem, ${width}fr)`).join(' '),

@@ -4,21 +4,21 @@ import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../show/spinner.tsx'
 
-/** Design pixels the content must be pulled before letting go refreshes. */
+/** Design pixels that the content must be pulled to trigger a refresh. */
 const TRIGGER = 52
 
 export type PullProps = {
-  /** Fetches anew; the ring turns until it settles. Left out: a plain scroller. */
+  /** Fetches again; the ring turns until it settles. Undefined: a plain scroller. */
   onRefresh?: () => Promise<unknown>
   children: ReactNode
-  /** Takes the scrolling element. */
+  /** Receives the scrolling element. */
   scroller?: RefObject<HTMLDivElement | null>
   className?: string
-  /** Holds nothing that the tab key goes to. */
+  /** Contains no focusable element, so the scroller itself must be focusable. */
   still?: boolean
 }
 
-/** A scrolling area that refreshes when pulled down by touch. Mice get a `RefreshButton` elsewhere. */
+/** A scrolling area that refreshes when pulled down by touch. With a mouse, a `RefreshButton` elsewhere does this. */
 export function Pull({ onRefresh, children, scroller, className, still }: PullProps) {
   const own = useRef<HTMLDivElement>(null)
   const area = scroller ?? own
@@ -34,7 +34,7 @@ export function Pull({ onRefresh, children, scroller, className, still }: PullPr
     }
   })
 
-  // Native listeners: React's touchmove is passive and cannot hold the browser's own scrolling back.
+  // Native listeners: React's touchmove is passive and cannot prevent the browser's own scrolling.
   useEffect(() => {
     const element = area.current
     if (!element || !enabled) return
@@ -92,7 +92,7 @@ export function Pull({ onRefresh, children, scroller, className, still }: PullPr
   )
 }
 
-/** Refresh for those without a touch screen; not drawn on phones. */
+/** Refresh button for devices without a touch screen; hidden on phones. */
 export function RefreshButton({ onRefresh, busy }: { onRefresh: () => void; busy?: boolean }) {
   return (
     <IconButton

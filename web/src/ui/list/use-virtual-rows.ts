@@ -8,8 +8,9 @@ type Code = typeof import('./virtual-rows.ts')
 let code: Code | undefined
 
 /**
- * The virtualizer of a list, as `useVirtualizer` of the library keeps it; undefined until its code is here, which is 7 kB and
- * comes after the first rows, not before them. `initialOffset` is asked then: somebody may have scrolled meanwhile.
+ * The virtualizer of a list, as `useVirtualizer` of the library returns it; undefined until its code is loaded, which
+ * is 7 kB and loads after the first rows. `initialOffset` is read at that time, since the user may have scrolled
+ * meanwhile.
  */
 export function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row> | undefined {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
@@ -21,7 +22,7 @@ export function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row>
   }
   const rows = kept.current
   useLayoutEffect(() => {
-    // Rows beyond the first are drawn in pieces: nobody waits for them.
+    // Rows beyond the first ones are rendered as a transition, because they are not visible yet.
     if (code === undefined)
       void load().then(
         () => startTransition(drawAgain),

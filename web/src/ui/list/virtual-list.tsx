@@ -7,42 +7,42 @@ import { Spinner } from '../show/spinner.tsx'
 import { Pull } from './pull.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** Where a list stood and how high its rows were, kept by the owner across an unmount. */
+/** Scroll position and row heights of a list, stored by the parent while the list is unmounted. */
 export type ListMemory = { offset: number; rows: VirtualItem[] }
 
 export type VirtualListProps<T> = {
   items: readonly T[]
   keyOf: (item: T) => string
   render: (item: T, index: number) => ReactNode
-  /** Usual height of a row, and the gap under it, in design pixels; rows are measured when drawn. */
+  /** Usual height of a row, and the gap below it, in design pixels; rendered rows are measured. */
   estimate: number
   gap?: number
-  /** Another page exists behind the last item. */
+  /** There is another page after the last item. */
   more: boolean
-  /** Asked for it when the last rows come near; not again while `loading` or after `failed`. */
+  /** Called when the last rows come near; not again while `loading` or after `failed`. */
   onMore: () => void
   loading?: boolean
   failed?: boolean
   onRefresh?: () => Promise<unknown>
   /** Scrolls with the rows, above them: chips, count and sort. */
   head?: ReactNode
-  /** In place of rows: `Skeleton`, `Empty`, `LoadError`. */
+  /** Instead of rows: `Skeleton`, `Empty`, `LoadError`. */
   instead?: ReactNode
-  /** 12 at both sides and 12 below, for cards; left out for rows from edge to edge. */
+  /** 12 padding at both sides and at the bottom, for cards; off for rows from edge to edge. */
   inset?: boolean
   memory?: { current: ListMemory | undefined }
-  /** Brings this item into view when it changes: the chosen row of a list pane. */
+  /** Scrolls to this item when it changes: the chosen row of a list pane. */
   reveal?: string
-  /** Rows hold nothing that the tab key goes to. */
+  /** Rows contain no focusable element, so the scroller itself must be focusable. */
   still?: boolean
-  /** The items are rows of a table, under a row of headings in `head`. */
+  /** The items are rows of a table; `head` contains the row of headings. */
   table?: boolean
   label: string
 }
 
-/** What moved on while it was scrolled may come with two pages; it is shown where it was first. */
+/** An item that moved while the list was scrolled may come with two pages; it is shown at its first position. */
 function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a key says the same of an item, whichever function tells it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render passes another `keyOf` with the same results.
   return useMemo(() => {
     const shown = new Set<string>()
     return items.filter((item) => {
@@ -55,27 +55,27 @@ function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T
 interface DrawnRow {
   readonly key: VirtualItem['key']
   readonly index: number
-  /** Undefined where rows follow one another as they come. */
+  /** Undefined for rows in normal document flow. */
   readonly start?: number
 }
 
-/** The first rows, before it is known which are in view. */
+/** The first rows, before the visible range is known. */
 const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string, count: number): readonly DrawnRow[] =>
   items.slice(0, count).map((item, index) => ({ key: keyOf(item), index }))
 
-/** Rows drawn beyond either edge of the window at most, so that a quick finger meets no gap. */
+/** Maximum number of rows rendered beyond each edge of the window, so that fast scrolling shows no gap. */
 const BEYOND = 6
 
 const unplaced = (gap: number) => ({ position: 'static', marginBottom: `${gap / 37.5}rem` }) as const
 
-/** What stands in the place of all rows of a table. */
+/** The single row and cell that replaces all rows of a table. */
 const Only = ({ children }: { children: ReactNode }) => (
   <div role="row">
     <div role="cell">{children}</div>
   </div>
 )
 
-/** A scroller that draws only the rows in view, whatever the number of items. */
+/** A scroller that renders only the visible rows, whatever the number of items. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { keyOf, render, estimate, gap = 0, more, onMore, loading, failed, memory, reveal } = props
   const items = useOnce(props.items, keyOf)
@@ -83,10 +83,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const rows = useRef<HTMLDivElement>(null)
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
   const [above, setAbove] = useState(0)
-  /** So many fill the window. */
+  /** Number of rows that fill the window. */
   const fill = Math.ceil(innerHeight / ((estimate + gap) * unit))
-  // What a row holds, as long as the owner draws the same rows the same way: scrolling draws only those that come into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or another way to draw them, begin anew.
+  // Rendered content of the rows, as long as the parent renders the same rows the same way: scrolling renders only new
+  // rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or another render function, clear the cache.
   const drawings = useMemo(() => new Map<VirtualItem['key'], ReactNode>(), [items, render])
   function contentOf({ key, index }: DrawnRow): ReactNode {
     if (!drawings.has(key)) drawings.set(key, render(items[index] as T, index))
@@ -111,7 +112,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (nearEnd && more && !loading && !failed) onMore()
   }, [nearEnd, more, loading, failed, onMore])
 
-  // The head may wrap or grow; rows begin where it ends. The first ones follow it by themselves: nothing is laid out to ask.
+  // The head may wrap or grow; rows begin below it. The first rows are in normal flow, so that no layout is forced
+  // before the virtualizer is loaded.
   const placed = virtualizer !== undefined
   useLayoutEffect(() => {
     const element = rows.current
@@ -134,12 +136,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another item is chosen, or the first items are there.
   useEffect(() => {
     const index = reveal === undefined ? -1 : items.findIndex((item) => keyOf(item) === reveal)
-    // With the first one comes the head above it.
+    // The first item is shown with the head above it.
     if (index === 0) virtualizer?.scrollToOffset(0)
     else if (index > 0) virtualizer?.scrollToIndex(index)
   }, [reveal, virtualizer, isFilled])
 
-  // A table holds rows of cells alone.
+  // A table may contain only rows of cells.
   const instead = props.instead && props.table ? <Only>{props.instead}</Only> : props.instead
   const content = (
     <>
@@ -186,7 +188,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             <LoadError inline onRetry={onMore} />
           ) : more || loading ? (
             <>
-              {/* Out of view too, what turns is drawn sixty times a second. */}
+              {/* An animated element is painted sixty times per second, even outside the view. */}
               {loading && <Spinner />} 加载中
             </>
           ) : (

@@ -10,7 +10,7 @@ export type Scroller = HTMLDivElement
 export type Row = HTMLLIElement
 type Options = VirtualizerOptions<Scroller, Row>
 
-/** What an owner says of its rows. */
+/** Options that a list sets. */
 export type RowsOptions = Omit<Options, keyof typeof ways>
 
 const ways = { observeElementRect, observeElementOffset, scrollToFn: elementScroll }
@@ -18,6 +18,6 @@ const ways = { observeElementRect, observeElementOffset, scrollToFn: elementScro
 export const virtualRows = (options: RowsOptions): Virtualizer<Scroller, Row> =>
   new Virtualizer({ ...ways, ...options })
 
-/** Says anew what may have changed: at each drawing. */
+/** Updates the options, at each render. */
 export const toldAgain = (rows: Virtualizer<Scroller, Row>, options: RowsOptions): void =>
   rows.setOptions({ ...ways, ...options })

@@ -4,37 +4,37 @@ import { Icon } from '../icon.tsx'
 import { Stack } from '../layout.tsx'
 import { Modal } from '../modal/modal.tsx'
 
-/** A place to be photographed, and its picture once there is one. */
+/** A photo slot, and its picture once taken. */
 export type CameraPlace = { key: string; label: string; url?: string }
 
 export type CameraViewProps = {
   open: boolean
   onClose: () => void
-  /** Left out: the camera is on its way. */
+  /** Undefined: the camera is starting. */
   stream?: MediaStream
-  /** In place of the picture, when there is no camera. */
+  /** Instead of the camera image, when there is no camera. */
   failure?: ReactNode
   places: readonly CameraPlace[]
-  /** Key of the place that is photographed next. */
+  /** Key of the slot of the next photo. */
   current: string
-  /** How many of those that are needed are there: 必拍 5/5. */
+  /** Number of required photos taken: 必拍 5/5. */
   count?: { label: string; done: number; all: number }
-  /** The person wants another place next, or its picture anew. */
+  /** The user chooses another slot, or a new photo for this one. */
   onPlace: (key: string) => void
   onShoot: (video: HTMLVideoElement) => void
-  /** Nothing more can be taken. */
+  /** The maximum number of photos is reached. */
   full?: boolean
-  /** Left out: this camera records nothing. */
+  /** Undefined: this camera does not record video. */
   film?: {
-    /** What is recorded: 环车视频. */
+    /** Name of the video: 环车视频. */
     label: string
     running: boolean
-    /** Begins or ends it. */
+    /** Starts or stops the recording. */
     onToggle: () => void
   }
 }
 
-/** The camera over the whole screen, staying open from place to place. */
+/** The camera on the full screen, open for several slots. */
 export function CameraView(props: CameraViewProps) {
   return (
     <Modal open={props.open} onClose={props.onClose} from="full" aria-label="拍摄车辆照片" className="camera-view">
@@ -45,7 +45,7 @@ export function CameraView(props: CameraViewProps) {
 
 function Stage({ onClose, stream, failure, places, current, count, onPlace, onShoot, full, film }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
-  /** The camera that has shown a picture: one is open a moment before. */
+  /** The stream that has shown its first frame, which comes shortly after it opens. */
   const [seen, setSeen] = useState<MediaStream>()
   useEffect(() => {
     if (video.current) video.current.srcObject = stream ?? null
@@ -123,7 +123,7 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
   )
 }
 
-/** Seconds since it began. */
+/** Seconds since the start of the recording. */
 function Lasting() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -67,7 +67,7 @@ const drawings: Record<CarType, Drawing> = {
 
 export type CarDrawingProps = { carType: number }
 
-/** The drawing of a silhouette, fetched with the first one that is shown. */
+/** The drawing of a silhouette, loaded with the first one that is shown. */
 export default function CarDrawing({ carType }: CarDrawingProps) {
   const { body, glass, lines, wheels } = drawings[carType as CarType] ?? drawings[9]
   const [front, rear, radius] = wheels

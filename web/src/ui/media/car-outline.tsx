@@ -5,7 +5,7 @@ import { cx } from '../class-names.ts'
 import { Row } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 
-/** A part of the drawing; `box` in fractions of its width and height, all zero for what the drawing cannot show. */
+/** A part of the drawing; `box` in fractions of its width and height, all zero for a part that the drawing does not show. */
 export type OutlinePart = {
   readonly code: string
   readonly name: string
@@ -15,14 +15,14 @@ export type OutlinePart = {
 export type OutlineMark = {
   /** Code of the part. */
   part: string
-  /** Place in fractions of the drawing. */
+  /** Position in fractions of the drawing. */
   x: number
   y: number
-  /** Found this time: red; otherwise grey. */
+  /** Found in this inspection: red; otherwise grey. */
   isNew: boolean
 }
 
-/** The lines of the car as paths; each side view is moved, then stretched. */
+/** The lines of the car as paths; each side view is moved, then scaled. */
 export type OutlineDrawing = {
   readonly width: number
   readonly height: number
@@ -43,17 +43,17 @@ export type OutlineDrawing = {
 
 export type CarOutlineProps = {
   drawing: OutlineDrawing
-  /** Right side in the top 27 %, plan in the middle 38 %, left side in the bottom 27 %; the nose points left. */
+  /** Right side in the top 27 %, plan in the middle 38 %, left side in the bottom 27 %; the front points left. */
   parts: readonly OutlinePart[]
-  /** Numbered from 1 in this order, as in the list under the drawing. */
+  /** Numbered from 1 in this order, as in the list below the drawing. */
   marks: readonly OutlineMark[]
   /** Code of the part being marked. */
   selected?: string
-  /** A part was chosen, and where: the tapped point, or its middle when chosen by name. Left out: only shows. */
+  /** A part was chosen, with a position: the tapped point, or its centre when chosen by name. Undefined: read-only. */
   onPart?: (part: string, at: { x: number; y: number }) => void
 }
 
-/** Plan and both sides of a car with its damage marks. A tap means the part under it; the list names every part. */
+/** Plan and both sides of a car with its damage marks. A tap selects the part below it; the list names every part. */
 export default function CarOutline({ drawing, parts, marks, selected, onPart }: CarOutlineProps) {
   const [listed, setListed] = useState(false)
   const { width, height } = drawing
@@ -148,7 +148,7 @@ type Point = { x: number; y: number }
 
 const middle = ({ box: [x, y, width, height] }: OutlinePart): Point => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Fractions of the drawing; undefined for a key press, which has no point. */
+/** Position in fractions of the drawing; undefined for a key press, which has no point. */
 function pointOf(event: MouseEvent): Point | undefined {
   if (event.detail === 0) return undefined
   const box = event.currentTarget.getBoundingClientRect()
@@ -156,7 +156,7 @@ function pointOf(event: MouseEvent): Point | undefined {
   return { x: share(event.clientX, box.left, box.width), y: share(event.clientY, box.top, box.height) }
 }
 
-/** The smallest part under the point; beside the car the nearest, as a finger is wider than a lamp. */
+/** The smallest part at the point; outside the car the nearest one, since a finger is wider than a lamp. */
 function partAt(parts: readonly OutlinePart[], { x, y }: Point): OutlinePart | undefined {
   const beside = (at: number, start: number, size: number) => Math.max(start - at, 0, at - start - size)
   const ranked = parts
@@ -170,7 +170,7 @@ function partAt(parts: readonly OutlinePart[], { x, y }: Point): OutlinePart | u
   return ranked[0]?.part
 }
 
-/** Numbered; marks on the very same place stand side by side. */
+/** Numbered marks; marks at the same position are placed side by side. */
 function placed(marks: readonly OutlineMark[]) {
   return marks.map((mark, index) => {
     const before = marks.slice(0, index).filter((other) => other.x === mark.x && other.y === mark.y).length
@@ -185,7 +185,7 @@ function summary(parts: readonly OutlinePart[], marks: readonly OutlineMark[]): 
   return `车身示意图，${words.join('，')}`
 }
 
-/** The three views, each stretched to the drawing's whole width; the right side is upside down, wheels outwards. */
+/** The three views, each scaled to the full width; the right side is upside down, with the wheels outside. */
 function Lines({ drawing }: { drawing: OutlineDrawing }) {
   const { plan } = drawing
   return (

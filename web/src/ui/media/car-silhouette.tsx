@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { CarDrawingProps } from './car-drawing.tsx'
 
 const nothing = { default: (): ReactNode => null }
-/** Decoration: pages are drawn before it, and without it when it does not come. */
+/** Decoration: pages are rendered before it loads, and without it when it fails. */
 const CarDrawing = lazy<(props: CarDrawingProps) => ReactNode>(() => import('./car-drawing.tsx').catch(() => nothing))
 
 export type CarSilhouetteProps = Pick<CarDrawingProps, 'carType'> & {
@@ -11,7 +11,7 @@ export type CarSilhouetteProps = Pick<CarDrawingProps, 'carType'> & {
   size?: 's' | 'm'
 }
 
-/** A flat side view by kind of car, where no photo exists. Decoration: the model's name stands beside it. */
+/** A side view by type of car, when there is no photo. Decoration: the model's name is beside it. */
 export const CarSilhouette = ({ carType, size = 's' }: CarSilhouetteProps) => (
   <span className={`car-silhouette car-silhouette-${size}`} aria-hidden="true">
     <Suspense>

@@ -7,11 +7,11 @@ import { Modal } from '../modal/modal.tsx'
 
 export type ViewerImage = {
   url: string
-  /** What it shows: 取车 车头. */
+  /** Description of the picture: 取车 车头. */
   alt: string
-  /** `video` is played, `pdf` is a document to be opened by itself; anything else is a picture. */
+  /** `video` is played, `pdf` is a document that opens separately; anything else is a picture. */
   kind?: string
-  /** Somebody's papers: looked at, never kept on the device. */
+  /** A personal document: it can be viewed, but not saved on the device. */
   personal?: boolean
 }
 
@@ -19,13 +19,13 @@ export type ImageViewerProps = {
   open: boolean
   onClose: () => void
   images: readonly ViewerImage[]
-  /** Which one is shown first. */
+  /** Index of the first picture shown. */
   index?: number
-  /** Keeps a picture on the device; left out where none is to be kept. */
+  /** Saves a picture on the device; undefined when saving is not allowed. */
   onSave?: (image: ViewerImage) => void
 }
 
-/** Pictures over the whole screen: swipe or ← → to turn, double tap or + − to zoom, then drag to look around. */
+/** Pictures on the full screen: swipe or ← → to change, double tap or + − to zoom, then drag to move. */
 export default function ImageViewer({ open, onClose, images, index = 0, onSave }: ImageViewerProps) {
   return (
     <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
@@ -58,7 +58,7 @@ function Viewer({ images, first, onClose, onSave }: ViewerProps) {
   const [zoomed, setZoomed] = useState(false)
   const lastTap = useRef({ time: 0, x: 0, y: 0 })
 
-  // An effect, not a layout effect: the dialog around is laid out only after its own layout effect.
+  // An effect, not a layout effect: the surrounding dialog is laid out only after its own layout effect.
   useEffect(() => {
     const element = strip.current
     if (element) element.scrollLeft = first * element.clientWidth
@@ -70,7 +70,7 @@ function Viewer({ images, first, onClose, onSave }: ViewerProps) {
     setZoomed(false)
     element.scrollTo({ left: to * element.clientWidth, behavior: 'smooth' })
   }
-  /** Zooms around the tapped point: the slide becomes a scroller of its own. */
+  /** Zooms around the tapped point: the slide becomes a scroller. */
   function zoom(slide: HTMLElement | null | undefined, x = 0.5, y = 0.5) {
     setZoomed(!zoomed)
     if (zoomed || !slide) return

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton, SkeletonBar } from '../frame/skeleton.tsx'
 
-/** A part whose code comes when it is first drawn; until then `instead` stands in its place, a grey bar of its height for a drawing. */
+/** A component whose code loads with its first render; until then `instead` is shown, by default a grey placeholder. */
 export function later<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   instead: ReactNode = <Skeleton cards={1} shape="detail" />,

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 
 interface QrCodeProps {
   text: string
-  /** What it is for, for who cannot see it. */
+  /** Purpose of the code, for screen readers. */
   label: string
 }
 
-/** A QR code, black on white in either theme, since phones read no other. */
+/** A QR code, black on white in both themes, since phones cannot read an inverted one. */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

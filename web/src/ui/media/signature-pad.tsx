@@ -7,13 +7,13 @@ import { Button } from '../button.tsx'
 export type PadPoint = { x: number; y: number; at: number }
 
 export type SignaturePadProps = {
-  /** After each stroke a PNG of all of them on transparent ground, and their lines; null and none after 重签. */
+  /** After each stroke: a PNG of all strokes on a transparent background, and their points; null and [] after 重签. */
   onChange: (png: Blob | null, lines: PadPoint[][]) => void
-  /** Said by screen readers: 客户签字. */
+  /** Read by screen readers: 客户签字. */
   label: string
 }
 
-/** Paper is white and ink is dark whatever the theme: the picture goes into a document. */
+/** The background is white and the ink dark in both themes: the picture becomes part of a document. */
 const INK = '#14171f'
 
 function linesOf(signature: Pad, width: number): PadPoint[][] {
@@ -23,7 +23,7 @@ function linesOf(signature: Pad, width: number): PadPoint[][] {
   return lines.map((points) => points.map(({ x, y, time }) => ({ x: share(x), y: share(y), at: time - start })))
 }
 
-/** A field to sign in with finger, pen or mouse. */
+/** A field for a signature by finger, pen or mouse. */
 export default function SignaturePad({ onChange, label }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(undefined)
@@ -39,7 +39,7 @@ export default function SignaturePad({ onChange, label }: SignaturePadProps) {
       setSigned(true)
       element.toBlob((png) => png && emit(png, linesOf(signature, element.clientWidth)))
     })
-    // A canvas forgets its picture when its size changes: a turned phone draws the strokes again.
+    // A canvas is cleared when its size changes: after a rotation of the phone, the strokes are drawn again.
     const observer = new ResizeObserver(() => {
       const ratio = Math.max(devicePixelRatio, 1)
       const strokes = signature.toData()

@@ -8,38 +8,38 @@ export type UploadItem = {
   status: 'uploading' | 'failed' | 'done'
   /** 0–100 while uploading. */
   progress?: number
-  /** Something an `<img>` can show: a signed link or an object URL. */
+  /** A source for `<img>`: a signed link or an object URL. */
   url?: string
-  /** The slot it fills. */
+  /** Key of its slot. */
   slot?: string
   video?: boolean
   /** Lost when the page is closed. */
   unkept?: boolean
 }
 
-/** A place for one named photo: 车头, 仪表盘. */
+/** A slot for one named photo: 车头, 仪表盘. */
 export type UploadSlot = { key: string; label: string; required?: boolean }
 
 export type UploadGridProps = {
   items: readonly UploadItem[]
-  /** Named places first; items without a slot follow. */
+  /** Named slots come first; items without a slot follow. */
   slots?: readonly UploadSlot[]
-  /** The person wants to add a file, to this slot if given. The owner opens the camera or the file chooser. */
+  /** The user wants to add a file, to this slot if given. The parent opens the camera or the file chooser. */
   onAdd?: (slot?: string) => void
-  /** A failed upload is sent again from where it is kept. */
+  /** Sends a failed upload again from its stored file. */
   onRetry: (id: string) => void
   onRemove?: (id: string) => void
-  /** Looks at it large. */
+  /** Opens it in the viewer. */
   onOpen?: (id: string) => void
-  /** What opening one does, for screen readers: 重拍. */
+  /** Name of that action for screen readers: 重拍. */
   openLabel?: string
   max?: number
-  /** Only the named places, no free tile behind them. */
+  /** Only the named slots, without a tile for further files. */
   closed?: boolean
   addLabel?: string
 }
 
-/** Photos and videos as tiles of three in a row, each showing how its upload stands. */
+/** Photos and videos as tiles, three per row, each with the state of its upload. */
 export function UploadGrid(props: UploadGridProps) {
   const { items, slots = [], onAdd, max = 20, closed, addLabel = '添加照片' } = props
   const free = items.filter((item) => !slots.some((slot) => slot.key === item.slot))
@@ -92,7 +92,7 @@ function AddTile({ label, words, onAdd }: { label: string; words?: boolean; onAd
 }
 
 function pictureOf({ url, video, status }: UploadItem, name: string) {
-  // A video that lies on this phone is its own picture.
+  // A video stored on this phone serves as its own preview.
   if (video && url?.startsWith('blob:'))
     return <video src={url} aria-label={name} muted playsInline preload="metadata" />
   if (url) return <img src={url} alt={name} loading="lazy" decoding="async" />

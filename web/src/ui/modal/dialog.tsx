@@ -9,11 +9,11 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Cancel left, confirm right. Left out: one button that closes. */
+  /** Cancel at the left, confirm at the right. Undefined: one button that closes. */
   footer?: ReactNode
 }
 
-/** A small box in the middle, for what cannot be undone or must be decided. */
+/** A small box in the centre, for irreversible actions and necessary decisions. */
 export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
 
 export type ConfirmOptions = {
   title: ReactNode
-  /** The consequence in words: what is lost, what is charged. */
+  /** The consequence: what is lost, what is charged. */
   body?: ReactNode
   /** Repeats the verb: 取消订单, 收款 ¥250.00. */
   confirm?: string
@@ -52,7 +52,7 @@ export type ConfirmOptions = {
 
 type ConfirmBoxProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void }
 
-/** The question of `confirm()` of web/src/page: yes at the right, no for everything else. */
+/** The question of `confirm()` of web/src/page: true for the right button, false for every other way to close it. */
 export function ConfirmBox({ open, onAnswer, title, body, confirm, cancel, danger }: ConfirmBoxProps) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 /**
- * Which modal dialogs are open, newest last. Toasts and the overlay ask it where to draw themselves: an open
- * `<dialog>` makes everything outside it inert and silent to screen readers.
+ * The open modal dialogs, newest last. Toasts and the overlay use it to find their parent element: an open `<dialog>`
+ * makes everything outside it inert and hidden from screen readers.
  */
 type Entry = { element: HTMLDialogElement; dismiss: () => void }
 
@@ -18,7 +18,7 @@ export function pushModal(element: HTMLDialogElement, dismiss: () => void): () =
   return () => change(stack.filter((other) => other !== entry))
 }
 
-/** The newest open dialog, where anything that must be seen and heard belongs; `body` when none is open. */
+/** The newest open dialog, parent of anything that must be visible and audible; `body` when none is open. */
 export function topLayerHost(): HTMLElement {
   return stack.findLast(({ element }) => element.isConnected)?.element ?? document.body
 }
@@ -28,7 +28,7 @@ export function onModalChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Closes the newest dialog as Esc would, for a hardware back key. False when none was open. */
+/** Closes the newest dialog like Esc, for a hardware back key. Returns false when none was open. */
 export function dismissTopModal(): boolean {
   const top = stack.at(-1)
   top?.dismiss()

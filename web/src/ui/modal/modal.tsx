@@ -15,27 +15,27 @@ import { pushModal } from './modal-stack.ts'
 
 export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> & {
   open: boolean
-  /** Esc, a tap on the mask, a hardware back key. The owner answers by setting `open` to false. */
+  /** Called by Esc, a tap on the mask, a hardware back key. The parent then sets `open` to false. */
   onClose: () => void
-  /** Where it stands: rises from below, comes in from the right, or fades in at the centre. */
+  /** Position and animation: from the bottom, from the right, or fade in at the centre. */
   from: 'bottom' | 'right' | 'centre' | 'full'
   children: ReactNode
 }
 
 /**
- * The platform's modal `<dialog>`, from which sheets, dialogs and panels are made: focus moves in, is kept in and
- * returned; what is behind is inert. The content is mounted while open and until the closing motion has ended, and
- * stands in `body`: a form or a tappable card around it is not concerned by what happens inside.
+ * The browser's modal `<dialog>`, the base of sheets, dialogs and panels: focus moves in, is trapped and restored; the
+ * page behind is inert. The content is mounted while open and until the closing animation ends. It is a child of
+ * `body`: a surrounding form or tappable card does not receive its events.
  */
 export function Modal({ open, onClose, from, className, children, ...rest }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null)
   const pressedMask = useRef(false)
-  /** Told apart from a close of our own: a second Esc closes the element without asking. */
+  /** Tells a close by the browser from our own: a second Esc closes the element without a `cancel` event. */
   const shown = useRef(false)
   const [leaving, setLeaving] = useState(false)
   const dismiss = useEffectEvent(onClose)
 
-  // A layout effect: children that scroll themselves into place do so in an effect and need it on screen by then.
+  // A layout effect: children scroll themselves into place in an effect and need a visible dialog by then.
   useLayoutEffect(() => {
     const dialog = element.current
     if (!open || !dialog) return
@@ -65,13 +65,13 @@ export function Modal({ open, onClose, from, className, children, ...rest }: Mod
   if (!open && !leaving) return null
 
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file input inside sends its own `cancel` up the tree.
+    // A file input inside has its own `cancel` event, which bubbles.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose()
   }
   function closed(event: SyntheticEvent<HTMLDialogElement>) {
-    // The event comes late: the element may have been closed by us, or shown again, meanwhile.
+    // The event is asynchronous: meanwhile the element may have been closed by us, or shown again.
     if (event.target !== event.currentTarget || !shown.current || event.currentTarget.open) return
     onClose()
   }

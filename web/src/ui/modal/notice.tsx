@@ -11,7 +11,7 @@ export type NoticeProps = {
   onClose?: () => void
 }
 
-/** A tinted bar inside a page: what is soon, late or worth knowing. */
+/** A tinted bar inside a page: a deadline, a delay or other information. */
 export function Notice({ tone = 'warning', children, action, onClose }: NoticeProps) {
   const icon = tone === 'primary' ? 'info' : tone === 'success' ? 'check' : 'warning'
   return (

@@ -11,8 +11,8 @@ export type OverlayProps = {
 }
 
 /**
- * The dark box that blocks the whole screen, open dialogs included. Its owner counts; this only draws. Taps are
- * blocked at once, the box fades in, so that quick changes do not flash.
+ * The dark box that blocks the whole screen, open dialogs included. The parent counts; this only draws. Taps are
+ * blocked at once, the box fades in, so that short changes do not flash.
  */
 export function Overlay({ visible, text }: OverlayProps) {
   const host = useSyncExternalStore(onModalChange, topLayerHost)
@@ -22,8 +22,8 @@ export function Overlay({ visible, text }: OverlayProps) {
 function Box({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // As a popover it stands in the top layer, above the dialog it was put into. One that is just being taken away
-    // takes it along; the next drawing finds another host.
+    // As a popover it is in the top layer, above its parent dialog. A dialog that is just being removed removes it too;
+    // the next render finds another parent.
     if (element.current?.isConnected) element.current.showPopover?.()
   }, [])
   return (

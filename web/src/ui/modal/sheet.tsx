@@ -13,14 +13,14 @@ export type SheetProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays at the bottom: one action, or 重置 beside it. */
+  /** Fixed at the bottom: one action, or 重置 beside it. */
   footer?: ReactNode
-  /** The children bring their own side padding: lists whose rows press to the edge. */
+  /** The children have their own side padding: for lists whose pressed rows extend to the edge. */
   flush?: boolean
   className?: string
 }
 
-/** Rises from below to at most 80 % of the height; from 768 up a 480 dialog. */
+/** Opens from the bottom to at most 80 % of the height; from 768 on, a dialog 480 wide. */
 export function Sheet({ open, onClose, title, children, footer, flush, className }: SheetProps) {
   const id = useId()
   return (
@@ -46,11 +46,11 @@ export type Action = {
   icon?: IconName
   /** Colour of the icon's square. */
   tone?: Tone
-  /** Red, for what cannot be undone; such actions come last. */
+  /** Red, for irreversible actions; such actions come last. */
   danger?: boolean
-  /** Why it cannot be chosen now; shown in place of the note. */
+  /** Why it cannot be chosen now; replaces the note. */
   reason?: string
-  /** How it is now. */
+  /** The current value. */
   chosen?: boolean
 }
 
@@ -63,7 +63,7 @@ export type ActionSheetProps = {
   onPick: (key: string) => void
 }
 
-/** A list of verbs to choose from. */
+/** A list of actions to choose from. */
 export function ActionSheet({ open, onClose, title, actions, onPick }: ActionSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>

@@ -5,7 +5,7 @@ import { placeOf } from './toast-place.ts'
 export type ToastOptions = {
   /** Stays 3 s instead of 2 and interrupts screen readers. */
   error?: boolean
-  /** Comes after the one that is shown, instead of in its place; of several that wait the newest comes. */
+  /** Shown after the current toast instead of replacing it; of several waiting ones, the newest is shown. */
   waits?: boolean
   /** Milliseconds; only when neither 2 s nor 3 s fits. */
   duration?: number
@@ -13,14 +13,17 @@ export type ToastOptions = {
 
 let box: HTMLDivElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Shows the one that waits. */
+/** Shows the waiting toast. */
 let next: (() => void) | undefined
 
-/** The newest dialog holds the toast: outside it, it would be inert and unheard. It covers nothing that is typed. */
+/**
+ * Puts the toast into the newest dialog: outside it, it would be inert and not read. It does not cover the focused
+ * input.
+ */
 function place(element: HTMLDivElement) {
   const host = topLayerHost()
   if (element.parentElement !== host) host.append(element)
-  // A popover stands in the top layer, above the dialog opened last.
+  // A popover is in the top layer, above the newest dialog.
   if (element.popover && !element.matches(':popover-open')) element.showPopover()
   const { visualViewport } = window
   const seenTop = visualViewport?.offsetTop ?? 0
@@ -31,7 +34,7 @@ function place(element: HTMLDivElement) {
   if (bottom !== usual.bottom) element.style.translate = `0 ${bottom - usual.bottom}px`
 }
 
-/** The feet of what is on top, and the field that is typed into with what it says. */
+/** Footers on top, and the focused field with its message. */
 function takenOf(host: HTMLElement): DOMRect[] {
   const typed = document.activeElement?.closest('input, textarea, [contenteditable]')
   return [...host.querySelectorAll('footer'), ...(typed ? [typed.closest('.field') ?? typed] : [])]
@@ -43,7 +46,7 @@ const follow = () => {
   if (box) place(box)
 }
 
-/** What moves what it must keep off: another field, a line more in it, a keyboard. */
+/** Events that move what the toast must not cover: another focused field, a longer text, a keyboard. */
 const moves = (): readonly (readonly [EventTarget | null, string])[] => [
   [document, 'focusin'],
   [document, 'input'],
@@ -67,12 +70,15 @@ function over() {
 
 onModalChange(follow)
 
-/** Takes an error away before its time: what it was about is put right or left behind. */
+/** Removes an error toast early: its cause was fixed or left. */
 export function dropError(): void {
   if (box?.getAttribute('role') === 'alert') over()
 }
 
-/** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it, unless it waits. */
+/**
+ * One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it, unless the newer
+ * one `waits`.
+ */
 export function toast(text: string, { error, waits, duration }: ToastOptions = {}): void {
   if (waits && box) {
     next = () => toast(text, { error, duration })
@@ -85,7 +91,7 @@ export function toast(text: string, { error, waits, duration }: ToastOptions = {
   if ('popover' in element) element.popover = 'manual'
   box = element
   place(element)
-  // Readers announce what changes inside a live region, so the words come a frame after the box.
+  // Screen readers announce changes inside a live region, so the text is set one frame after the box.
   requestAnimationFrame(() => {
     element.textContent = text
     place(element)

@@ -7,13 +7,16 @@ import '../layout.css'
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Heading of the card. */
   title?: ReactNode
-  /** Right of the heading: a `CardMore`, a tag, or the words of a note. */
+  /** At the right of the heading: a `CardMore`, a tag, or a short note. */
   extra?: ReactNode
-  /** 16 on all sides; left out for cards of `Cell`s, which bring their own. */
+  /** 16 on all sides; off for cards of `Cell`s, which have their own padding. */
   pad?: boolean
 }
 
-/** White surface with 12 corners; a link of class `card-link` in it makes all of it tappable; buttons inside stay so above it. */
+/**
+ * White surface with a corner radius of 12. A link with the class `card-link` makes the whole card tappable; buttons
+ * inside stay above it.
+ */
 export function Card({ title, extra, pad, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={cx('card', pad && 'card-pad', className)}>

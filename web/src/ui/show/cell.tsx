@@ -7,22 +7,22 @@ export type CellProps = {
   label?: ReactNode
   /** The value. */
   children?: ReactNode
-  /** In place of a missing value. */
+  /** Shown when there is no value. */
   placeholder?: string
-  /** A second line under label (no value given) or value. */
+  /** A second line below the label (without a value) or below the value. */
   note?: ReactNode
   /** Before the label: an avatar, an icon. */
   lead?: ReactNode
   /** After the value: tags, a switch. */
   extra?: ReactNode
-  /** `left` puts the value at the form's column, `right` (details) before the chevron. */
+  /** `left` aligns the value with the form's column, `right` (details) puts it before the chevron. */
   align?: 'left' | 'right'
   /** Makes the row a button with a chevron. */
   onClick?: MouseEventHandler<HTMLElement>
   /** Makes the row a link with a chevron. */
   href?: string
   chevron?: boolean
-  /** The chosen row of a list. */
+  /** The selected row of a list. */
   current?: boolean
   className?: string
 }

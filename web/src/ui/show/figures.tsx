@@ -1,7 +1,7 @@
 import { Grid, Note, Text } from '../layout.tsx'
 import { yuan } from './money.tsx'
 
-/** Sums beside each other, each under its name; as many in a line as fit. Integer fen. */
+/** Sums side by side, each below its name; as many per line as fit. Integer fen. */
 export function Figures({ rows }: { readonly rows: readonly (readonly [label: string, fen: number])[] }) {
   return (
     <Grid as="dl" fit={132} gap={10} below={8} num>

@@ -5,16 +5,16 @@ import UPlot from 'uplot'
 import { Note, Row, Text } from '../layout.tsx'
 
 export type LineChartProps = {
-  /** Under the line, as short as `14`; and in full: `11-14 周六`. */
+  /** Label below the axis, such as `14`, and in full: `11-14 周六`. */
   days: readonly { readonly short: string; readonly full: string }[]
   current: readonly (number | null)[]
   before: readonly (number | null)[]
-  /** On the scale, and of one day. */
+  /** Formats a value on the axis, and one of a day. */
   tick: (value: number) => string
   text: (value: number) => string
 }
 
-/** The canvas knows no variables of the page: what a colour comes to is asked where it is drawn. */
+/** A canvas cannot use CSS variables: the browser computes the colour on a temporary element. */
 function inkOf(root: Element, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`
@@ -24,7 +24,7 @@ function inkOf(root: Element, name: string): string {
   return color
 }
 
-/** The days of a figure as a line, those before them beside it. _lazy_. Only for what stands in a table too. */
+/** A figure per day as a line, with the previous period as a second one. _lazy_. Only for data that a table shows too. */
 export default function LineChart({ days, current, before, tick, text }: LineChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
@@ -32,7 +32,7 @@ export default function LineChart({ days, current, before, tick, text }: LineCha
     const root = place.current
     if (root === null) return
     const ink = (name: string) => () => inkOf(root, name)
-    // It scales whole pixels only.
+    // The library scales whole pixels only.
     const small = Math.round(Number.parseFloat(getComputedStyle(root).fontSize))
     const axis = { font: `${small}px sans-serif`, stroke: ink('--c-ink-3'), ticks: { show: false } }
     const plot = new UPlot(

@@ -2,11 +2,11 @@ import './money.css'
 import { cx } from '../class-names.ts'
 
 /**
- * Integer fen as text: `1,284.00`, refunds and discounts `−45.00` with a real minus. Two decimals always.
- * The yuan sign is left to the caller, who may write 元 instead.
+ * Integer fen as text: `1,284.00`, refunds and discounts `−45.00` with a real minus sign. Always two decimals. The
+ * caller adds the yuan sign, or 元.
  */
 export function yuan(fen: number): string {
-  // The browser's own table of languages would be read for it: several ms of the first page.
+  // `Intl` would load the browser's locale data: several ms of the first page.
   const text = (Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
   return fen < 0 ? `−${text}` : text
 }
@@ -18,15 +18,15 @@ export type MoneyProps = {
   size?: 'm' | 'l' | 'xl' | 'display'
   /** Without the ¥, for columns of a fee list. */
   bare?: boolean
-  /** Zero reads 免费 in place of ¥0.00. */
+  /** Zero is shown as 免费 instead of ¥0.00. */
   free?: boolean
   /** Struck through: the price before a change. */
   old?: boolean
-  /** Written small after the amount: 天, 个. */
+  /** Small text after the amount: 天, 个. */
   per?: string
 }
 
-/** An amount of money. Below zero it is green: it comes back to the customer. */
+/** An amount of money. A negative one is green: it is paid back to the customer. */
 export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   if (fen === null || fen === undefined) return <span className="money">—</span>
   const classes = cx('money', 'num', `money-${size}`, fen < 0 && 'money-back')

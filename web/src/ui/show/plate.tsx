@@ -3,8 +3,8 @@ import { cx } from '../class-names.ts'
 import { Tag } from './tag.tsx'
 
 /**
- * A number plate drawn as one: blue for 7 characters, green for the 8 of new energy; a dot after the second.
- * `plate` may carry the dot or not. Null is a car not yet assigned: 未排车.
+ * A number plate: blue for 7 characters, green for 8 (new energy); a dot after the second. `plate` may contain the dot
+ * or not. Null is a car not yet assigned: 未排车.
  */
 export function Plate({ plate, size = 'm' }: { plate: string | null | undefined; size?: 's' | 'm' | 'l' }) {
   const bare = plate?.replaceAll('·', '').toUpperCase()

@@ -5,25 +5,25 @@ import { Row, Text } from '../layout.tsx'
 import { Card } from './card.tsx'
 
 export interface RecordCardProps {
-  /** What stands for it: an avatar, a picture. */
+  /** An avatar or a picture. */
   readonly before?: ReactNode
-  /** Its name, a {@link CardLink} where it opens, and tags. */
+  /** Name of the record, a {@link CardLink} when it can be opened, and tags. */
   readonly title: ReactNode
-  /** A switch, a tag or an amount at its right end. */
+  /** A switch, a tag or an amount at the right end. */
   readonly end?: ReactNode
-  /** Until when something is to be done with it. */
+  /** Deadline of the next action. */
   readonly due?: { readonly text: string; readonly late: boolean } | undefined
-  /** What is to be done with it next, as a button. */
+  /** The next action, as a button. */
   readonly act?: ReactNode
-  /** It is the one that is open beside the list. */
+  /** The record is open beside the list. */
   readonly current?: boolean
-  /** Lines about it. */
+  /** Further lines. */
   readonly children?: ReactNode
 }
 
 /**
- * A record in a list: what it is and which car, what is known of it, until when what is to be done. Where a list has a desktop
- * to itself the same stands in one row.
+ * A record in a list: its name and car, details, and the deadline of the next action. When a list has the full width of
+ * a desktop, all of this is in one row.
  */
 export function RecordCard({ before, title, end, due, act, current, children }: RecordCardProps) {
   return (
@@ -54,7 +54,10 @@ export function RecordCard({ before, title, end, due, act, current, children }: 
   )
 }
 
-/** The name of a record, by which all of its card opens: a link to a page, a button for a sheet, words where nothing opens. */
+/**
+ * The name of a record, by which its whole card is tappable: a link to a page, a button for a sheet, plain text
+ * otherwise.
+ */
 export function CardLink({ href, onClick, children }: Pick<ComponentProps<'a'>, 'href' | 'onClick' | 'children'>) {
   if (href !== undefined)
     return (

@@ -5,7 +5,7 @@ import { Money } from './money.tsx'
 
 export type KeyValueRow = { label: ReactNode; value: ReactNode; note?: ReactNode }
 
-/** Facts in pairs, label left and value right. */
+/** Pairs of label and value, label at the left and value at the right. */
 export function KeyValue({ rows }: { rows: readonly KeyValueRow[] }) {
   return (
     <dl className="key-value num">
@@ -25,17 +25,17 @@ export function KeyValue({ rows }: { rows: readonly KeyValueRow[] }) {
 
 export type FeeLineProps = {
   label: ReactNode
-  /** How the amount comes about: `¥228.00 × 3天`. */
+  /** Calculation of the amount: `¥228.00 × 3天`. */
   basis?: ReactNode
   /** Integer fen. */
   fen: number | null
-  /** The basis stands under the label, where both are long. */
+  /** The basis is below the label, when both are long. */
   stacked?: boolean
-  /** Right of the label: 自动, 修改. */
+  /** At the right of the label: 自动, 修改. */
   extra?: ReactNode
 }
 
-/** One line of a bill: what, how computed, how much. The ¥ stands on totals only. */
+/** One line of a bill: label, calculation, amount. Only totals have a ¥. */
 export function FeeLine({ label, basis, fen, stacked, extra }: FeeLineProps) {
   return (
     <div className={cx('fee-line', 'num', stacked && 'fee-line-stacked')}>
@@ -49,7 +49,7 @@ export function FeeLine({ label, basis, fen, stacked, extra }: FeeLineProps) {
   )
 }
 
-/** The sum under the lines, after a hairline. */
+/** The total below the lines, after a hairline. */
 export function FeeTotal({
   label,
   fen,
@@ -73,12 +73,12 @@ export function FeeTotal({
 
 export type CompareRow = {
   label: ReactNode
-  /** Where the label is no text. */
+  /** Needed when the label is not a string. */
   key?: string
   cells: readonly ReactNode[]
 }
 
-/** A small table of figures: row names left, cells right. */
+/** A small table of figures: row names at the left, cells at the right. */
 export function Compare({
   columns,
   rows,
@@ -90,11 +90,11 @@ export function Compare({
   columns: readonly string[]
   rows: readonly CompareRow[]
   caption: string
-  /** Many rows of few figures, the first a summary of the others: side by side where there is room. */
+  /** Many rows of few figures, the first one a summary of the others: side by side where there is space. */
   spread?: boolean
-  /** Figures too long for a row of a phone: there each row is its name over its figures, each with its column's. */
+  /** For figures too long for a row on a phone: there each row is its name above its figures, each with its column name. */
   stacked?: boolean
-  /** Many columns, each cell in one line: what goes beyond the window is scrolled to. */
+  /** Many columns, each cell on one line: a table wider than the window scrolls. */
   dense?: boolean
 }) {
   return (

@@ -5,7 +5,7 @@ export type Share = { key: string; label: string; count: number; tone: Exclude<T
 
 type SharesProps = { shares: readonly Share[]; counted?: boolean }
 
-/** Parts of a whole as one bar, each as long as its count. */
+/** Parts of a whole as one bar, each with a length in proportion to its count. */
 export function ShareBar({ shares }: SharesProps) {
   return (
     <div className="share-bar" aria-hidden="true">
@@ -16,7 +16,7 @@ export function ShareBar({ shares }: SharesProps) {
   )
 }
 
-/** What the colours of the bar mean, with their counts where they are `counted`. */
+/** Legend of the bar, with counts where `counted`. */
 export function ShareNames({ shares, counted }: SharesProps) {
   return (
     <ul className="share-names num">
@@ -30,10 +30,10 @@ export function ShareNames({ shares, counted }: SharesProps) {
   )
 }
 
-/** The colour of a part, beside its words. */
+/** The colour of a part, beside its name. */
 export const ShareDot = ({ tone }: Pick<Share, 'tone'>) => <i className={`share-dot tone-${tone}`} aria-hidden="true" />
 
-/** A value as long as it is of the largest beside it, 0 to 1. */
+/** A bar for a value in proportion to the largest one beside it, 0 to 1. */
 export const ShareOf = ({ share }: { share: number }) => (
   <div className="share-of" aria-hidden="true">
     <i style={{ width: `${share * 100}%` }} />

@@ -2,15 +2,15 @@ import './tag.css'
 import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 
-/** Cobalt tap or chosen, green good, amber soon, red late, purple long-term orders and channels. */
+/** Cobalt: tappable or chosen; green: good; amber: soon due; red: late; purple: long-term orders and channels. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'outline'
 
-/** A few words on a tint. */
+/** A short text on a tinted background. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={cx('tag', 'num', `tone-${tone}`)}>{children}</span>
 }
 
-/** Several, each of a meaning of its own. */
+/** Several tags, each with its own tone. */
 export const Tags = ({ of }: { of: readonly { readonly text: string; readonly tone: Tone }[] }) =>
   of.map(({ text, tone }) => (
     <Tag key={text} tone={tone}>
@@ -18,12 +18,12 @@ export const Tags = ({ of }: { of: readonly { readonly text: string; readonly to
     </Tag>
   ))
 
-/** Index into the order's nine statuses, or a tone for every other kind of status. */
+/** Index of the order's nine statuses, or a tone for any other status. */
 export type StatusMark = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | Exclude<Tone, 'outline'>
 
 export type StatusDotProps = {
   status: StatusMark
-  /** The word; colour alone never says it. */
+  /** The text; colour must not be the only carrier of meaning. */
   children: ReactNode
   /** 20/600 for the head of a detail page. */
   large?: boolean
@@ -53,7 +53,7 @@ export function Avatar({
   )
 }
 
-/** A count on red, for what waits. Nothing is drawn for 0; above 99 it says 99+. */
+/** A count on red, for pending work. Not shown for 0; above 99 it shows 99+. */
 export function Badge({ count, quiet }: { count: number; quiet?: boolean }) {
   if (count <= 0) return null
   return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count > 99 ? '99+' : count}</span>
