@@ -46,9 +46,8 @@ const ways: Readonly<Record<SetupStep['key'], (reach: Reach, facts: Facts) => Pa
 export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()
   const reach = useReach()
-  const isOpen = setupSteps.some((step) => !isStepDone(step, counts))
-  // The only store is the one to be set up, also while it is a draft. A merchant that has done every step needs no list.
-  const stores = useRead(calls.store.list, { all: true }, { enabled: isOpen }).data ?? []
+  // The only store is the one to be set up, also while it is a draft. Once a store is open, its step leads to the list.
+  const stores = useRead(calls.store.list, { all: true }, { enabled: counts.store === 0 }).data ?? []
   const storeId = stores.length === 1 ? stores[0]!.id : undefined
   const reviewing = isInReview(user?.merchantStatus)
   const steps = setupSteps.flatMap((step) => {
