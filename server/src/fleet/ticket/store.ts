@@ -108,29 +108,20 @@ export async function byId(ctx: Context, id: string, { kind }: TicketProfile): P
   return row
 }
 
-/** Plates of cars, in the order of their ids; empty for a car that is not visible. */
-export async function platesOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
-  const rows = await ctx.query<{ id: string; plate: string }>('select id, plate from vehicle where id = any ($1)', [
-    ids,
-  ])
-  const plates = new Map(rows.map((row) => [row.id, row.plate]))
-  return ids.map((id) => plates.get(id) ?? '')
-}
+/** The plate of a car, by the id of the car or of its ticket. */
+export type PlateRow = Pick<ListRow, 'id' | 'plate'>
 
-/** The same for the cars of tickets of a kind. */
-export async function platesOfTickets(
-  ctx: Context,
-  ids: readonly string[],
-  { kind }: TicketProfile,
-): Promise<string[]> {
-  const rows = await seen(
+/** The plates of those cars that are visible to the account. */
+export const platesOf = (ctx: Context, ids: readonly string[]) =>
+  ctx.query<PlateRow>('select id, plate from vehicle where id = any ($1)', [ids])
+
+/** The plates of those tickets of a kind that are visible to the account. */
+export const platesOfTickets = (ctx: Context, ids: readonly string[], { kind }: TicketProfile) =>
+  seen(
     ctx,
-    sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
+    sql<PlateRow>`select t.id, v.plate ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
     [ids, kind, reach(ctx)],
   )
-  const plates = new Map(rows.map((row) => [row.id, row.plate]))
-  return ids.map((id) => plates.get(id) ?? '')
-}
 
 /** The filters of every list of tickets. */
 export interface Filter

@@ -7,7 +7,7 @@ import { lockThing } from '../session/actions.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
-export { doEach, type Each, type Refused } from './each.ts'
+export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
 export { type Column, chosenColumns, listExport } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'

@@ -1,6 +1,8 @@
+import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import type { Run } from './work.ts'
+import { batchOutcome } from './told.ts'
+import { bulkWork, type Outcome, type Run, type Work } from './work.ts'
 
 /** One place of a batch that was refused and not changed: its index in the batch, and the reason. */
 export interface Refused {
@@ -56,3 +58,64 @@ async function next<Input>(
     return run.step(async () => after(places.map((at) => ({ at, reason }))))
   }
 }
+
+/** The rows of a batch, and how its outcome names the refused ones. */
+interface Named<Row extends { readonly id: string }> {
+  /** A word for the rows: 车辆, 备案. */
+  readonly noun: string
+  /** Reads the rows with these ids that are visible to the account, in any order. */
+  readonly read: (ctx: Context, ids: readonly string[]) => Promise<readonly Row[]>
+  readonly text: (row: Row) => string
+}
+
+/** Outcome of a batch of the rows `ids`: reads only the refused rows, and names each with its reason. */
+export async function eachOutcome<Input, Row extends { readonly id: string }>(
+  run: Run<Input, Each>,
+  ids: readonly string[],
+  refused: readonly Refused[],
+  { noun, read, text }: Named<Row>,
+): Promise<Outcome> {
+  const rows = await run.read((ctx) =>
+    read(
+      ctx,
+      refused.map(({ at }) => ids[at]!),
+    ),
+  )
+  const names = new Map(rows.map((row) => [row.id, text(row)]))
+  return batchOutcome(run, {
+    noun,
+    total: ids.length,
+    left: refused.map(({ at, reason }) => ({ row: at + 1, value: names.get(ids[at]!) ?? '', reason })),
+  })
+}
+
+/** A job that does the same to many rows, each in a transaction of its own and by the rules of a single one. */
+export const eachWork = <Input, Row extends { readonly id: string }>({
+  kind,
+  key,
+  ids,
+  act,
+  ...named
+}: Pick<Work<Input>, 'kind' | 'key'> &
+  Named<Row> & {
+    readonly ids: (input: Input) => readonly string[]
+    /** Changes the row at an index of `ids`; a Refusal that it throws is reported with the row. */
+    readonly act: (ctx: Context, input: Input, at: number) => unknown
+  }) =>
+  bulkWork<Input, Each>({
+    kind,
+    key,
+    keepFileMs: retentions.exports.kept,
+    async perform(run) {
+      const all = ids(run.input)
+      const refused = await doEach(
+        run,
+        all.map((_, at) => [at]),
+        async (ctx, [at]) => {
+          await act(ctx, run.input, at!)
+          return []
+        },
+      )
+      return eachOutcome(run, all, refused, named)
+    },
+  })

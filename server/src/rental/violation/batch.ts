@@ -9,7 +9,7 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { customerPhone } from '../../platform/customer-link/actions.ts'
-import { batchOutcome, bulkWork, doEach, type Each, enqueue } from '../../platform/job/actions.ts'
+import { bulkWork, doEach, type Each, eachOutcome, enqueue } from '../../platform/job/actions.ts'
 import { handle, notifyTogether } from './handle.ts'
 import { mostFor } from './money.ts'
 import * as store from './store.ts'
@@ -40,18 +40,16 @@ export const handleEach = bulkWork<Input, Each>({
         reason,
       }))
     })
-    const rows = await run.read((ctx) =>
-      store.byIds(
-        ctx,
-        refused.map(({ at }) => cases[at]!.illegalId),
-      ),
+    return eachOutcome(
+      run,
+      cases.map(({ illegalId }) => illegalId),
+      refused,
+      {
+        noun: '违章',
+        read: store.byIds,
+        text: ({ plate, occurAt }) => `${displayPlate(plate)} ${formatDateTime(occurAt)}`,
+      },
     )
-    const names = new Map(rows.map((row) => [row.id, `${displayPlate(row.plate)} ${formatDateTime(row.occurAt)}`]))
-    return batchOutcome(run, {
-      noun: '违章',
-      total: cases.length,
-      left: refused.map(({ at, reason }) => ({ row: at + 1, value: names.get(cases[at]!.illegalId) ?? '', reason })),
-    })
   },
 })
 

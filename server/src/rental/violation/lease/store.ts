@@ -71,15 +71,18 @@ export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseF
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The plates of filings, by ID. */
-export async function platesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.query<{ id: string; plate: string }>(
+export interface PlateRow {
+  readonly id: string
+  readonly plate: string
+}
+
+/** The plates of those filings that are visible to the account, by the id of the filing. */
+export const platesOf = (ctx: Context, ids: readonly string[]) =>
+  ctx.query<PlateRow>(
     `select l.id, v.plate from lease_filing l join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
       where l.id = any ($1)`,
     [ids],
   )
-  return new Map(rows.map(({ id, plate }) => [id, plate]))
-}
 
 /** Filings whose deadline is before `until`, by store. */
 export const dueBy = (ctx: Context, until: Instant) =>
