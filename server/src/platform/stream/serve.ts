@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { logAccess } from '../../kernel/http/access-log.ts'
+import { beginEvents } from '../../kernel/http/event-stream.ts'
 import { isGone, lastAnswer } from '../../kernel/http/http2.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
-import { closedHeaders } from '../../kernel/http/web-files.ts'
 import { Client } from './client.ts'
 import { Hub } from './hub.ts'
 import { parsePlace, rightsOf, useTicket } from './store.ts'
@@ -29,16 +28,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const { raw } = reply.hijack()
       // A client that disconnected meanwhile sends no further close event and would stay in the hub for ever.
       if (isGone(raw)) return
-      raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        ...closedHeaders,
-        'x-trace-id': request.id,
-        // The connection is not reused, and a server that stops does not have to wait for it.
-        ...lastAnswer(request),
-      })
-      logAccess(kernel.log, request, 200)
+      beginEvents(request, reply, kernel.log)
       const client = new Client(sessionId, rights, raw)
       if (cars === '1') client.cars = 'new'
       raw.on('error', () => {})

@@ -1,10 +1,9 @@
 import { awaitsPhone, qrStateAt } from '@cheyi/domain/platform/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../../kernel/enter.ts'
-import { logAccess } from '../../../kernel/http/access-log.ts'
+import { beginEvents } from '../../../kernel/http/event-stream.ts'
 import { isGone, lastAnswer } from '../../../kernel/http/http2.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
-import { closedHeaders } from '../../../kernel/http/web-files.ts'
 import { hashToken } from '../../../kernel/identity.ts'
 import { bySecret } from './store.ts'
 import { openWaiters } from './waiting.ts'
@@ -32,15 +31,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
     raw.on('close', () => gone.abort())
     // A client that disconnected during the lookup sends no further event, so this is checked here.
     if (isGone(raw)) gone.abort()
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      ...closedHeaders,
-      'x-trace-id': request.id,
-      ...lastAnswer(request),
-    })
-    logAccess(kernel.log, request, 200)
+    beginEvents(request, reply, kernel.log)
     try {
       const stop = AbortSignal.any([gone.signal, kernel.closing])
       let sent: number | undefined
