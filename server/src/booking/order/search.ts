@@ -10,6 +10,7 @@ import {
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { beginsWith } from '../../kernel/db/prefix.ts'
+import { type Bind, parameters } from '../../kernel/db/sql.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
 /** The field name under which the blind index of a contact phone number is computed. */
@@ -38,18 +39,16 @@ export function keywordLookup(
   vault: Pick<Vault, 'index'>,
   { most = TOTAL_CAP + 1, ofFew }: Wanted = {},
 ): Lookup | null {
-  const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
+  const { values, bind } = parameters()
   const newest: Newest = (where, by = 'o.id') =>
     `select o.id from "order" o where ${where}${ofFew === undefined ? '' : ` and (${ofFew})`} order by ${by} desc limit ${most}`
   const ways = waysOf(keyword.trim(), vault, ofFew === undefined ? platesNewest(most) : platesOfFew)
   if (ways.length === 0) return null
-  return { text: ways.map((way) => `(${way(add, newest)})`).join(' union '), values }
+  return { text: ways.map((way) => `(${way(bind, newest)})`).join(' union '), values }
 }
 
-type Add = (value: unknown) => string
 type Newest = (where: string, by?: string) => string
-type Way = (add: Add, newest: Newest) => string
+type Way = (bind: Bind, newest: Newest) => string
 
 function waysOf(typed: string, vault: Pick<Vault, 'index'>, plates: (part: string) => Way): Way[] {
   const ways: Way[] = []
@@ -59,34 +58,34 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>, plates: (part: strin
   // The twelve digits after the letter as a range, which is a prefix search in every locale. The newest orders have the
   // highest numbers.
   if (number !== undefined)
-    ways.push((add, newest) =>
+    ways.push((bind, newest) =>
       newest(
-        `o.order_no between ${add(`O${number.padEnd(12, '0')}`)} and ${add(`O${number.padEnd(12, '9')}`)}`,
+        `o.order_no between ${bind(`O${number.padEnd(12, '0')}`)} and ${bind(`O${number.padEnd(12, '9')}`)}`,
         'o.order_no',
       ),
     )
   if (/^[\w-]{6,64}$/.test(typed))
-    ways.push((add, newest) =>
-      newest(`o.source = any (${add(sources.values)}::smallint[]) and o.channel_order_no = ${add(typed)}`),
+    ways.push((bind, newest) =>
+      newest(`o.source = any (${bind(sources.values)}::smallint[]) and o.channel_order_no = ${bind(typed)}`),
     )
   const tail = typedTail(typed)
-  if (tail !== null) ways.push((add, newest) => newest(`o.contact_phone_tail4 = ${add(tail)}`))
+  if (tail !== null) ways.push((bind, newest) => newest(`o.contact_phone_tail4 = ${bind(tail)}`))
   const phone = normalisePhone(typed)
   if (isContactPhone(phone))
-    ways.push((add, newest) =>
+    ways.push((bind, newest) =>
       newest(
-        `o.contact_phone_tail4 in (${add(phoneTail(phone))}, ${add(phone.slice(-4))}) and o.contact_phone_hash in (${storedSpellings(
+        `o.contact_phone_tail4 in (${bind(phoneTail(phone))}, ${bind(phone.slice(-4))}) and o.contact_phone_hash in (${storedSpellings(
           phone,
         )
-          .map((one) => add(vault.index(CONTACT_PHONE, one)))
+          .map((one) => bind(vault.index(CONTACT_PHONE, one)))
           .join(', ')})`,
       ),
     )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push(plates(compact))
   if (/\p{L}/u.test(typed)) {
-    ways.push((add, newest) => newest(beginsWith('o.contact_key', nameKey(typed), add)))
-    ways.push((add, newest) => newest(`o.payer_name <> '' and o.payer_name ^@ ${add(typed)}`))
+    ways.push((bind, newest) => newest(beginsWith('o.contact_key', nameKey(typed), bind)))
+    ways.push((bind, newest) => newest(`o.payer_name <> '' and o.payer_name ^@ ${bind(typed)}`))
   }
   return ways
 }
@@ -102,8 +101,8 @@ const PLATE = `o.plate || ''`
 const platesNewest =
   (most: number) =>
   (part: string): Way =>
-  (add, newest) =>
-    `with p as materialized (select plates_with(${add(part)}) as plates)
+  (bind, newest) =>
+    `with p as materialized (select plates_with(${bind(part)}) as plates)
     select x.id from (
       select o.id from p cross join lateral unnest(p.plates) x (plate) cross join lateral (${newest('o.plate = x.plate')}) o
        where cardinality(p.plates) <= ${most}
@@ -113,5 +112,5 @@ const platesNewest =
 
 const platesOfFew =
   (part: string): Way =>
-  (add, newest) =>
-    newest(`${PLATE} = any ((select plates_with(${add(part)}))::text[])`)
+  (bind, newest) =>
+    newest(`${PLATE} = any ((select plates_with(${bind(part)}))::text[])`)

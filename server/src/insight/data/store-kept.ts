@@ -4,6 +4,7 @@ import { noSums, type SumKey, type Sums, sumKeys } from '@cheyi/domain/insight/d
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import { reachedAtSql } from '../../platform/stream/actions.ts'
 
 /*
@@ -253,24 +254,23 @@ export async function keptSums(
   by: Group | null,
 ): Promise<Map<string, Record<SumKey, number>>[]> {
   const name = by === null ? `''` : groupSql[by]
-  const values: unknown[] = []
-  const bound = (value: unknown) => `$${values.push(value)}`
+  const { values, bind } = parameters()
   const { storeIds, modelIds, source, kind } = slice
   const asked = [
     `d.grain = '${grainOf(slice, by)}'`,
-    storeIds && `d.store_id = any (${bound(storeIds)}::bigint[])`,
-    modelIds && `d.model_id = any (${bound(modelIds)}::bigint[])`,
-    source && `d.source in (${NONE}, ${bound(source)}::smallint)`,
-    kind && `d.order_kind in (${NONE}, ${bound(kind)}::smallint)`,
+    storeIds && `d.store_id = any (${bind(storeIds)}::bigint[])`,
+    modelIds && `d.model_id = any (${bind(modelIds)}::bigint[])`,
+    source && `d.source in (${NONE}, ${bind(source)}::smallint)`,
+    kind && `d.order_kind in (${NONE}, ${bind(kind)}::smallint)`,
   ].filter((condition) => condition !== undefined)
   const sumOf = (column: string, end: LocalDate) =>
     column === '"out"' && by !== 'day'
-      ? `coalesce(sum(d."out") filter (where d.day = ${bound(end)}::date), 0)::bigint as "out"`
+      ? `coalesce(sum(d."out") filter (where d.day = ${bind(end)}::date), 0)::bigint as "out"`
       : `sum(d.${column})::bigint as ${column}`
   const windows = of.map(
     ({ first, last, end }, n) =>
       `select ${n} as n, ${name} as name, ${columns.map((column) => sumOf(column, end)).join(', ')} from figure_day d
-        where ${asked.join(' and ')} and d.day >= ${bound(first)}::date and d.day <= ${bound(last)}::date
+        where ${asked.join(' and ')} and d.day >= ${bind(first)}::date and d.day <= ${bind(last)}::date
         group by ${by === null ? '()' : name}`,
   )
   const rows = await ctx.query<{ readonly n: number; readonly name: string } & Readonly<Record<string, unknown>>>(

@@ -4,6 +4,7 @@ import type { Window } from '@cheyi/domain/insight/data/window'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import { isBooked } from './store.ts'
 
 /*
@@ -36,18 +37,17 @@ export const ordersCounted = async (
   { after, most }: { readonly after: string | null; readonly most: number },
 ): Promise<string[]> => {
   const { time, where } = counted[sum]
-  const values: unknown[] = []
-  const bound = (value: unknown) => `$${values.push(value)}`
-  const last = after && bound(after)
+  const { values, bind } = parameters()
+  const last = after && bind(after)
   const lastAt = `(select l.${time} from "order" l where l.id = ${last})`
   const conditions = [
-    `o.${time} >= ${bound(at(from))}::timestamptz and o.${time} < ${bound(at(until))}::timestamptz and ${isBooked} and ${where}`,
+    `o.${time} >= ${bind(at(from))}::timestamptz and o.${time} < ${bind(at(until))}::timestamptz and ${isBooked} and ${where}`,
     last && `o.${time} <= ${lastAt} and (o.${time} < ${lastAt} or o.id < ${last})`,
-    storeIds && `o.store_id = any (${bound(storeIds)}::bigint[])`,
-    modelIds && `o.model_id = any (${bound(modelIds)}::bigint[])`,
-    source && `o.source = ${bound(source)}::smallint`,
+    storeIds && `o.store_id = any (${bind(storeIds)}::bigint[])`,
+    modelIds && `o.model_id = any (${bind(modelIds)}::bigint[])`,
+    source && `o.source = ${bind(source)}::smallint`,
   ].filter((condition) => condition)
-  const limit = bound(most)
+  const limit = bind(most)
   // The index of bookings is ordered within each kind.
   const kinds = kind !== undefined ? [kind] : time === 'created_at' ? orderKinds.values : [null]
   const parts = kinds.map(

@@ -1,3 +1,5 @@
+import type { Bind } from './sql.ts'
+
 /**
  * The texts that begin so, as a range of an index with `text_pattern_ops`: from the one, and before the other. A plan for whatever values
  * finds no range in `^@` and reads every row; that index compares bytes, in every locale.
@@ -11,11 +13,8 @@ export function textsFrom(prefix: string): { readonly from: string; readonly bef
   return { from: prefix, before: signs.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1) }
 }
 
-/**
- * SQL: a column begins with a text, as {@link textsFrom}.
- * @param add takes a value and says how the statement names it
- */
-export function beginsWith(column: string, prefix: string, add: (value: unknown) => string): string {
+/** SQL: a column begins with a text, as {@link textsFrom}. */
+export function beginsWith(column: string, prefix: string, bind: Bind): string {
   const { from, before } = textsFrom(prefix)
-  return `${column} ~>=~ ${add(from)} and ${column} ~<~ ${add(before)}`
+  return `${column} ~>=~ ${bind(from)} and ${column} ~<~ ${bind(before)}`
 }

@@ -22,3 +22,11 @@ function literal(part: number | readonly number[] | Sql): string {
  * which expects few, would look them up one by one.
  */
 export const readOnce = (select: string): Sql => `(with x as materialized (${select}) select * from x)` as Sql
+
+/** The parameters of a statement whose conditions are chosen at run time; `bind` appends a value and returns its placeholder. */
+export function parameters() {
+  const values: unknown[] = []
+  return { values, bind: (value: unknown) => `$${values.push(value)}` }
+}
+/** Appends a value to the parameters of a statement, and returns its placeholder. */
+export type Bind = ReturnType<typeof parameters>['bind']

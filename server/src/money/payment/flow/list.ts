@@ -7,6 +7,7 @@ import { inSight } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { countRows } from '../../../kernel/count-rows.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { parameters } from '../../../kernel/db/sql.ts'
 import { flowKindSql } from '../money-sql.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['flowList']>
@@ -22,9 +23,9 @@ interface Row extends Omit<Flow, 'direction' | 'amount' | 'balance'> {
 
 /** SQL conditions on money entries `e`. Each of order, store, cashier and shift is the first column of an index. */
 function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
-  const values: unknown[] = []
+  const { values, bind } = parameters()
   const all = ['e.moved_on is not null', 'e.flow_kind is not null']
-  const where = (text: string, value: unknown) => all.push(text.replace('?', `$${values.push(value)}`))
+  const where = (text: string, value: unknown) => all.push(text.replace('?', bind(value)))
   if (ask.orderId !== undefined) where('e.order_id = ?', ask.orderId)
   else {
     if (!ctx.can('data.money')) where('e.cashier_id = ?', ctx.accountId)

@@ -6,6 +6,7 @@ import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { countRows } from '../../../kernel/count-rows.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { type Bind, parameters } from '../../../kernel/db/sql.ts'
 import { balancesOver, type Movement } from './balances.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['entries']>
@@ -48,22 +49,17 @@ const NAMED = `case when e.order_id is null and t.journal in (${journals.code.fi
          case when t.journal in (${journals.code.fined}, ${journals.code.deductionReturned}, ${journals.code.waived})
            then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as illegal_id`
 
-/** The values of a statement, with a function that adds one and returns its placeholder. */
-function valued() {
-  const values: unknown[] = []
-  return { values, of: (value: unknown) => `$${values.push(value)}` }
-}
-type Of = ReturnType<typeof valued>['of']
-
 /** SQL: the period of an entry `e`. */
-const within = ([from, to]: Days, of: Of) => `e.posted_on between ${of(from)}::date and ${of(to)}::date`
+const within = ([from, to]: Days, bind: Bind) => `e.posted_on between ${bind(from)}::date and ${bind(to)}::date`
 
 /** SQL: entries `e` of an order or voucher, found by its number. */
-function ofVouchers({ keyword, account }: Ask, days: Days | null, of: Of): string {
+function ofVouchers({ keyword, account }: Ask, days: Days | null, bind: Bind): string {
   const all = [
-    /^\d{1,18}$/.test(keyword!) ? `t.id = ${of(keyword)}::bigint` : OF_ORDER.replace('?', of(keyword!.toUpperCase())),
-    ...(days === null ? [] : [within(days, of)]),
-    ...(account === undefined ? [] : [`e.account = ${of(account)}`]),
+    /^\d{1,18}$/.test(keyword!)
+      ? `t.id = ${bind(keyword)}::bigint`
+      : OF_ORDER.replace('?', bind(keyword!.toUpperCase())),
+    ...(days === null ? [] : [within(days, bind)]),
+    ...(account === undefined ? [] : [`e.account = ${bind(account)}`]),
   ]
   return `ledger_txn t join ledger_entry e on e.txn_id = t.id where ${all.join(' and ')}`
 }
@@ -73,20 +69,20 @@ function ofVouchers({ keyword, account }: Ask, days: Days | null, of: Of): strin
  * are few accounts, and from each at most one page is read.
  */
 function pageOf(ask: Ask, days: Days | null) {
-  const { values, of } = valued()
+  const { values, bind } = parameters()
   const order = `order by e.posted_on desc, e.id desc limit ${pageSize(ask) + 1}`
   const after = cursorKeys(ask, 'int', 'id')
   const behind =
     after === null
       ? 'true'
-      : `(e.posted_on, e.id) < (date '1970-01-01' + ${of(after[0])}::int, ${of(after[1])}::bigint)`
+      : `(e.posted_on, e.id) < (date '1970-01-01' + ${bind(after[0])}::int, ${bind(after[1])}::bigint)`
   if (ask.keyword || days === null)
-    return { values, text: `select e.* from ${ofVouchers(ask, days, of)} and ${behind} ${order}` }
-  const each = of(ask.account === undefined ? accounts : [ask.account])
+    return { values, text: `select e.* from ${ofVouchers(ask, days, bind)} and ${behind} ${order}` }
+  const each = bind(ask.account === undefined ? accounts : [ask.account])
   return {
     values,
     text: `select e.* from unnest(${each}::text[]) a (account) cross join lateral (
-        select e.* from ledger_entry e where e.account = a.account and ${within(days, of)} and ${behind} ${order}) e ${order}`,
+        select e.* from ledger_entry e where e.account = a.account and ${within(days, bind)} and ${behind} ${order}) e ${order}`,
   }
 }
 
@@ -99,8 +95,8 @@ async function sumsOf(ask: Ask, ctx: Context, days: Days | null): Promise<{ tota
       sums: ask.account === undefined ? null : (all[0] ?? NOTHING),
     }
   }
-  const { values, of } = valued()
-  const from = ofVouchers(ask, days, of)
+  const { values, bind } = parameters()
+  const from = ofVouchers(ask, days, bind)
   const [total, rows] = await Promise.all([
     countRows(ctx, from, values),
     days !== null || ask.account === undefined
