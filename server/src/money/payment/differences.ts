@@ -1,5 +1,12 @@
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
-import { depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import {
+  depositKind,
+  depositPayStatus,
+  depositStatus,
+  holdStatus,
+  inHandStatuses,
+  openHoldStatuses,
+} from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/money/expense/codes'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
@@ -52,7 +59,7 @@ interface Row {
 }
 
 const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
-const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
+const inHandCodes = `(${inHandStatuses.join(', ')})`
 
 /** SQL: a payment `p` that refunds credit of its order. */
 const refunds = `p.direction = 'out' and p.status <> ${paymentStatus.closed} and p.hold_id is null
@@ -230,7 +237,7 @@ const inHandMarks = `
   select o.merchant_id, o.order_no, '订单有无在押押金与押金不一致', o.deposit_in_hand::int, coalesce(d.n, 0)
   from "order" o left join (select merchant_id, order_id, 1 as n from deposit
     where held_fen > captured_fen + released_fen
-      and hold_status in (${[holdStatus.held, holdStatus.partlyDeducted, holdStatus.releasing, holdStatus.releaseFailed].join(', ')})
+      and hold_status in (${openHoldStatuses.join(', ')})
     group by merchant_id, order_id) d on d.merchant_id = o.merchant_id and d.order_id = o.id
   where o.deposit_in_hand::int <> coalesce(d.n, 0)`
 
@@ -247,11 +254,11 @@ const prepayDue = `
 
 const inHand = `
   (select merchant_id, order_id,
-     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,
+     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandCodes}) as rental,
      sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.rental}) as rental_fen,
-     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandStatuses}) as violation_at,
+     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandCodes}) as violation_at,
      coalesce(sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.violation}
-       and hold_status in ${inHandStatuses}), 0) as violation_fen,
+       and hold_status in ${inHandCodes}), 0) as violation_fen,
      sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
    from deposit group by merchant_id, order_id)`
 

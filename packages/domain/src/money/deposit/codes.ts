@@ -43,6 +43,10 @@ export const holdStatuses = enumeration({
 })
 export const holdStatus = holdStatuses.code
 export type HoldStatus = CodeOf<typeof holdStatuses>
+/** Part of the deposit is held and not being released. */
+export const inHandStatuses = [holdStatus.held, holdStatus.partlyDeducted] as const
+/** Held, or being released. */
+export const openHoldStatuses = [...inHandStatuses, holdStatus.releasing, holdStatus.releaseFailed] as const
 
 export const waiveTypes = enumeration({
   zhima: [1, '芝麻信用'],

@@ -8,6 +8,8 @@ import {
   depositStatus,
   depositStatuses,
   holdStatus,
+  inHandStatuses,
+  openHoldStatuses,
   type PlatformWaiver,
   type ViolationAt,
   violationAt,
@@ -104,8 +106,7 @@ export function openLater(rows: readonly DepositRow[], at: ViolationAt, orderSta
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised
 
 /** Nothing is held or being released: released, deducted, waived, expired or never collected. */
-export const isClosedHold = (status: number): boolean =>
-  !([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed] as readonly number[]).includes(status)
+export const isClosedHold = (status: number): boolean => !openHoldStatuses.some((one) => one === status)
 
 export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
 export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
@@ -123,6 +124,6 @@ export const isMerchantWaiver = (row: {
 export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
 
 /** Part of it is held and not being released. */
-export const isInHand = (status: number): boolean => status === hold.held || status === hold.partlyDeducted
+export const isInHand = (status: number): boolean => inHandStatuses.some((one) => one === status)
 export const isReleased = (status: number): boolean => status === hold.released
 export const hasReleaseFailed = (status: number): boolean => status === hold.releaseFailed

@@ -7,6 +7,8 @@ import {
   type HoldStatus,
   holdStatus,
   holdStatuses,
+  inHandStatuses,
+  openHoldStatuses,
 } from './codes.ts'
 
 const pay = depositPayStatus
@@ -49,9 +51,8 @@ const moveBy = <const F extends readonly HoldStatus[], const T extends readonly 
   choose: (d: DepositMoney) => HoldStatus,
 ) => ({ from, to, choose, guard: withinHold })
 
-const inHand = [hold.held, hold.partlyDeducted] as const
-/** Held, or being released. */
-const notGone = [...inHand, hold.releasing, hold.releaseFailed] as const
+const inHand = inHandStatuses
+const notGone = openHoldStatuses
 
 /** An addition to a held deposit. */
 const covered = moveBy(inHand, inHand, holdOf(hold.held))

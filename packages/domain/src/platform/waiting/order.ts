@@ -9,7 +9,7 @@ import {
   isOnRent,
   wasReturned,
 } from '../../booking/order/steps.ts'
-import { type DepositKind, depositKind, holdStatus } from '../../money/deposit/codes.ts'
+import { type DepositKind, depositKind, inHandStatuses } from '../../money/deposit/codes.ts'
 import { heldBackFen } from '../../money/deposit/deduct.ts'
 import type { RefundWait } from '../../money/payment/codes.ts'
 import type { Fen } from '../../pricing/quote/money.ts'
@@ -247,7 +247,7 @@ function freeOf(f: OrderWaitFacts, kind: DepositKind): { fen: Fen; from: Instant
   const inHand: Partial<Record<DepositKind, Fen>> = {}
   for (const deposit of f.deposits) inHand[deposit.kind] = (inHand[deposit.kind] ?? 0) + deposit.inHandFen
   const held = f.deposits.filter(
-    (one) => one.kind === kind && (one.holdStatus === holdStatus.held || one.holdStatus === holdStatus.partlyDeducted),
+    (one) => one.kind === kind && inHandStatuses.some((status) => status === one.holdStatus),
   )
   const open = { ...f, debtFen: f.owedFen }
   const fen = (inHand[kind] ?? 0) - heldBackFen(kind, inHand, open)

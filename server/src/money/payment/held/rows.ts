@@ -1,5 +1,5 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { depositKind, depositKinds, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, depositKinds, openHoldStatuses } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { heldDue, heldForm, heldKind } from '@cheyi/domain/money/payment/held'
 import { readOnce } from '../../../kernel/db/sql.ts'
@@ -8,8 +8,6 @@ import { readOnce } from '../../../kernel/db/sql.ts'
  * SQL of held customer money: one row for each order, kind and form. Parameters: $1 stores or null, $2 kind or null, $3 due or null, $4
  * now; a page appends its own.
  */
-
-const inHand = [holdStatus.held, holdStatus.partlyDeducted, holdStatus.releasing, holdStatus.releaseFailed].join(', ')
 
 /** SQL: the end of an order; after it only owed money may be held. */
 const endedAt = `case when o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})
@@ -60,7 +58,7 @@ export function heldSql(cut: Cut = whole): string {
     'select id, store_id, status, renter_id, settled_at, cancelled_at, actual_return_at from "order" where deposit_in_hand',
   )
   const deposits = read(
-    `select id, order_id, kind, held_fen, captured_fen, released_fen, due_release_at from deposit where hold_status in (${inHand})`,
+    `select id, order_id, kind, held_fen, captured_fen, released_fen, due_release_at from deposit where hold_status in (${openHoldStatuses.join(', ')})`,
   )
   const begun = read(
     `select id, store_id, owed_fen, renter_id from "order"

@@ -1,5 +1,5 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, inHandStatuses } from '@cheyi/domain/money/deposit/codes'
 import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
 import { type FormerPlate, NEAR } from '@cheyi/domain/rental/violation/match'
 import { WEEKLY } from '@cheyi/domain/rental/violation/provider'
@@ -74,7 +74,7 @@ export async function dueOrders(ctx: Context, vehicleIds: readonly string[]): Pr
   const rows = await ctx.query(
     sql<{ orderId: string }>`select distinct d.order_id from deposit d
        join vehicle_assignment a on a.merchant_id = d.merchant_id and a.order_id = d.order_id and not a.void
-      where d.kind = ${depositKind.violation} and d.hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted})
+      where d.kind = ${depositKind.violation} and d.hold_status in (${inHandStatuses})
         and d.due_release_at <= app_now() and a.vehicle_id = any ($1::bigint[]) order by d.order_id`,
     [vehicleIds],
   )
