@@ -119,6 +119,10 @@ export function can<M extends Machine, A extends ActionOf<M>>(
 export const startsOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): readonly StatusOf<M>[] =>
   stepOf(table, action).from as readonly StatusOf<M>[]
 
+/** Whether an action is listed for a status; its guard may still refuse it. */
+export const startsAt = <M extends Machine>(table: M, action: ActionOf<M>, status: number): boolean =>
+  startsOf(table, action).some((from) => from === status)
+
 /** The permission that a user needs for an action; `system` when only jobs may take it. */
 export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): KeyOf<M, A> =>
   (stepOf(table, action).by ?? 'system') as KeyOf<M, A>

@@ -16,7 +16,7 @@ import {
 } from '@cheyi/domain/money/deposit/steps'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { can } from '@cheyi/domain/step'
+import { can, startsAt } from '@cheyi/domain/step'
 import { logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -104,7 +104,7 @@ function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): bool
  */
 function lostBy({ status }: OrderRow, { payStatus, holdStatus }: store.DepositRow, by: EndedBy): DepositAction {
   const steps = (action: DepositAction) =>
-    can(depositPaySteps, action, payStatus).ok && depositHoldSteps.steps[action].from.some((one) => one === holdStatus)
+    can(depositPaySteps, action, payStatus).ok && startsAt(depositHoldSteps, action, holdStatus)
   if (by === 'provider' && !wasPickedUp(status) && steps('freezeClosed')) return 'freezeClosed'
   return steps('expire') ? 'expire' : 'releaseDone'
 }

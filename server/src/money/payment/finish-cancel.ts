@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
-import { can } from '@cheyi/domain/step'
+import { can, startsAt } from '@cheyi/domain/step'
 import { logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { openPayouts } from './refund.ts'
@@ -10,7 +10,7 @@ import { openPayouts } from './refund.ts'
  * @returns the order after the change
  */
 export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise<OrderRow> {
-  if (!orderSteps.steps.finishCancel.from.some((one) => one === order.status)) return order
+  if (!startsAt(orderSteps, 'finishCancel', order.status)) return order
   const moneyOutOpen = await openPayouts(ctx, order.id)
   if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
   const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })

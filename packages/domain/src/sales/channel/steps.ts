@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import { machine } from '../../step.ts'
+import { machine, startsAt } from '../../step.ts'
 import { channelStatuses } from './codes.ts'
 
 /* State machine of a channel (渠道), from 未开通 through its configuration to selling, and back. */
@@ -65,7 +65,7 @@ export const channelActionNames: Readonly<Record<ChannelAction, string>> = {
 
 /** Actions that the machine has in a status, before any guard is checked. */
 export const channelActionsOf = (status: ChannelStatus): ChannelAction[] =>
-  channelActions.filter((action) => channelSteps.steps[action].from.some((from) => from === status))
+  channelActions.filter((action) => startsAt(channelSteps, action, status))
 
 /** Statuses in which prices, limits and shares of a channel apply: it sells, or has sold. */
 export const rulingStatuses: readonly ChannelStatus[] = [s.enabled, s.paused, s.failing]
