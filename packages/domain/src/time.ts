@@ -111,7 +111,8 @@ export const isBusinessDate = (text: string, from: LocalDate = FIRST_DATE): bool
  * An instant in a request: epoch ms (number or digits) or `YYYY-MM-DD HH:mm`; cut to the minute. null for anything
  * else, and for an instant outside of FIRST_DATE … LAST_DATE.
  */
-export function parseWireTime(value: number | string): Instant | null {
+export function parseWireTime(value: number | string | null): Instant | null {
+  if (value === null) return null
   const ms = typeof value === 'number' ? value : /^\d{10,14}$/.test(value) ? Number(value) : parseDateTime(value.trim())
   if (ms === null || !(ms >= FIRST_INSTANT && ms < END_OF_TIME)) return null
   return toMinute(ms)

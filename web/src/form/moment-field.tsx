@@ -9,8 +9,6 @@ import '../ui/field/select.css'
 
 type Wire = number | string | null
 
-const instantOf = (value: Wire): number | null => (value === null ? null : parseWireTime(value))
-
 interface MomentFieldProps extends RowProps<Wire> {
   readonly from?: number
   /** Initial position of the wheels; by default the first time that may be picked. */
@@ -23,13 +21,13 @@ interface MomentFieldProps extends RowProps<Wire> {
 export function MomentField({ of, from, begin, to, ...row }: MomentFieldProps) {
   const now = useNow()
   const words = (value: Wire) => {
-    const at = instantOf(value)
+    const at = parseWireTime(value)
     return at === null ? '' : formatMoment(at, now)
   }
   async function pick() {
     const at = await pickMoment({
       title: of.rules.label ?? '',
-      at: instantOf(of.value) ?? to ?? begin ?? from ?? now,
+      at: parseWireTime(of.value) ?? to ?? begin ?? from ?? now,
       now,
       from,
       to,

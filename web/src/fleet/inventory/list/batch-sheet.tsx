@@ -4,8 +4,8 @@ import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { useState } from 'react'
 import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/field/select.tsx'
@@ -35,53 +35,51 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
   const begin = async (change: Pick<Batch, 'lifecycle' | 'homeStoreId'>) =>
     setJob((await asking.run({ ...of, ...change }))?.jobId)
   return (
-    <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
+    <JobSheet
+      jobId={jobId}
+      doing="批量操作"
+      unit="辆"
+      onDone={() => answer(true)}
+      above={<DepositGapsNotice />}
+      title={`已选 ${count} 辆`}
+    >
       <Stack gap={12}>
-        {jobId ? (
-          <>
-            <DepositGapsNotice />
-            <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
-          </>
-        ) : (
-          <>
-            <Row gap={12} align="stretch">
-              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.inService })}>
-                上架
-              </Button>
-              <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.off })}>
-                下架
-              </Button>
-            </Row>
-            <Field label="换到门店" layout="stack">
-              <Select
-                title="换到门店"
-                placeholder="选择门店"
-                options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-                value={homeStoreId}
-                onChange={setHome}
-              />
-            </Field>
-            <Button
-              size="l"
-              block
-              reason={homeStoreId === undefined ? '请先选择门店' : undefined}
-              onClick={() => void begin({ homeStoreId })}
-            >
-              换门店
-            </Button>
-            {of.vehicleIds !== undefined && mayTicket && (
-              <Button
-                size="l"
-                block
-                reason={count > MAX_TICKET_BATCH ? `一次最多 ${MAX_TICKET_BATCH} 辆` : undefined}
-                onClick={() => void openTicketBatch(of.vehicleIds!, null).then((done) => done && answer(true))}
-              >
-                建维保单
-              </Button>
-            )}
-          </>
+        <Row gap={12} align="stretch">
+          <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.inService })}>
+            上架
+          </Button>
+          <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.off })}>
+            下架
+          </Button>
+        </Row>
+        <Field label="换到门店" layout="stack">
+          <Select
+            title="换到门店"
+            placeholder="选择门店"
+            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+            value={homeStoreId}
+            onChange={setHome}
+          />
+        </Field>
+        <Button
+          size="l"
+          block
+          reason={homeStoreId === undefined ? '请先选择门店' : undefined}
+          onClick={() => void begin({ homeStoreId })}
+        >
+          换门店
+        </Button>
+        {of.vehicleIds !== undefined && mayTicket && (
+          <Button
+            size="l"
+            block
+            reason={count > MAX_TICKET_BATCH ? `一次最多 ${MAX_TICKET_BATCH} 辆` : undefined}
+            onClick={() => void openTicketBatch(of.vehicleIds!, null).then((done) => done && answer(true))}
+          >
+            建维保单
+          </Button>
         )}
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

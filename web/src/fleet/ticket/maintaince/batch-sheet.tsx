@@ -1,33 +1,27 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { maintainceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
-import { parseWireTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ticketMaintainceBatch } from '../../../form/calls/ticket-maintaince-batch.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { TextAreaField } from '../../../form/fields.tsx'
-import { MomentField } from '../../../form/moment-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { GarageFields } from '../parts/garage-fields.tsx'
 import { planProblems } from '../parts/plan-problems.ts'
-import { planned, soonest } from '../parts/ticket-words.ts'
+import { PlanMoments } from '../parts/plan-times.tsx'
 
 interface BatchSheetProps extends Asks<boolean> {
   readonly vehicleIds: readonly string[]
   readonly type: CodeOf<typeof maintainceTypes> | null
 }
 
-const wire = (value: number | string | null) => (value === null ? null : parseWireTime(value))
-
 /** Plans the same work for many cars, at one garage and one time. Each car gets a ticket, or a reason why it did not. */
 export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps) {
-  const now = useNow()
   const [jobId, setJob] = useState<string>()
   const form = useEntry(ticketMaintainceBatch, {
     start: {
@@ -40,18 +34,13 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
     onSent: (output) => setJob(output.jobId),
   })
   const { fields, value } = form
-  const start = wire(value.planStart)
-  if (jobId !== undefined)
-    return (
-      <OpenedSheet title="批量建维保单">
-        <Stack gap={12}>
-          <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
-        </Stack>
-      </OpenedSheet>
-    )
   const count = vehicleIds.length
   return (
-    <OpenedSheet
+    <JobSheet
+      jobId={jobId}
+      doing="批量建维保单"
+      unit="辆"
+      onDone={() => answer(true)}
       title={`${count} 辆建维保单`}
       footer={
         <MainButton
@@ -66,11 +55,10 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
       <Stack gap={12} ref={form.frame}>
         <CodeField of={fields.type} layout="stack" codes={maintainceTypes} />
         <TextAreaField of={fields.items} layout="stack" rows={2} placeholder="如：更换机油机滤，检查刹车片" />
-        <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
-        <MomentField of={fields.planEnd} layout="stack" from={start ?? now} begin={planned(start)} />
+        <PlanMoments fields={fields} value={value} />
         <GarageFields fields={fields} />
         <Notice tone="primary">每辆车单独检查：在租、已有工单或影响订单的车不建单，并说明原因</Notice>
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

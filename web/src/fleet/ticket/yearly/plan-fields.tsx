@@ -7,19 +7,21 @@ import type { FormCall } from '../../../form/form-call.ts'
 import type { Entry } from '../../../form/use-entry.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { PlanCard, type PlanOf } from '../parts/plan-card.tsx'
+import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 
 type EditInput = typeof ticketYearlyEdit extends FormCall<infer I, infer _O> ? I : never
 
 interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
   readonly fields: Omit<Entry<EditInput, unknown>['fields'], 'ticketId' | 'version' | 'confirm' | 'force'>
+  readonly storeId: string | undefined
 }
 
 /** Time, place and assigned employee of an inspection. */
-export const PlanFields = ({ fields, ...plan }: PlanFieldsProps) => (
+export const PlanFields = ({ fields, storeId, ...plan }: PlanFieldsProps) => (
   <>
     <Stack as={Card} gap={12} pad={16}>
-      <PlanCard of={yearly} plan={{ ...plan, fields }} />
+      <PlanTimes of={yearly} plan={{ ...plan, fields }} />
+      <AssigneeField of={fields.assigneeId} storeId={storeId} />
       <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
     </Stack>
     <Stack as={Card} gap={12} pad={16}>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { isStale } from '../../../form/stale.ts'
 import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipChecks, ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -90,14 +90,12 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
     answer(true)
   }
   const title = `批量${kind === 'day' ? '改价' : '改月价'} · ${nameOf(layer)}`
-  if (jobId !== undefined)
-    return (
-      <OpenedSheet title={title}>
-        <BatchProgress jobId={jobId} unit="处" onDone={() => answer(true)} />
-      </OpenedSheet>
-    )
   return (
-    <OpenedSheet
+    <JobSheet
+      jobId={jobId}
+      doing={title}
+      unit="处"
+      onDone={() => answer(true)}
       title={title}
       footer={
         <MainButton
@@ -150,7 +148,7 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
       {current && count === 0 && <Note top={4}>没有会变化的价格</Note>}
       {current?.again && <Notice tone="warning">刚有价格被他人修改，已按最新价格重新计算，请再次确认</Notice>}
       {current && count > 0 && <Changes of={current.answer} />}
-    </OpenedSheet>
+    </JobSheet>
   )
 }
 

@@ -34,7 +34,7 @@ export function CreateForm({ plate, title }: { readonly plate: string; readonly 
     },
   })
   const { fields, value } = form
-  const occurAt = value.occurAt === null ? null : parseWireTime(value.occurAt)
+  const occurAt = parseWireTime(value.occurAt)
   const asked = value.plate?.trim() ?? ''
   const whole = asked.length >= 6 && occurAt !== null
   const preview = useRead(calls.violation.preview, { plate: asked, occurAt: occurAt ?? 0 }, { enabled: whole })

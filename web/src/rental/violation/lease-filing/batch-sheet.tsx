@@ -1,8 +1,8 @@
 import { awaitsFiling } from '@cheyi/domain/rental/violation/lease'
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import type { Lease } from './lease-card.tsx'
@@ -17,23 +17,23 @@ export default function BatchSheet({ leases, answer }: { readonly leases: readon
     setJob((await asking.run({ leases: cases }))?.jobId)
   }
   return (
-    <OpenedSheet title={jobId ? '批量标记已备案' : `已选 ${leases.length} 份合同`}>
+    <JobSheet
+      jobId={jobId}
+      doing="批量标记已备案"
+      unit="份"
+      onDone={() => answer(true)}
+      title={`已选 ${leases.length} 份合同`}
+    >
       <Stack gap={12}>
-        {jobId ? (
-          <BatchProgress unit="份" jobId={jobId} onDone={() => answer(true)} />
-        ) : (
-          <>
-            <Note>请先在交管平台完成备案，再在此标记</Note>
-            <MainButton
-              loading={asking.pending}
-              reason={open.length === 0 ? '所选合同都已备案' : undefined}
-              onClick={() => void file()}
-            >
-              {`标记 ${open.length} 份已备案`}
-            </MainButton>
-          </>
-        )}
+        <Note>请先在交管平台完成备案，再在此标记</Note>
+        <MainButton
+          loading={asking.pending}
+          reason={open.length === 0 ? '所选合同都已备案' : undefined}
+          onClick={() => void file()}
+        >
+          {`标记 ${open.length} 份已备案`}
+        </MainButton>
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

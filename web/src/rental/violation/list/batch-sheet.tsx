@@ -2,8 +2,8 @@ import { illegalSteps } from '@cheyi/domain/rental/violation/illegal'
 import { can } from '@cheyi/domain/step'
 import { useState } from 'react'
 import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
@@ -50,11 +50,17 @@ export default function BatchSheet({ items, answer }: { readonly items: readonly
     setJob((await asking.run({ action, cases, ...(action === 'agency' && { consent }) }))?.jobId)
   }
   return (
-    <OpenedSheet title={jobId ? '批量操作' : `已选 ${items.length} 条违章`}>
+    <JobSheet
+      jobId={jobId}
+      doing="批量操作"
+      unit="条"
+      onDone={() => answer(true)}
+      title={`已选 ${items.length} 条违章`}
+    >
       <Stack gap={12}>
-        {jobId && <BatchProgress unit="条" jobId={jobId} onDone={() => answer(true)} />}
-        {!jobId && action === undefined && <Notice>所选违章的状态不同或已结案，没有可以批量进行的操作</Notice>}
-        {!jobId && action !== undefined && (
+        {action === undefined ? (
+          <Notice>所选违章的状态不同或已结案，没有可以批量进行的操作</Notice>
+        ) : (
           <>
             <RadioList<Action>
               label="批量操作"
@@ -76,6 +82,6 @@ export default function BatchSheet({ items, answer }: { readonly items: readonly
           </>
         )}
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 
@@ -17,22 +17,16 @@ export default function QuerySheet({ vehicleId, answer }: QuerySheetProps) {
   const begin = async () =>
     setJob((await asking.run({ vehicleIds: vehicleId === undefined ? undefined : [vehicleId] }))?.jobId)
   return (
-    <OpenedSheet title="查询违章">
+    <JobSheet jobId={jobId} doing="查询违章" unit="辆" onDone={() => answer(true)} title="查询违章">
       <Stack gap={12}>
-        {jobId ? (
-          <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
-        ) : (
-          <>
-            <Text note weight="r">
-              向查询服务查询{vehicleId === undefined ? '全部车辆' : '此车'}
-              的违章，计入每天查询数量；新违章按车牌和时间自动匹配，已有的不会重复
-            </Text>
-            <MainButton loading={asking.pending} onClick={() => void begin()}>
-              开始查询
-            </MainButton>
-          </>
-        )}
+        <Text note weight="r">
+          向查询服务查询{vehicleId === undefined ? '全部车辆' : '此车'}
+          的违章，计入每天查询数量；新违章按车牌和时间自动匹配，已有的不会重复
+        </Text>
+        <MainButton loading={asking.pending} onClick={() => void begin()}>
+          开始查询
+        </MainButton>
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

@@ -16,7 +16,8 @@ import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
-import { planFaults } from '../../parts/plan-card.tsx'
+import { instantOf } from '../../parts/car-options.ts'
+import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
 import { IllegalsNotice } from '../illegals-notice.tsx'
@@ -28,8 +29,6 @@ export default page(ticketScreens.yearlyCreate, ({ vehicleId, from, to }) => {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
   return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
 })
-
-const instantOf = (text: string): number | null => (/^\d{12,14}$/.test(text) ? Number(text) : null)
 
 interface CreateProps {
   readonly cars: readonly Car[]
@@ -44,7 +43,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   const form = useEntry(ticketYearlyCreate, {
     start: { vehicleId: vehicleId ?? null, planStart: from, planEnd: to, priority: ticketPriority.normal },
     toInput: (value) => ({ ...value, ...consent.about(value, value.vehicleId).input }),
-    also: (_, value) => planFaults(yearly, value, consent.about(value, value.vehicleId).forces),
+    also: (_, value) => planProblems(yearly, value, consent.about(value, value.vehicleId).forces),
     handles: isHarmful,
     onFailure(failure) {
       consent.note(failure, form.value, form.value.vehicleId)
@@ -57,7 +56,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   const { fields, value } = form
   const { against, forces, closed } = consent.about(value, value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
-  const planned = value.planStart === null ? null : parseWireTime(value.planStart)
+  const planned = parseWireTime(value.planStart)
   const warning = car && windowWarning(car.inspectionExpireOn, localDate(planned ?? now))
   return (
     <Page

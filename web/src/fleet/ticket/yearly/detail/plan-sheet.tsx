@@ -4,7 +4,7 @@ import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { planFaults } from '../../parts/plan-card.tsx'
+import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { PlanFields } from '../plan-fields.tsx'
 import type { Ticket } from './screen.tsx'
@@ -26,7 +26,7 @@ export default function PlanSheet({ ticket, answer }: { readonly ticket: Ticket 
       remark,
     },
     toInput: (value) => ({ ...value, ...consent.about(value).input }),
-    also: (_, value) => planFaults(yearly, value, consent.about(value).forces),
+    also: (_, value) => planProblems(yearly, value, consent.about(value).forces),
     handles: isHarmful,
     onFailure(failure) {
       consent.note(failure, form.value)

@@ -1,25 +1,20 @@
 import { ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
-import { parseWireTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ticketYearlyBatch } from '../../../../form/calls/ticket-yearly-batch.gen.ts'
 import { TextField } from '../../../../form/fields.tsx'
-import { MomentField } from '../../../../form/moment-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import { useNow } from '../../../../kernel/now.ts'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { BatchProgress } from '../../../../platform/job/parts/batch-progress.tsx'
+import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { JobSheet } from '../../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { planProblems } from '../../parts/plan-problems.ts'
-import { planned, soonest, type TicketRow } from '../../parts/ticket-words.ts'
-
-const wire = (value: number | string | null) => (value === null ? null : parseWireTime(value))
+import { PlanMoments } from '../../parts/plan-times.tsx'
+import type { TicketRow } from '../../parts/ticket-words.ts'
 
 /** Gives many inspections that have not begun the same plan: one agency, one day. */
 export default function PlanSheet({ tickets, answer }: { readonly tickets: readonly TicketRow[] } & Asks<boolean>) {
-  const now = useNow()
   const [jobId, setJob] = useState<string>()
   const form = useEntry(ticketYearlyBatch, {
     start: {
@@ -30,17 +25,12 @@ export default function PlanSheet({ tickets, answer }: { readonly tickets: reado
     onSent: (output) => setJob(output.jobId),
   })
   const { fields, value } = form
-  const start = wire(value.planStart)
-  if (jobId !== undefined)
-    return (
-      <OpenedSheet title="批量预约年检">
-        <Stack gap={12}>
-          <BatchProgress unit="张" jobId={jobId} onDone={() => answer(true)} />
-        </Stack>
-      </OpenedSheet>
-    )
   return (
-    <OpenedSheet
+    <JobSheet
+      jobId={jobId}
+      doing="批量预约年检"
+      unit="张"
+      onDone={() => answer(true)}
       title={`${tickets.length} 张年检单`}
       footer={
         <MainButton loading={form.pending} onClick={() => void form.send()}>
@@ -49,12 +39,11 @@ export default function PlanSheet({ tickets, answer }: { readonly tickets: reado
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
-        <MomentField of={fields.planEnd} layout="stack" from={start ?? now} begin={planned(start)} />
+        <PlanMoments fields={fields} value={value} />
         <TextField of={fields.agency} layout="stack" />
         <TextField of={fields.place} layout="stack" />
         <Notice tone="primary">每辆车单独检查：已开始、在租或影响订单的不改，并说明原因</Notice>
       </Stack>
-    </OpenedSheet>
+    </JobSheet>
   )
 }

@@ -1,0 +1,103 @@
+import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { parseWireTime } from '@cheyi/domain/time'
+import { TextField } from '../../../form/fields.tsx'
+import type { FormField } from '../../../form/form-field.ts'
+import { MomentField } from '../../../form/moment-field.tsx'
+import { SelectField } from '../../../form/select-field.tsx'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { EffectNotice } from './effect-notice.tsx'
+import { type Effect, planned, soonest } from './ticket-words.ts'
+
+type Wire = number | string | null
+
+interface Moments {
+  readonly fields: { readonly planStart: FormField<Wire>; readonly planEnd: FormField<Wire> }
+  readonly value: { readonly planStart: Wire; readonly planEnd: Wire }
+}
+
+/** Start and end of a plan; the end is proposed by the start. */
+export function PlanMoments({ fields, value }: Moments) {
+  const now = useNow()
+  const start = parseWireTime(value.planStart)
+  return (
+    <>
+      <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
+      <MomentField of={fields.planEnd} layout="stack" from={start ?? now} begin={planned(start)} />
+    </>
+  )
+}
+
+export interface PlanOf extends Moments {
+  readonly fields: Moments['fields'] & { readonly forceReason: FormField<string | null> }
+  readonly vehicleId: string | null
+  readonly ticketId?: string
+  /** The effect that the server returned with its refusal; it replaces the preview. */
+  readonly against: Effect | undefined
+  readonly forces: boolean
+}
+
+interface PlanTimesProps {
+  readonly of: TicketProfile
+  readonly plan: PlanOf
+  /** The store that a move brings the car to; null until it is chosen, absent when the car stays with its store. */
+  readonly toStoreId?: string | null | undefined
+}
+
+/** Period of a ticket, and its effect on the orders of the car. */
+export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
+  const { fields, value, vehicleId, ticketId, against, forces } = plan
+  const [planStart, planEnd] = [parseWireTime(value.planStart), parseWireTime(value.planEnd)]
+  const whole =
+    vehicleId !== null && toStoreId !== null && planStart !== null && planEnd !== null && planStart < planEnd
+  const times = { planStart: planStart ?? 0, planEnd: planEnd ?? 0 }
+  const asked = {
+    kind: of.kind,
+    vehicleId: vehicleId ?? '',
+    ...times,
+    ...(toStoreId && { toStoreId }),
+    ...(ticketId && { ticketId }),
+  }
+  const preview = useRead(calls.ticket.preview, asked, { enabled: whole })
+  return (
+    <>
+      <PlanMoments fields={fields} value={value} />
+      {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
+      {against !== undefined ? (
+        <EffectNotice effect={against} />
+      ) : whole && preview.error ? (
+        <Notice tone="danger">{preview.error.message}</Notice>
+      ) : (
+        whole && <EffectNotice effect={preview.data} />
+      )}
+      {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+    </>
+  )
+}
+
+interface AssigneeFieldProps {
+  readonly of: FormField<string | null>
+  /** The store whose employees are offered. */
+  readonly storeId: string | undefined
+  readonly label?: string
+}
+
+/** The employee that a ticket is assigned to. */
+export function AssigneeField({ of, storeId, label }: AssigneeFieldProps) {
+  const people = useRead(calls.driver.box, { storeId: storeId ?? '' }, { enabled: storeId !== undefined })
+  const options = (people.data ?? []).map(({ id, name, onDuty }) => ({
+    value: id,
+    label: name,
+    ...(!onDuty && { note: '休息' }),
+  }))
+  return (
+    <SelectField
+      of={of}
+      {...(label !== undefined && { label, title: label })}
+      layout="stack"
+      options={options}
+      disabled={storeId === undefined}
+    />
+  )
+}
