@@ -1,10 +1,11 @@
-import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/rental/pickup-return/codes'
 import { photoFaultNames } from '@cheyi/domain/rental/pickup-return/photo-fault'
 import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
 import type { StepState } from '@cheyi/domain/rental/pickup-return/steps'
 import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
 import { flag, id, int, list, maybe, nested, text, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
@@ -109,9 +110,7 @@ const stepStates: readonly StepState[] = ['todo', 'done', 'attention']
 export const HandoverTask = z.object({
   type: out.code(handoverTypes),
   order: z.object({
-    orderId: out.id,
-    orderNo: z.string(),
-    orderKind: out.code(orderKinds),
+    ...orderRef,
     status: out.code(orderStatuses),
     contactName: z.string(),
     phone: z.string(),

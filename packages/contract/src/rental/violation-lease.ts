@@ -1,8 +1,8 @@
-import { orderKinds } from '@cheyi/domain/booking/order/codes'
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
 import { type TransferBar, transferBars } from '@cheyi/domain/rental/violation/lease'
 import { z } from 'zod'
+import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
@@ -44,9 +44,7 @@ export const leaseCalls = {
           change: out.code(leaseChanges).nullable(),
           reason: z.string(),
           plate: z.string(),
-          orderId: out.id,
-          orderNo: z.string(),
-          orderKind: out.code(orderKinds),
+          ...orderRef,
           agreementNo: z.string(),
           /** Only the family name without the permission for customers' files. */
           renterName: z.string(),

@@ -1,9 +1,7 @@
-import { orderKinds } from '@cheyi/domain/booking/order/codes'
 import { deductResults } from '@cheyi/domain/money/deposit/codes'
-import { offlinePayWays, payMode, payModes, payWays } from '@cheyi/domain/money/payment/codes'
+import { offlinePayWays, payMode, payWays } from '@cheyi/domain/money/payment/codes'
 import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
 import {
-  deductStates,
   handleWays,
   illegalSources,
   illegalStatuses,
@@ -48,93 +46,16 @@ import { MediaView } from '../platform/media.ts'
 import { illegalRefreshes, importCalls } from './violation-import.ts'
 import { leaseCalls, transferFields } from './violation-lease.ts'
 import { noticeCalls } from './violation-notice.ts'
+import { Claim, Holder, IllegalRow, Near } from './violation-shown.ts'
 
 /** 违章: traffic violations: who drove, who handles it, what it costs. Pages of the order and of the merchant show the same rows. */
 const refreshes = illegalRefreshes
 
 const groups = Object.keys(illegalGroups) as IllegalGroup[]
 
-/** A violation in lists. */
-const Row = z.object({
-  illegalId: out.id,
-  no: z.string(),
-  status: out.code(illegalStatuses),
-  plate: z.string(),
-  /** null: no car of the merchant ever had the plate. */
-  vehicleId: out.id.nullable(),
-  modelName: z.string().nullable(),
-  occurAt: out.time,
-  place: z.string(),
-  act: z.string(),
-  actCode: z.string(),
-  points: out.count,
-  /** null: the authority has not decided yet. */
-  fine: out.fen.nullable(),
-  matchType: out.code(matchTypes).nullable(),
-  orderId: out.id.nullable(),
-  orderNo: z.string().nullable(),
-  orderKind: out.code(orderKinds).nullable(),
-  /** The renter, or the employee who drove; only the family name without the permission for customers' files. */
-  driverName: z.string().nullable(),
-  handleWay: out.code(handleWays).nullable(),
-  officialState: out.code(officialStates),
-  deadlineAt: out.time.nullable(),
-  overdue: z.boolean(),
-  /** The customer has submitted a proof that is not checked yet. */
-  awaitsLook: z.boolean(),
-  /** What the customer owes, null while nothing was charged, and how far it is collected. */
-  payable: out.fen.nullable(),
-  deductState: out.code(deductStates),
-  createdAt: out.time,
-  version: out.count,
-})
-
-const Stretch = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
-  orderKind: out.code(orderKinds),
-  renterName: z.string(),
-  from: out.time,
-  /** null: the car is still out. */
-  to: out.time.nullable(),
-})
-
-/** An order that had the car before or after the minute. */
-const Near = Stretch.extend({ minutes: out.count, side: out.word(['before', 'after']) })
-
-/** Who had a car at a minute, as far as the caller may see it. */
-const Holder = z.object({
-  vehicleId: out.id.nullable(),
-  modelName: z.string().nullable(),
-  by: out.word(['order', 'staff', 'merchant', 'nobody']),
-  /** null where it belongs to a store that the caller may not access. */
-  stretch: Stretch.nullable(),
-  staffName: z.string().nullable(),
-  /** Orders that had it shortly before or after, nearest first. */
-  candidates: z.array(Near),
-})
-
 const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
 /** Ways of consent that staff may enter; on their own page customers consent themselves. */
 const staffConsents = ['phone', 'written'] as const satisfies readonly IllegalConsentWay[]
-
-const Lines = z.object({ fine: out.fen, agency: out.fen, penalty: out.fen })
-
-const Claim = Lines.extend({
-  /** Highest amounts, as agreed in the contract. */
-  most: Lines,
-  refunded: out.fen,
-  waived: out.fen,
-  /** Still to be collected. */
-  due: out.fen,
-  /** Part that may be refunded. */
-  refundable: out.fen,
-  /** Result of the last deduction; null while it is pending, or when there was none. */
-  deductResult: out.code(deductResults).nullable(),
-  /** The order's violation deposit: available amount, and modes of deduction. */
-  available: out.fen,
-  modes: z.array(out.code(payModes)),
-})
 
 /** Actions on a violation, except payments. */
 export const illegalActions = [
@@ -203,7 +124,7 @@ export const violation = {
     }),
     /** By deadline, then latest first. */
     output: z.object({
-      ...out.pageOf(Row),
+      ...out.pageOf(IllegalRow),
       /** Of the whole filter except its group; with the first page only. */
       counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
     }),
@@ -231,7 +152,7 @@ export const violation = {
     summary: '违章详情',
     permission: ['illegal.list', 'illegal.record'],
     input: z.object({ illegalId: id('违章') }),
-    output: Row.extend({
+    output: IllegalRow.extend({
       docNo: z.string(),
       authority: z.string(),
       source: out.code(illegalSources),
@@ -299,7 +220,7 @@ export const violation = {
     permission: ['illegal.record'],
     input: z.object({ orderId: id('订单') }),
     /** Latest first, each with the amounts to be collected and that may be refunded. */
-    output: z.array(Row.extend({ due: out.fen, refundable: out.fen })),
+    output: z.array(IllegalRow.extend({ due: out.fen, refundable: out.fen })),
     refusals: ['orderNotFound'],
   }),
   save: write({

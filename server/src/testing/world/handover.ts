@@ -200,3 +200,13 @@ export async function bringBack(t: TestApp, w: World, orderId: string, back: Ret
   )
   return { preview, settlement: answer.settlement!, answer }
 }
+
+/** Inserts a confirmed return record directly, without the steps of a return. */
+export async function storedReturn(t: TestApp, w: World, orderId: string, vehicleId: string): Promise<string> {
+  const { rows } = await t.root.query(
+    `insert into pickup_return_record (merchant_id, order_id, type, vehicle_id, mileage_km, fuel_eighths, operator_id, draft, at)
+     values ($1, $2, 1, $3, 10000, 8, 0, false, now()) returning id`,
+    [w.merchantId, orderId, vehicleId],
+  )
+  return rows[0].id
+}

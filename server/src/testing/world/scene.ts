@@ -8,7 +8,17 @@ import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
 import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
-import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
+import {
+  handOut,
+  payDeposits,
+  payRent,
+  pictures,
+  prepare,
+  renter,
+  saveRecord,
+  signPaper,
+  storedReturn,
+} from './handover.ts'
 import { bookLong, handOutLong, saveLongPrices } from './long.ts'
 import { sampleChannel } from './online.ts'
 import { makeDamage } from './scene-damage.ts'
@@ -156,7 +166,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   })
   await signPaper(t, w, returning.orderId, handoverType.return, lastRecord.record.recordId)
   const returnRecord = await saveRecord(t, w, out.orderId, handoverType.return, { draft: true, mileageKm: 10_100 })
-  await signPaper(t, w, orders.back, handoverType.return, await recordOf(t, w, orders.back, cars[5]!.id))
+  await signPaper(t, w, orders.back, handoverType.return, await storedReturn(t, w, orders.back, cars[5]!.id))
   for (const name of ['arranged', 'ready'] as const)
     await t.call(
       contract.expense.saveAll,
@@ -490,14 +500,4 @@ async function makeSwapPhotos(media: (biz: 'return' | 'pickup') => Promise<strin
   for (const biz of ['return', 'pickup'] as const)
     for (const slot of [...requiredSlots, 'mark']) ids[`swap.${biz}.${slot}`] = await media(biz)
   return ids
-}
-
-/** The record of a return that was confirmed past the flow. */
-async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string): Promise<string> {
-  const { rows } = await t.root.query(
-    `insert into pickup_return_record (merchant_id, order_id, type, vehicle_id, mileage_km, fuel_eighths, operator_id, draft, at)
-     values ($1, $2, 1, $3, 10000, 8, 0, false, now()) returning id`,
-    [w.merchantId, orderId, vehicleId],
-  )
-  return rows[0].id
 }
