@@ -18,7 +18,7 @@ import { type PlainProxy, type Server, startProxy, startServer, stopServers } fr
 import { openTab } from './testing/stream.ts'
 import { formOf, quote } from './testing/world/booking.ts'
 import { booksAgree } from './testing/world/bookings.ts'
-import { copyQuote } from './testing/world/quotes.ts'
+import { copyQuote } from './testing/world/prices.ts'
 import { makeWorld, type World } from './testing/world/world.ts'
 
 /*

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { beforeAll, expect, it } from 'vitest'
 import { formOf, local, quote } from '../../testing/world/booking.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
-import { copyQuote } from '../../testing/world/quotes.ts'
+import { copyQuote } from '../../testing/world/prices.ts'
 
 const TRIALS = 20
 
