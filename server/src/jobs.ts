@@ -22,12 +22,14 @@ import { sessionJobs } from './platform/session/jobs.ts'
 import { streamJobs } from './platform/stream/jobs.ts'
 import { priceJobs } from './pricing/price/jobs.ts'
 import { agreementJobs } from './rental/agreement/jobs.ts'
+import { driverJobs } from './rental/driver/jobs.ts'
 import { instalmentJobs } from './rental/instalment/jobs.ts'
 import { orderJobs } from './rental/order/jobs/jobs.ts'
 import { lateJobs } from './rental/pickup-return/return/late.ts'
 import { renewalJobs } from './rental/renewal/waiting.ts'
 import { selfServiceJobs } from './rental/self-service/jobs.ts'
 import { violationJobs } from './rental/violation/jobs.ts'
+import { clearings } from './retention.ts'
 import { openDoorJobs } from './sales/open-door/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -36,6 +38,7 @@ export const jobs: readonly Jobs[] = [
   agreementJobs,
   depositJobs,
   paymentJobs,
+  driverJobs,
   instalmentJobs,
   lateJobs,
   renewalJobs,
@@ -49,7 +52,7 @@ export const jobs: readonly Jobs[] = [
   selfServiceJobs,
   priceJobs,
   mediaJobs,
-  retentionJobs,
+  retentionJobs(clearings),
   inventoryJobs,
   notifyJobs,
   purgeJobs,

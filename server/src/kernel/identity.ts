@@ -4,6 +4,7 @@ import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/platfo
 import { operatorKeys } from '@cheyi/domain/platform/operator/rights'
 import { userStatus } from '@cheyi/domain/platform/session/cancellation'
 import { isWeighty } from '@cheyi/domain/platform/session/second-factor/rules'
+import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db/db.ts'
@@ -64,6 +65,15 @@ export const isGuest = ({ operator, merchantId }: Identity): boolean => operator
 
 /** An operator without the merchant's permission to write: may only read, and sees no unmasked data. */
 export const isReader = (identity: Identity, now: number): boolean => isGuest(identity) && identity.writeUntil <= now
+
+/** The id, if the store is visible to the caller. @throws Refusal notFound (-4), also for an existing store outside the scope */
+export function inSight(
+  { identity }: { readonly identity: Pick<Identity, 'scope' | 'storeIds'> },
+  storeId: string,
+): string {
+  if (identity.scope !== 'all' && !identity.storeIds.includes(storeId)) throw new Refusal('notFound')
+  return storeId
+}
 
 /** Web sessions end after 7 idle days, those of the native app after 30; the idle end is updated at most every 10 minutes. */
 export const lifetimeOf = (source: string): { readonly idle: number; readonly absolute: number } =>

@@ -1,5 +1,6 @@
 import type { bridgeCalls } from '@cheyi/contract/money/payment'
 import type { simulatedFaults } from '@cheyi/contract/platform/simulation'
+import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
 import type { BillLine } from '@cheyi/domain/money/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Config } from './process/config.ts'
@@ -11,6 +12,7 @@ import type { Config } from './process/config.ts'
 
 export const payProviders = ['alipay', 'wechat'] as const
 export type PayProviderName = (typeof payProviders)[number]
+export const providerNameOf = (way: PayWay): PayProviderName => (way === payWay.alipay ? 'alipay' : 'wechat')
 
 /** A signing certificate that a provider rotates. */
 export interface ProviderCertificate {

@@ -1,7 +1,13 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Context } from '../../kernel/context.ts'
-// Registers the query of pending work about orders.
+import { registerOrders } from '../../kernel/orders.ts'
+import { recordsAreNamed } from '../../platform/audit/actions.ts'
+import { orderName, orderNameSql } from './car.ts'
+import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
+import { putOnCars, updateOrder } from './row.ts'
+// Register the queries of pending work about orders, and of its list.
+import './todos.ts'
 import './waiting.ts'
 
 export {
@@ -10,15 +16,11 @@ export {
   carsOfSql,
   lateCarsOfSql,
   listedCarModelSql,
-  type OrderName,
-  oneWaySql,
-  orderName,
-  orderNameSql,
 } from './car.ts'
 export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { insertItems, voidRenewed } from './items.ts'
-export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
+export type { OrderRow } from './lock.ts'
 export { notifyCustomer, queueMessage, readScene } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
@@ -28,13 +30,9 @@ export {
   cachePlan,
   cacheSettlement,
   countIllegals,
-  type Moved,
   nextAt,
-  ordersMoving,
-  putOnCars,
   touchOrder,
   unsettle,
-  updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'
 export {
@@ -48,6 +46,7 @@ export {
   refundFailedSql,
   refundsFenSql,
 } from './waits.ts'
+export { lockOrder, readOrder, seizeOrders, startAgain, updateOrder }
 
 /** The order before the step; its status is null where it does not matter. */
 interface Logged {
@@ -93,3 +92,16 @@ export async function logStep(ctx: Context, order: Logged, entry: LogEntry): Pro
     .executeTakeFirstOrThrow()
   return id
 }
+
+recordsAreNamed('order', { sql: orderNameSql, text: orderName })
+
+registerOrders({
+  lock: lockOrder,
+  read: readOrder,
+  seize: seizeOrders,
+  startAgain,
+  noteLockedPools,
+  update: updateOrder,
+  putOnCars,
+  log: logOrders,
+})

@@ -28,12 +28,6 @@ export const listedCarModelSql = (o: string, booked: string): string =>
   `coalesce((select vm.name from cars v join models vm on vm.id = v.model_id
      where v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
 
-/** SQL: the names of both stores of an order `o` with another return store, as JSON; null for all others. */
-export const oneWaySql = (o: string): string =>
-  `case when ${o}.return_store_id <> ${o}.store_id then json_build_object(
-     'from', (select e.name from store e where e.merchant_id = ${o}.merchant_id and e.id = ${o}.store_id),
-     'to', (select e.name from store e where e.merchant_id = ${o}.merchant_id and e.id = ${o}.return_store_id)) end`
-
 const nearPickup = (o: string): string =>
   `${o}.status = ${orderStatus.arranged} and ${o}.pickup_at < (select app_now()) + interval '${LATE_CAR_HOURS} hours'`
 

@@ -1,10 +1,9 @@
 import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { Again, type First } from '../../kernel/db/again.ts'
-import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { OrderRow } from '../../kernel/orders.ts'
 import { waitsChange } from '../../platform/waiting/actions.ts'
 
 /*
@@ -13,8 +12,7 @@ import { waitsChange } from '../../platform/waiting/actions.ts'
  * the transaction restarts with it. Code that violates this order is a bug, and its first test fails.
  */
 
-/** A whole order row, as the steps need it. */
-export type OrderRow = Selectable<DB['order']>
+export type { OrderRow }
 
 interface Held {
   /** IDs of the orders that this transaction has locked. */

@@ -1,5 +1,4 @@
 import { type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
-import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { LongTerms } from '@cheyi/domain/rental/instalment/terms'
@@ -8,6 +7,7 @@ import type { Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import type { Moved } from '../../kernel/orders.ts'
 import type { OrderRow } from './lock.ts'
 import { creditSql } from './waits.ts'
 
@@ -51,18 +51,6 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
 export const touchOrder = (queue: Context['queue'], orderId: string): void =>
   queue('update "order" set version = version where id = $1', [orderId])
 
-/** An order that was moved to another car; `from` and `to` are plates. */
-export interface Moved {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly orderKind: OrderKind
-  readonly contactName: string
-  readonly pickupAt: number
-  /** Empty where it had no car. */
-  readonly from: string
-  readonly to: string
-}
-
 /**
  * Moves orders to other cars, under the locks of both; the assignments of the cars are written by the stock feature. One
  * statement for all.
@@ -77,17 +65,6 @@ export const putOnCars = (ctx: Context, moves: readonly { refId: string; to: str
      update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
        from m where o.id = m.ref
      returning o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(m.before, '') as from, m.plate as to`,
-    [moves.map((move) => move.refId), moves.map((move) => move.to)],
-  )
-
-/** The orders that moves would put on other cars, the next pickup first; writes nothing. */
-export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: string }[]) =>
-  ctx.query<Moved & { readonly vehicleId: string }>(
-    `select v.id as vehicle_id, o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
-       from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
-         join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
-         join "order" o on o.id = m.ref and o.merchant_id = merchant()
-      order by o.pickup_at, o.id`,
     [moves.map((move) => move.refId), moves.map((move) => move.to)],
   )
 

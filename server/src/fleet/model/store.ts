@@ -6,7 +6,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { COUNTED, counted } from '../../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { withoutDepositsSql } from './actions.ts'
+import { withoutDepositsSql } from '../../platform/merchant/actions.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>

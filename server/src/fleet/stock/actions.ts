@@ -3,6 +3,7 @@
  * the pools in id order, runs the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
+export type { Moved } from '../../kernel/orders.ts'
 export {
   arrive,
   type Block,
@@ -31,5 +32,7 @@ export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export { handOver, rollOverdue, swapOrder, takeBack, ticketsMet, undoHandOver, undoTakeBack } from './rent/rent.ts'
 export { capacity, mayTakeKept, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { stopVehicle } from './stop-sale.ts'
+export { ordersMoving } from './store.ts'
+export { keepsTrip, takenTrip } from './taken-trip.ts'
 export { freeDays, type SaleDay, saleDays } from './view/free-days.ts'
 export { OVERSOLD_DAYS, oversold } from './view/oversold.ts'

@@ -7,19 +7,13 @@ import { plan } from '@cheyi/domain/fleet/stock/plan'
 import type { Move, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { effectiveSettings } from '@cheyi/domain/platform/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
-import {
-  lockOrder,
-  logOrder,
-  type OrderRow,
-  ordersMoving,
-  readOrder,
-  updateOrder,
-} from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { orders } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { placeSoftly } from './place.ts'
 import { rentalOf, requestOf, trusted } from './pools.ts'
 import { readPools, readPoolsOf } from './read-pools.ts'
+import { ordersMoving } from './store.ts'
 import * as cars from './store-repair.ts'
 import * as views from './view/store-view.ts'
 
@@ -43,8 +37,8 @@ async function underStops(ctx: Context, storeId: string | undefined): Promise<Co
   }))
   const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
   const found = new Map([...pools].flatMap(([key, pool]) => [...stoppedOver(pool, key.stops, ctx.now)]))
-  const orders = found.size === 0 ? [] : await views.namedBriefs(ctx, [...found.keys()])
-  return orders.map(({ id, ...order }) => {
+  const stopped = found.size === 0 ? [] : await views.namedBriefs(ctx, [...found.keys()])
+  return stopped.map(({ id, ...order }) => {
     const stop = found.get(id)!
     const many = stop.quantity === null ? '全部车辆' : ` ${stop.quantity} 辆`
     return { ...order, why: `停售${many}，车不够`, stopId: stop.id }
@@ -56,7 +50,7 @@ const MOST_STORES = 5
 
 /** Ways to give the order a car, according to the packing rules at this moment. */
 export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) => {
-  const order = await readOrder(ctx, orderId)
+  const order = await orders.read(ctx, orderId)
   const settings = await settingsOf(ctx, order.storeId)
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null || !awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
@@ -99,12 +93,18 @@ export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) =
  * @throws Refusal noVehicleLeft (3101), orderStatusRefuses (2001)
  */
 export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx) => {
-  const order: OrderRow = await lockOrder(ctx, orderId)
+  const order = await orders.lock(ctx, orderId)
   if (!awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
   const placed = await placeSoftly(ctx, order)
   if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
-  await updateOrder(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
-  logOrder(ctx, { ...order, status: null }, { action: 'repack', detail: { from: order.plate ?? '', to: placed.plate } })
+  await orders.update(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
+  orders.log(ctx, [
+    {
+      order: { id: orderId, status: null },
+      action: 'repack',
+      detail: { from: order.plate ?? '', to: placed.plate },
+    },
+  ])
   ctx.audit({
     targetType: 'order',
     targetId: order.id,

@@ -5,8 +5,8 @@ import type { Plan, Pool, Request } from '@cheyi/domain/fleet/stock/pool'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
-import { logOrders, type Moved, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { type Moved, type OrderRow, orders } from '../../kernel/orders.ts'
 import { closeTasks } from '../../platform/todo/actions.ts'
 import { readPools } from './read-pools.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
@@ -69,7 +69,7 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
 /** Carries out the moves and adds them to the history of each moved order; an order that has a car again is no longer a conflict. */
 export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
-  logOrders(
+  orders.log(
     ctx,
     moved.map(({ orderId, from, to }) => ({
       order: { id: orderId, status: null },

@@ -11,9 +11,9 @@ import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at, FOREVER } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
-import { takenTrip } from '../../pricing/quote/actions.ts'
-import { type ShareRow, sharesOf, sharesSql } from '../../sales/channel/actions.ts'
+import { type ShareRow, sharesOf, sharesSql } from './channel-shares.ts'
 import { ofPairs, type PoolKey } from './store.ts'
+import { takenTrip } from './taken-trip.ts'
 
 /*
  * Pools as input of the packing rules. The rows of a pool come from one index, without reading "order" (decision 31).

@@ -3,12 +3,12 @@ import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { Occupancy } from '@cheyi/domain/fleet/stock/pool'
 import type { Insertable, Selectable } from 'kysely'
-import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { takenTrip } from '../../pricing/quote/actions.ts'
+import { type Moved, orders } from '../../kernel/orders.ts'
+import { takenTrip } from './taken-trip.ts'
 
 export interface PoolKey {
   readonly storeId: string
@@ -26,7 +26,7 @@ export const ofPairs = (store: Sql, model: Sql): Sql =>
 
 /** Queues the locks of pool rows in id order, after those of the orders, so that bookings of the same cars never deadlock. */
 export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
-  noteLockedPools(ctx)
+  orders.noteLockedPools(ctx)
   ctx.queue(sql`select id from pool where ${ofPairs(sql`store_id`, sql`model_id`)} order by id for update`, [
     keys.map((key) => key.storeId),
     keys.map((key) => key.modelId),
@@ -38,7 +38,7 @@ export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
  * that the order may count in on that car.
  */
 export function lockTakenPools(ctx: Context, vehicleId: string | undefined): void {
-  noteLockedPools(ctx)
+  orders.noteLockedPools(ctx)
   const [store, model] = [takenTrip('storeId'), takenTrip('modelId')]
   if (vehicleId === undefined)
     ctx.queue(sql`select id from pool where store_id = ${store} and model_id = ${model} for update`)
@@ -69,13 +69,14 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
 /**
  * Puts moved orders on their new vehicles, in the occupancy and in the order, with three statements for all. If an
  * order was cancelled, handed over or pinned since the plan was made, nothing is moved and the plan is computed again.
- * @throws Again as {@link seizeOrders}
+ * @throws Again when another transaction holds the lock of one of them
  */
 export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   if (moves.length === 0) return []
   const ids = moves.map((move) => move.refId)
-  const orders = await seizeOrders(ctx, ids)
-  if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
+  const seized = await orders.seize(ctx, ids)
+  if (!seized.every(({ status, pinned }) => !pinned && movableStatuses.includes(status)))
+    throw orders.startAgain(ctx, ids)
   ctx.queue(
     // If the customer is late, the other car is taken from now on: the past stays as it was.
     sql`update occupancy c set vehicle_id = m.vehicle, from_at = greatest(c.from_at, app_now()), updated_at = app_now()
@@ -83,7 +84,7 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
       where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
     [ids, moves.map((move) => move.to)],
   )
-  return putOnCars(ctx, moves)
+  return orders.putOnCars(ctx, moves)
 }
 
 /** Cause of a planned move of a car between pools: an order that ends elsewhere, or a ticket. */
@@ -165,3 +166,14 @@ export const stopById = (ctx: Context, id: string) =>
 
 export const removeStop = (ctx: Context, id: string) =>
   ctx.db.updateTable('stopSale').set({ removedAt: ctx.now }).where('id', '=', id).execute()
+
+/** The orders that moves would put on other cars, the next pickup first; writes nothing. */
+export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: string }[]) =>
+  ctx.query<Moved & { readonly vehicleId: string }>(
+    `select v.id as vehicle_id, o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
+       from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
+         join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
+         join "order" o on o.id = m.ref and o.merchant_id = merchant()
+      order by o.pickup_at, o.id`,
+    [moves.map((move) => move.refId), moves.map((move) => move.to)],
+  )

@@ -1,15 +1,12 @@
-import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Context, Db } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
+import { inSight } from '../../kernel/identity.ts'
+import { merchantsBeginWith, registerStoreSettings } from '../../platform/merchant/actions.ts'
 import * as store from './store.ts'
 
-export { insert as insertStore } from './store.ts'
-
-/** The id, if the store is visible to the caller. @throws Refusal notFound (-4), also for an existing store outside the scope */
-export function inSight({ identity }: Pick<Context, 'identity'>, storeId: string): string {
-  if (identity.scope !== 'all' && !identity.storeIds.includes(storeId)) throw new Refusal('notFound')
-  return storeId
-}
+export { oneWaySql } from './one-way.ts'
+export { inSight }
 
 /** Checks that a store exists and is visible. @throws Refusal notFound (-4) naming it */
 export async function knownStore(ctx: Pick<Context, 'identity' | 'query'>, storeId: string): Promise<void> {
@@ -30,18 +27,26 @@ export const holdsInSight = (
   return identity.scope === 'all' || of.length === 0 || of.some((id) => identity.storeIds.includes(id))
 }
 
-export const lockSettings = (db: Db, id: string) =>
-  db
-    .selectFrom('store')
-    .select(['id', 'settings', 'paySettings', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+registerStoreSettings({
+  lock: (db, id) =>
+    db
+      .selectFrom('store')
+      .select(['id', 'settings', 'paySettings', 'version'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  save: async (db, id, changed) => (await store.update(db, id, changed)).version,
+})
 
-/** @returns the new version */
-export const updatePaySettings = async (db: Db, id: string, paySettings: StoredSettings): Promise<number> =>
-  (await store.update(db, id, { paySettings })).version
-
-/** @returns the new version */
-export const updateSettings = async (db: Db, id: string, settings: StoredSettings): Promise<number> =>
-  (await store.update(db, id, { settings })).version
+// It is not open until the merchant opens it.
+merchantsBeginWith(
+  async (db, first) =>
+    first &&
+    store.insert(db, {
+      name: first.name,
+      cityCode: first.cityCode,
+      cityName: first.cityName,
+      phones: [first.phone],
+      status: storeStatus.paused,
+    }),
+)

@@ -3,12 +3,12 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { openContract } from '@cheyi/contract/sales/open-door'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/platform/audit/words'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { orderName } from '../../booking/order/actions.ts'
 import { implement } from '../../kernel/context.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listed } from '../../kernel/listed.ts'
 import { codesOf } from './codes.ts'
+import { nameOf } from './names.ts'
 import * as store from './store.ts'
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'summary' | 'effect'>>>>> = {
@@ -42,7 +42,7 @@ const side = (kept: store.AuditRow['before']) =>
 
 /** Name of the target: an order by customer, vehicle and number, a vehicle by its plate; an id alone means nothing to a reader. */
 function calledNow({ orderName: order, target, targetType }: store.AuditRow, now: number): string {
-  if (order !== null) return orderName(order, now)
+  if (order !== null) return nameOf('order', order, now)
   if (target === null) return ''
   return targetType === 'vehicle' ? displayPlate(target) : target
 }

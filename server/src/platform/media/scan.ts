@@ -7,10 +7,10 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { readOrder } from '../../booking/order/actions.ts'
 import { type Context, type Doorman, found, type HandlerOf } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { hashToken } from '../../kernel/identity.ts'
+import { orders } from '../../kernel/orders.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { inOrder, mediaViews } from './actions.ts'
@@ -50,7 +50,7 @@ export const scanDoorman: Doorman = async (tx, { now, header }) => {
 
 /** Creates a link for one place of an order; earlier links of the caller for the same place are revoked. */
 export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, purpose }, ctx) => {
-  const { orderKind } = await readOrder(ctx, orderId)
+  const { orderKind } = await orders.read(ctx, orderId)
   await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
   const scanToken = randomBytes(24).toString('base64url')
   const expireAt = ctx.now + LIFE

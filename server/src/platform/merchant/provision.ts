@@ -1,7 +1,5 @@
-import { type MerchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
-import { insertStore } from '../../fleet/store/actions.ts'
+import type { MerchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { asGate, asMerchant, type Entrance, type Transaction } from '../../kernel/enter.ts'
-import { insertCancelRules } from '../../pricing/terms/actions.ts'
 import { insertAccount, type NewAccount } from '../account/actions.ts'
 import { insertRoles } from '../role/actions.ts'
 import { hashPassword, insertUser } from '../session/actions.ts'
@@ -54,13 +52,26 @@ export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerc
   return row.id
 }
 
-/** What a self-registered merchant begins with: a store that is not open yet, and the default terms. */
-export async function insertBeginnings(
-  tx: Pick<Rows, 'db'>,
-  { phone, ...store }: { name: string; cityCode: string; cityName: string; phone: string },
-): Promise<void> {
-  await insertStore(tx.db, { ...store, phones: [phone], status: storeStatus.paused })
-  await insertCancelRules(tx.db)
+/** The first store of a merchant that registers itself. */
+export interface FirstStore {
+  readonly name: string
+  readonly cityCode: string
+  readonly cityName: string
+  readonly phone: string
+}
+
+type Begin = (db: Rows['db'], first: FirstStore | null) => Promise<unknown>
+
+const beginnings: Begin[] = []
+
+/** Registers what a feature of a higher module writes for a new merchant; `first`: null where the merchant has no store yet. */
+export function merchantsBeginWith(begin: Begin): void {
+  beginnings.push(begin)
+}
+
+/** What a new merchant begins with: its first store, and the default terms. */
+export async function insertBeginnings({ db }: Pick<Rows, 'db'>, first: FirstStore | null): Promise<void> {
+  for (const begin of beginnings) await begin(db, first)
 }
 
 /** Creates a merchant with the seven default roles and the default cancellation rules. @returns its id and the role ids by letter */
@@ -70,7 +81,7 @@ export async function createMerchant(
 ): Promise<{ merchantId: string; roles: Record<string, string> }> {
   const merchantId = await asGate(kernel, (tx) => insertMerchant(tx, merchant))
   const roles = await asMerchant(kernel, merchantId, async (tx) => {
-    await insertCancelRules(tx.db)
+    await insertBeginnings(tx, null)
     return insertRoles(tx.db)
   })
   return { merchantId, roles }

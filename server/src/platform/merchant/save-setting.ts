@@ -11,12 +11,12 @@ import {
 import { checkSourceNames } from '@cheyi/domain/platform/merchant/source-names'
 import { mayOperatorSet } from '@cheyi/domain/platform/operator/rights'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { lockSettings, updateSettings } from '../../fleet/store/actions.ts'
 import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { isGuest } from '../../kernel/identity.ts'
 import { idsOf, waitsChange } from '../waiting/actions.ts'
 import * as store from './store.ts'
+import { storeSettings } from './store-settings.ts'
 
 type Input = ParsedOf<typeof contract.merchant.saveSetting>
 
@@ -54,7 +54,7 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
 async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
   const { scope, storeIds } = ctx.identity
   if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
-  const row = found(await lockSettings(ctx.db, storeId))
+  const row = found(await storeSettings.lock(ctx.db, storeId))
   sameVersion(version, row.version)
   parseSettings(settings, 'store', ctx.now)
   const before = row.settings
@@ -62,7 +62,7 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
   const after = without(before, settings, kept)
   ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
   if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, storeId)
-  return { version: await updateSettings(ctx.db, row.id, after) }
+  return { version: await storeSettings.save(ctx.db, row.id, { settings: after }) }
 }
 
 /** The setting changes when rentals become overdue, so the pending work of picked-up orders is compared again: of one store, or of all. */

@@ -7,13 +7,13 @@ import type { MerchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/platform/merchant/setup'
+import { connectedStatuses } from '@cheyi/domain/sales/channel/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { withoutDepositsSql } from '../../fleet/model/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { COUNTED, counted } from '../../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { connectedSql } from '../../sales/channel/actions.ts'
+import { withoutDepositsSql } from './without-deposits.ts'
 
 export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
@@ -85,7 +85,11 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
     .selectFrom('merchant as m')
     .leftJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'm.id').on('s.id', '=', storeId ?? null))
     .select(['m.settings as merchant', 'm.paySettings as pay', 'm.version', 's.id as storeId', 's.settings as store'])
-    .select(sql<Source[]>`${sql.raw(connectedSql)}`.as('connected'))
+    .select(
+      sql<Source[]>`array(select source from merchant_channel where status in (${sql.join(connectedStatuses)}))`.as(
+        'connected',
+      ),
+    )
     .executeTakeFirstOrThrow()
   if (storeId !== undefined && row.storeId === null) return undefined
   const { merchant, pay, version, connected } = row

@@ -15,10 +15,10 @@ import {
   switchOf,
 } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { orderName } from '../../booking/order/actions.ts'
 import { type Context, implement } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listed } from '../../kernel/listed.ts'
+import { nameOf } from '../audit/actions.ts'
 import { forgetAddresses, keepAddress, SCENE_LIFE, sceneOf, waysTo } from './address.ts'
 import { portOf } from './ring-phones.ts'
 import * as store from './store.ts'
@@ -35,7 +35,7 @@ export const notify = implement(contract.notify, {
       keys: ({ id }) => [id],
       view: (row) => ({
         ...row,
-        about: row.orderName === null ? '' : orderName(row.orderName, ctx.now),
+        about: row.orderName === null ? '' : nameOf('order', row.orderName, ctx.now),
         read: row.readAt !== null,
         at: row.createdAt,
       }),

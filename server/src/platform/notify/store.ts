@@ -1,11 +1,11 @@
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import type { Selectable } from 'kysely'
-import { type OrderName, orderNameSql } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { type NameData, nameSql } from '../audit/actions.ts'
 
 export type NoticeRow = Pick<
   Selectable<DB['notification']>,
@@ -15,7 +15,7 @@ export type NoticeRow = Pick<
    * The order that the notice is about. Its customer's name is joined in, not stored in the notice: orders forget their customers, notices
    * do not.
    */
-  readonly orderName: OrderName | null
+  readonly orderName: NameData | null
 }
 
 interface Filter {
@@ -29,7 +29,7 @@ const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $
 export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
   ctx.query<NoticeRow>(
     `select id, type, level, title, body, link, read_at, created_at,
-        ${orderNameSql(`(substring(ref from '^(?:order|noCar)/([0-9]{1,18})$'))::bigint`)} as order_name
+        ${nameSql('order', `(substring(ref from '^(?:order|noCar)/([0-9]{1,18})$'))::bigint`)} as order_name
        from notification
       where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
     [ctx.accountId, type, unread, before],

@@ -2,9 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { type AddressWay, notifyWay } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../../kernel/context.ts'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
+import { type PaySimulator, providerNameOf } from '../../kernel/pay-port.ts'
 import type { RingPort } from '../../kernel/ports.ts'
-import { providerNameOf } from '../../money/payment/actions.ts'
 
 export const simulation = implement(contract.simulation, {
   async messages(_, ctx) {

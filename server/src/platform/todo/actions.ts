@@ -7,7 +7,7 @@ import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { idsOf, waitsChange } from '../waiting/actions.ts'
 
-export { todosOfTickets } from './list/tickets.ts'
+export { todosOfOrders, todosOfTickets } from './list/told.ts'
 export { assignPaybacks } from './payback.ts'
 
 interface Task<K extends TaskKind> {

@@ -5,8 +5,8 @@ import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
-import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
+import { type OrderRow, orders } from '../../kernel/orders.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store-payback.ts'
@@ -20,7 +20,7 @@ const wordsOf = {
 
 /** The pending manual paybacks of an order, with assignee and due time, and the accounts that may pay each kind. */
 export const paybacks: Handler<Room['paybacks']> = async ({ orderId }, ctx) => {
-  const order = await readOrder(ctx, orderId)
+  const order = await orders.read(ctx, orderId)
   const [list, people] = await Promise.all([store.openPaybacks(ctx, orderId), store.holders(ctx, order)])
   return { list, people }
 }
@@ -30,7 +30,7 @@ export const paybacks: Handler<Room['paybacks']> = async ({ orderId }, ctx) => {
  * (2002)
  */
 export const assign: Handler<Room['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
-  const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), kind, { accountId, dueAt })
+  const assigned = await assignPaybacks(ctx, await orders.lock(ctx, orderId), kind, { accountId, dueAt })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

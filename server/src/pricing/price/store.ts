@@ -25,8 +25,7 @@ import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { type ChannelTermsColumn, termsColumn } from '../../sales/channel/actions.ts'
-import { priceRule, type RuleRow } from '../quote/actions.ts'
+import { type ChannelTermsColumn, priceRule, type RuleRow, termsColumn } from '../quote/actions.ts'
 
 /** Stores that are visible to the account; null: all. */
 export const visibleStores = ({ identity }: Context): readonly string[] | null =>

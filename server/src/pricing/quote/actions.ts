@@ -11,20 +11,22 @@ import type { DepositTerms, QuotedInputs, Trip } from '@cheyi/domain/pricing/quo
 import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/rental/instalment/price'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
+import { keepsTrip } from '../../fleet/stock/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 import { placesOf } from './places.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
-import { keepsTrip, readCancelRules, readLongPrices } from './store.ts'
+import { readCancelRules, readLongPrices } from './store.ts'
 
+export { type ChannelTermsColumn, termsColumn } from './channel-terms.ts'
 export { holidays } from './holidays.ts'
 export { roadBetween } from './places.ts'
 export type { LoadedRules, Offer } from './rules.ts'
 export { loadRules, offerOf, offerOfQuote, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
-export { type RuleRow, takenTrip } from './store.ts'
+export type { RuleRow } from './store.ts'
 
 export interface PricedTrip {
   readonly input: PriceInput

@@ -2,10 +2,11 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
 import type { Selectable } from 'kysely'
+import { takenTrip } from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { type ChannelTermsColumn, termsColumn } from '../../sales/channel/actions.ts'
+import { type ChannelTermsColumn, termsColumn } from './channel-terms.ts'
 import { holidays } from './holidays.ts'
 
 /** The stores, source and models of a request. */
@@ -172,13 +173,6 @@ export async function readOffer(ctx: Context, q: OfferQuery | 'taken') {
   ])
   return { stores: storeRows, models, holidays: calendarOfYears }
 }
-
-/** Stores the trip of a quote in a setting of the transaction, as a column of the statement that takes the quote. */
-export const keepsTrip = sql`set_config('app.trip', inputs ->> 'trip', true) is not null as kept`
-
-/** SQL: a number of the trip whose quote an earlier statement of this transaction took; null if there was no quote. */
-export const takenTrip = (name: 'storeId' | 'returnStoreId' | 'modelId' | 'source' | 'pickupAt'): Sql =>
-  `(select (nullif(current_setting('app.trip', true), '')::jsonb ->> '${name}')::bigint)` as Sql
 
 /** The prices: five more statements. */
 export async function readRules(ctx: Context, q: RuleQuery) {

@@ -15,6 +15,8 @@ import { snakeCase } from '../../kernel/db/letter-case.ts'
 import { allServices } from '../quote/actions.ts'
 import * as store from './store.ts'
 import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
+// Registers the default rules of a new merchant.
+import './beginning.ts'
 
 /* Terms that accompany the rent. Every quote reads them, and every order stores a copy, so that a change affects only later quotes. */
 

@@ -26,8 +26,6 @@ export { findPeople } from './find.ts'
 export { moveCollection } from './later.ts'
 export { dropOwnPaper, type OwnPaper, ownPapers, takeOwnPaper } from './own-papers.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
-export { remindOfRequests } from './privacy/request.ts'
-export { countToday, takeToday } from './store-daily.ts'
 export { countWhole } from './whole.ts'
 
 /** The fields of a booking form about the people who drive. */

@@ -11,10 +11,10 @@ import {
 } from '@cheyi/domain/rental/driver/paper-check'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found } from '../../kernel/context.ts'
+import { countToday } from '../../kernel/daily-use.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { answerColumns, heldAnswer } from './paper-columns.ts'
 import { openFile, type PersonRow } from './person-file.ts'
-import { countToday } from './store-daily.ts'
 import * as store from './store-person.ts'
 
 type Call = (typeof contract.driver)['checkIdentity' | 'checkLicence']

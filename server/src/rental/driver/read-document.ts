@@ -1,10 +1,10 @@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { consentKind, consentMissing } from '@cheyi/domain/rental/driver/consent'
 import type { HandlerOf } from '../../kernel/context.ts'
+import { countToday } from '../../kernel/daily-use.ts'
 import { usableFile } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { agreed } from './privacy/store.ts'
-import { countToday } from './store-daily.ts'
 
 /**
  * Reads a photo by OCR: one that the caller has just taken, or one of the customer's file. The request is sent after the

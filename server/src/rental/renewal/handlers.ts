@@ -22,7 +22,6 @@ import { localDate } from '@cheyi/domain/time'
 import {
   lockOrder,
   logOrder,
-  type Moved,
   notifyCustomer,
   type OrderRow,
   readOrder,
@@ -30,7 +29,7 @@ import {
   updateOrder,
   voidRenewed,
 } from '../../booking/order/actions.ts'
-import { couldHold, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
+import { couldHold, holdLonger, holdShorter, type Moved } from '../../fleet/stock/actions.ts'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { giveBackCredit } from '../../money/deposit/actions.ts'

@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import type { NoticeArrived, PaySimulator } from '../../kernel/pay-port.ts'
-import { providerNameOf } from '../../money/payment/actions.ts'
+import { type NoticeArrived, type PaySimulator, providerNameOf } from '../../kernel/pay-port.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 

@@ -4,8 +4,8 @@ import { repack } from '@cheyi/domain/fleet/stock/repack'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { can } from '@cheyi/domain/step'
-import { logOrder, type OrderRow, seizeOrders, updateOrder } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { type OrderRow, orders } from '../../../kernel/orders.ts'
 import { openTasks } from '../../../platform/todo/actions.ts'
 import { move, readPool } from '../pools.ts'
 import * as rents from '../rent/store-rent.ts'
@@ -22,15 +22,15 @@ export async function carGone(
   vehicleId: string,
   settings: Settings,
 ): Promise<string[]> {
-  const orders = await loseCar(ctx, await rents.waitingFor(ctx, key, vehicleId), { key, vehicleId })
-  if (orders.length === 0) return []
+  const lost = await loseCar(ctx, await rents.waitingFor(ctx, key, vehicleId), { key, vehicleId })
+  if (lost.length === 0) return []
   const pool = await readPool(ctx, key, ctx.now, settings)
   const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []
   await move(ctx, moves)
   const served = new Set(moves.map((one) => one.refId))
   await openTasks(
     ctx,
-    orders
+    lost
       .filter((order) => !served.has(order.id))
       .map((order) => ({
         kind: taskKind.conflict,
@@ -41,7 +41,7 @@ export async function carGone(
         detail: {},
       })),
   )
-  return orders.map((order) => order.id)
+  return lost.map((order) => order.id)
 }
 
 /**
@@ -53,22 +53,21 @@ export async function loseCar(
   ids: readonly string[],
   { key, vehicleId }: { readonly key: store.PoolKey; readonly vehicleId: string },
 ): Promise<OrderRow[]> {
-  const locked = await seizeOrders(ctx, ids)
+  const locked = await orders.seize(ctx, ids)
   // Queried again under their locks: one may have been cancelled meanwhile. No order can be new, because the pool is
   // locked.
   const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
-  const orders = locked.filter(({ id }) => waiting.has(id))
-  if (orders.length === 0) return []
+  const lost = locked.filter(({ id }) => waiting.has(id))
+  if (lost.length === 0) return []
   rents.withoutCar(
     ctx,
-    orders.map((order) => order.id),
+    lost.map((order) => order.id),
   )
-  for (const order of orders) {
+  for (const order of lost) {
     const arranged = can(orderSteps, 'unarrange', order.status).ok
     const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
-    await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
-    const detail = { from: order.plate }
-    logOrder(ctx, order, { action: 'unarrange', to: status, detail })
+    await orders.update(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
+    orders.log(ctx, [{ order, action: 'unarrange', to: status, detail: { from: order.plate } }])
   }
-  return orders
+  return lost
 }

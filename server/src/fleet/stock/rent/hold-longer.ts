@@ -6,9 +6,9 @@ import { repack } from '@cheyi/domain/fleet/stock/repack'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
-import { type Moved, type OrderRow, ordersMoving } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { ahead } from '../../../kernel/db/ahead.ts'
+import type { Moved, OrderRow } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { planned } from '../planner.ts'
 import { move, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
@@ -34,7 +34,7 @@ export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Prom
   return ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const { moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
-    return moves.length === 0 ? [] : ordersMoving(ctx, moves)
+    return moves.length === 0 ? [] : store.ordersMoving(ctx, moves)
   })
 }
 

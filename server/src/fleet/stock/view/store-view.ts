@@ -9,11 +9,11 @@ import { occupancyKind, orderHolds, ticketHolds } from '@cheyi/domain/fleet/inve
 import type { OneWay } from '@cheyi/domain/fleet/stock/one-way'
 import type { Settings, StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { type TaskDetails, taskKind } from '@cheyi/domain/platform/todo/task'
-import { oneWaySql } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { at, FOREVER } from '../../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import { oneWaySql } from '../../store/actions.ts'
 import type { PoolKey } from '../store.ts'
 
 /*

@@ -1,14 +1,11 @@
-import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
 import type { Context } from '../../../kernel/context.ts'
-import type { PayAccount, PayProviderName } from '../../../kernel/pay-port.ts'
+import { type PayAccount, providerNameOf } from '../../../kernel/pay-port.ts'
 import type * as store from './store.ts'
 
 /** The column names that the vault binds to the encrypted secrets. */
 export const KEY_PLACE = 'pay_channel.key'
 export const SECRET_PLACE = 'pay_channel.secret'
 export const APP_SECRET_PLACE = 'pay_channel.app_secret'
-
-export const providerNameOf = (way: PayWay): PayProviderName => (way === payWay.alipay ? 'alipay' : 'wechat')
 
 /** A contract with decrypted secrets; only for the adapter of the provider. */
 export const accountOf = (ctx: Pick<Context, 'vault'>, row: store.ChannelRow): PayAccount => ({

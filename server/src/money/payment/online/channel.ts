@@ -1,8 +1,15 @@
 import type { PayWay } from '@cheyi/domain/money/payment/codes'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import type { Context } from '../../../kernel/context.ts'
-import { canBeTold, NoAnswer, type Outcome, type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
-import { accountOf, providerNameOf } from './account.ts'
+import {
+  canBeTold,
+  NoAnswer,
+  type Outcome,
+  type PayProvider,
+  PayRefused,
+  providerNameOf,
+} from '../../../kernel/pay-port.ts'
+import { accountOf } from './account.ts'
 import { renew } from './certificates.ts'
 import * as store from './store.ts'
 

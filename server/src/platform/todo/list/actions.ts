@@ -10,7 +10,7 @@ import { kindsAbout, kindsListedAt, type WaitKindName } from '@cheyi/domain/plat
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import * as store from './store.ts'
-import { ticketsTold } from './tickets.ts'
+import { ticketsTold } from './told.ts'
 
 type Job =
   | 'checkPickup'
@@ -88,7 +88,7 @@ export async function todosOf(
   })
   const ofTickets = page.filter(({ subject }) => subject === 'ticket')
   const [rows, told] = await Promise.all([
-    store.withOrders(ctx.query, page),
+    store.withOrders(ctx, page),
     ticketsTold(
       ctx,
       ofTickets.map(({ subjectId }) => subjectId),

@@ -7,11 +7,11 @@ import {
   type WaitKindName,
   type WaitSubject,
 } from '@cheyi/domain/platform/waiting/kinds'
-import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/rental/driver/codes'
-import { carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql, oneWaySql } from '../../../booking/order/actions.ts'
+import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { isMineSql } from '../store-payback.ts'
+import { type OrderTold, ordersTold } from './told.ts'
 
 /** A row of pending work with its position in the list. */
 interface Listed {
@@ -30,17 +30,10 @@ interface Listed {
   readonly total: number
 }
 
-interface ListedOrder extends Listed {
-  readonly orderId: string
-}
-
-type OfOrder = Omit<
-  Todo,
-  'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof ListedOrder
->
-
 /** A row as the API returns it, without kind and verb. The address is that of the pickup or return, where the work is done. */
-export type TodoRow = ListedOrder & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
+export type TodoRow = Listed &
+  Omit<OrderTold, 'pickupStore' | 'returnStore' | 'pickupAddress' | 'returnAddress' | 'drivers'> &
+  Pick<Todo, 'storeName' | 'address' | 'driverName'>
 
 export interface TodoAsk {
   /** Kinds of orders. */
@@ -56,11 +49,6 @@ export interface TodoAsk {
   /** The account of the caller: work that is assigned to another account is left out. */
   readonly accountId: string
 }
-
-/** Drivers of an order, by type of trip. The name is a subquery by id, since a join would scan the accounts for each row. */
-const driversSql = `select t.order_id, json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) as names
-       from driver_task t where t.order_id = any ($1::bigint[]) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
-       group by t.order_id`
 
 /**
  * Current rows of the list, numbered by time; money without a promised time is numbered separately. An order with a no-show is listed once,
@@ -85,32 +73,6 @@ const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w
      from (${listedSql}) w where w.place <= $3
      order by w.money, w.last, w.at, w.subject_id`
 
-/**
- * Stores and models are read once, because most rows have the same few. Data that few orders have is also read in one pass over all listed
- * orders.
- */
-const ordersSql = `with stores as materialized (select id, name from store),
-       models as materialized (select id, name from model),
-       page as materialized (select * from "order" where id = any ($1::bigint[])), ${carsOfSql('page')}, ${lateCarsOfSql('page')},
-       drivers as materialized (${driversSql}),
-       notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
-         where k.order_id = any ($1::bigint[]) and k.top_flag order by k.order_id, k.id desc)
-     select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${listedCarModelSql('o', 'm.name')} as model_name,
-       ${carOutSql('o', 'late_cars')} as car_out, ${oneWaySql('o')} as one_way,
-       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
-       (select d.names from drivers d where d.order_id = o.id) as drivers, (select k.content from notes k where k.order_id = o.id) as note
-     from page o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id`
-
-type OrderRow = OfOrder & {
-  readonly orderId: string
-  readonly pickupStore: string
-  readonly returnStore: string
-  readonly pickupAddress: string
-  readonly returnAddress: string
-  readonly drivers: Readonly<Partial<Record<DriverTaskType, string>>> | null
-}
-
 /** To-dos by due time, money last; rows beyond the `limit` of each group are only counted. */
 export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
   query<Listed>(pageSql, [
@@ -128,13 +90,14 @@ export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]>
   ])
 
 /** Adds order data to the listed rows that are about orders, by their ids. */
-export async function withOrders(query: Context['query'], page: readonly Listed[]): Promise<TodoRow[]> {
+export async function withOrders(ctx: Context, page: readonly Listed[]): Promise<TodoRow[]> {
   const ofOrders = page.filter(({ subject }) => subject === 'order')
-  if (ofOrders.length === 0) return []
-  const orders = await query<OrderRow>(ordersSql, [[...new Set(ofOrders.map(({ subjectId }) => subjectId))]])
-  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  const orders = await ordersTold(
+    ctx,
+    ofOrders.map(({ subjectId }) => subjectId),
+  )
   return ofOrders.map((row) => {
-    const { pickupStore, returnStore, pickupAddress, returnAddress, drivers, ...order } = byId.get(row.subjectId)!
+    const { pickupStore, returnStore, pickupAddress, returnAddress, drivers, ...order } = orders.get(row.subjectId)!
     // A self-check that a customer submitted is listed where the vehicle is: at the return during the rental, else at the pickup.
     const end =
       row.atReturn || (row.waits === 'selfCheck' && isOnRent(order.status))

@@ -1,5 +1,5 @@
 import { addDays, localDate } from '@cheyi/domain/time'
-import type { Context } from '../../kernel/context.ts'
+import type { Context } from './context.ts'
 
 /** Requests to external services that charge for each request. */
 type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence' | 'queryIllegal'

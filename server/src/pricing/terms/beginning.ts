@@ -1,11 +1,11 @@
 import { defaultCancelRules } from '@cheyi/domain/booking/order/cancel'
-import type { Db } from '../../kernel/context.ts'
+import { merchantsBeginWith } from '../../platform/merchant/actions.ts'
 
-/** Inserts the cancellation rules of a new merchant; runs as the merchant. */
-export const insertCancelRules = (db: Db) =>
+merchantsBeginWith((db) =>
   db
     .insertInto('cancelRule')
     .values(
       Object.values(defaultCancelRules).map(({ sources, storeIds, ...rule }) => ({ ...rule, tiers: [...rule.tiers] })),
     )
-    .execute()
+    .execute(),
+)

@@ -1,0 +1,52 @@
+import type { OrderKind, OrderStatus } from '@cheyi/domain/booking/order/codes'
+import type { LogDetail } from '@cheyi/domain/booking/order/log'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from './context.ts'
+import type { Again } from './db/again.ts'
+import type { DB } from './db/tables.gen.ts'
+
+/*
+ * Port of orders: what modules below booking do with the orders that they affect. They may not import booking, so it registers these
+ * functions when it is loaded.
+ */
+
+/** A whole order row, as the steps need it. */
+export type OrderRow = Selectable<DB['order']>
+
+/** An order that was moved to another car; `from` and `to` are plates. */
+export interface Moved {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly contactName: string
+  readonly pickupAt: number
+  /** Empty where it had no car. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The functions of booking; each is described there. */
+interface Orders {
+  lock(ctx: Context, orderId: string): Promise<OrderRow>
+  read(ctx: Context, orderId: string): Promise<OrderRow>
+  seize(ctx: Context, ids: readonly string[]): Promise<OrderRow[]>
+  startAgain(ctx: Context, ids: readonly string[]): Again
+  noteLockedPools(ctx: Context): void
+  update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
+  putOnCars(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]>
+  log(
+    ctx: Context,
+    entries: readonly {
+      readonly order: { readonly id: string; readonly status: OrderStatus | null }
+      readonly action: string
+      readonly to?: OrderStatus
+      readonly detail?: LogDetail
+    }[],
+  ): void
+}
+
+export let orders: Orders
+
+export function registerOrders(functions: Orders): void {
+  orders = functions
+}

@@ -1,0 +1,27 @@
+/*
+ * The log and the notices name the records that they are about by current data. How a record of a higher module is named is
+ * registered by its feature.
+ */
+
+interface Naming {
+  /** SQL: the data of the name as JSON, by an expression of the record's ID; null where it is not visible to the account. */
+  readonly sql: (id: string) => string
+  readonly text: (data: never, now: number) => string
+}
+
+const namings = new Map<string, Naming>()
+
+/** @param type the type of the record as a target of the log */
+export function recordsAreNamed<T>(
+  type: string,
+  naming: { readonly sql: Naming['sql']; readonly text: (data: T, now: number) => string },
+): void {
+  namings.set(type, naming)
+}
+
+/** Of a record that is named by {@link recordsAreNamed}: opaque to the reader of the row, who passes it to {@link nameOf}. */
+export type NameData = object
+
+export const nameSql = (type: string, id: string): string => namings.get(type)!.sql(id)
+
+export const nameOf = (type: string, data: NameData, now: number): string => namings.get(type)!.text(data as never, now)

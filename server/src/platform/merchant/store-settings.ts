@@ -1,0 +1,22 @@
+import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import type { Db } from '../../kernel/context.ts'
+
+interface Row {
+  readonly id: string
+  readonly settings: StoredSettings
+  readonly paySettings: StoredSettings
+  readonly version: number
+}
+
+/** Own settings of a store are columns of its row, which only the store feature writes. It is in a higher module, so it registers how. */
+interface StoreSettings {
+  lock(db: Db, id: string): Promise<Row | undefined>
+  /** @returns the new version */
+  save(db: Db, id: string, changed: Partial<Pick<Row, 'settings' | 'paySettings'>>): Promise<number>
+}
+
+export let storeSettings: StoreSettings
+
+export function registerStoreSettings(functions: StoreSettings): void {
+  storeSettings = functions
+}
