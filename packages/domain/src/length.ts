@@ -1,3 +1,5 @@
+import { DAY, HOUR } from './time.ts'
+
 /* Durations and distances as text. */
 
 /** A duration without spaces: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; the sign is dropped. */
@@ -10,6 +12,12 @@ export function formatLength(minutes: number): string {
   if (hours > 0) return rest > 0 ? `${hours}小时${rest}分` : `${hours}小时`
   return `${rest}分钟`
 }
+
+/** The span of a rule in whole hours, even beyond one day, as contracts and forms write it: `24小时`. */
+export const formatHours = (span: number): string => `${span / HOUR}小时`
+
+/** The span of a rule in whole days: `90天`. */
+export const formatDays = (span: number): string => `${span / DAY}天`
 
 /** The charged length of a rental: `3天`, `1天4小时`. */
 export const formatCharged = (days: number, overHours: number): string =>

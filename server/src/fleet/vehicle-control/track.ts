@@ -1,4 +1,5 @@
 import { LEAST_REASON, LONGEST_TRACK_MS, trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
+import { formatHours } from '@cheyi/domain/length'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { found, type HandlerOf } from '../../kernel/context.ts'
@@ -15,7 +16,7 @@ import { fixesOf, isInSight } from './track-store.ts'
 export const track: HandlerOf<'vehicleControl', 'track'> = async ({ vehicleId, from, to, reason }, ctx) => {
   if (reason.length < LEAST_REASON) throw new Refusal('trackReasonMissing', { field: 'reason' })
   if (to <= from) throw badInput('to', '结束时间应晚于开始时间')
-  if (to - from > LONGEST_TRACK_MS) throw badInput('to', '一次最多查看24小时')
+  if (to - from > LONGEST_TRACK_MS) throw badInput('to', `一次最多查看${formatHours(LONGEST_TRACK_MS)}`)
   const [isSeen, { trackRetentionDays }] = await Promise.all([isInSight(ctx, vehicleId), settingsOf(ctx)])
   found(isSeen ? vehicleId : undefined)
   if (from < ctx.now - trackRetentionDays * DAY) throw new Refusal('trackTooOld', { field: 'from' })

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { formatHours } from '@cheyi/domain/length'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
@@ -80,7 +81,7 @@ export async function sendSignLink(
   const { id, path, expireAt } = await makeLink(ctx, paper, signWay.sms, mobile)
   const address = publicUrl(ctx.config, path)
   const answer = { smsCount: sent.length + 1, expireAt }
-  const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，72小时内有效。`
+  const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，${formatHours(LIFE)}内有效。`
   const dropped = (later: Context) => store.waitForOthers(later, agreementId)
   await textLink(ctx, { id }, { mobile, what, answer, dropped })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })

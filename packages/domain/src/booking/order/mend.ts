@@ -1,3 +1,4 @@
+import { formatHours } from '../../length.ts'
 import { HOUR, type Instant } from '../../time.ts'
 
 /** How long the user who booked an order may correct it without the permission. */
@@ -19,7 +20,7 @@ export const isFresh = ({ now, bookedAt }: Pick<MendFacts, 'now' | 'bookedAt'>):
 /** Why a user without the permission may not correct an order; null when it is allowed. The status is checked by the state machine. */
 export function mendWhy(facts: MendFacts): string | null {
   if (!facts.own) return '只有下单人或有权限的同事可以修改'
-  if (!isFresh(facts)) return '下单已超过1小时，请有权限的同事办理'
+  if (!isFresh(facts)) return `下单已超过${formatHours(MEND_WITHIN)}，请有权限的同事办理`
   return facts.moneyLeft ? '已有款项退出，请有权限的同事办理' : null
 }
 

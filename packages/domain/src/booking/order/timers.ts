@@ -46,8 +46,9 @@ export const timers = {
 
 export type TimerName = keyof typeof timers
 
-/** When a draft that was not submitted is dropped. */
-export const draftDropAt = (createdAt: Instant): Instant => createdAt + DAY
+/** How long a draft that was not submitted is preserved. */
+export const DRAFT_LIFE = DAY
+export const draftDropAt = (createdAt: Instant): Instant => createdAt + DRAFT_LIFE
 
 /** Until when an order or renewal waits for its online payment. */
 export const payDeadline = (now: Instant, payTimeoutMinutes: number): Instant => now + payTimeoutMinutes * MINUTE

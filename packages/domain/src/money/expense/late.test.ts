@@ -14,6 +14,7 @@ describe('lateReturn', () => {
     ['four hours', '11-02 10:00', '11-04 10:00', '11-04 13:20', 13332],
     ['two days, the second raised', '11-02 10:00', '11-04 10:00', '11-05 15:00', 60000],
     ['a day and raised hours', '11-02 10:00', '11-04 10:00', '11-05 13:00', 40000],
+    ['hours of a day that begins 21 h after the agreed return', '11-02 10:00', '11-04 13:00', '11-05 15:00', 40001],
     ['over-hours already paid', '11-02 10:00', '11-03 10:31', '11-03 15:00', 21667],
     ['three hours agreed, in grace', '11-02 10:00', '11-03 13:00', '11-03 13:30', 0],
     ['three hours agreed, after grace', '11-02 10:00', '11-03 13:00', '11-03 13:31', 3333],

@@ -5,12 +5,13 @@ import { applyBp, type Fen, WHOLE_BP } from '../../pricing/quote/money.ts'
 import { SPARE_DATES } from '../../pricing/quote/price.ts'
 import type { DayPrice, PriceLine } from '../../pricing/quote/quote.ts'
 import { agreedStretch, type RentalTerm, slotPrice, soldDays, type TermExtension } from '../../pricing/quote/term.ts'
-import { DAY, dateOfEpochDay, epochDay, HOUR, type Instant, MINUTE } from '../../time.ts'
+import { dateOfEpochDay, epochDay, HOUR, type Instant, MINUTE } from '../../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
+import { RAISED_AFTER } from './raised.ts'
 
 export interface LateTerms {
-  /** Multiplier of the day price for slots that begin 24 h or more after the agreed return, bp. */
+  /** Multiplier of the day price for slots that begin {@link RAISED_AFTER} or later after the agreed return, bp. */
   readonly overdueMultiplierBp: number
   /** Today's prices (`findDayPricer`), for dates that the snapshot lacks; null when the model has no price any more. */
   readonly today: DayPricer | null
@@ -38,8 +39,8 @@ export function freeUntil(term: RentalTerm): Instant {
 
 /**
  * The late fee: what the rental until the actual return costs more than the agreed one, for rent, additional hours
- * and day-priced services, at the prices and the length discount as sold. Slots that begin 24 h or more after the
- * agreed return, and their hours, cost the multiplier. Insurance at its cap costs nothing more; handover fees do
+ * and day-priced services, at the prices and the length discount as sold. Slots that begin {@link RAISED_AFTER} or
+ * later after the agreed return, and their hours, cost the multiplier. Insurance at its cap costs nothing more; handover fees do
  * not change. Never negative. Two successive fees add up to one fee for the whole time.
  */
 export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms): LateReturn {
@@ -98,7 +99,7 @@ const wording = (row: PriceLine): string =>
   row.priceDate === null ? `：${row.formula}` : `（${row.priceDate.slice(5)}）：${row.formula}`
 
 const lateFactor = (term: RentalTerm, slot: number, multiplierBp: number): number =>
-  slotStart(term.pickupAt, slot) >= agreedStretch(term).returnAt + DAY ? multiplierBp : WHOLE_BP
+  slotStart(term.pickupAt, slot) >= agreedStretch(term).returnAt + RAISED_AFTER ? multiplierBp : WHOLE_BP
 
 const raised = (day: DayPrice, factorBp: number): DayPrice =>
   factorBp === WHOLE_BP ? day : { ...day, amount: applyBp(day.amount, factorBp) }

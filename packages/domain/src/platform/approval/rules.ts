@@ -1,3 +1,4 @@
+import { formatHours } from '../../length.ts'
 import { SIGNED_DIFFERENCE } from '../../money/till/shift.ts'
 import { formatMoney } from '../../money.ts'
 import type { PermissionKey } from '../../permission.ts'
@@ -81,14 +82,14 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     keys: ['deposit.deduct'],
     needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
     summary: ({ fen, before, orderNo }) =>
-      `订单 ${orderNo} 押金扣款 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
+      `订单 ${orderNo} 押金扣款 ${formatMoney(fen)}${before > 0 ? `，${formatHours(DEDUCTION_SPAN)}内共 ${formatMoney(before + fen)}` : ''}`,
   },
   tillDifference: {
     name: '交班长短款',
     // A shift without a difference never needs approval, whatever was counted before.
     needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
     summary: ({ net, gross, before, storeName, cashierName }) =>
-      `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，24小时内差额共 ${formatMoney(before + gross)}` : ''}`,
+      `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，${formatHours(DEDUCTION_SPAN)}内差额共 ${formatMoney(before + gross)}` : ''}`,
   },
   tillFloat: {
     name: '开班现金不符',

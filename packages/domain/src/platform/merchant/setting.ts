@@ -1,3 +1,4 @@
+import { formatHours } from '../../length.ts'
 import { badInput } from '../../refusal.ts'
 import { tickable } from '../../sales/channel/offered.ts'
 import { DAY, type Instant } from '../../time.ts'
@@ -211,10 +212,13 @@ export function effectiveSettings(merchant: StoredSettings, store: StoredSetting
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)
 
+/** Longest time for which a merchant lets the platform's people write. */
+export const LONGEST_GRANT = DAY
+
 /**
  * Validates changed settings. null for a store restores the merchant's value. Throws `badInput` with the setting as
  * its field: an unknown one, a value out of range, a merchant setting changed for a store, or operator access for
- * more than a day.
+ * longer than {@link LONGEST_GRANT}.
  */
 export function parseSettings(changes: StoredSettings, level: 'merchant' | 'store', now: Instant): StoredSettings {
   for (const [name, value] of Object.entries(changes)) {
@@ -225,8 +229,8 @@ export function parseSettings(changes: StoredSettings, level: 'merchant' | 'stor
       if (value === null) continue
     }
     if (!isSettingValue(name, value)) throw badInput(name, rangeText(setting))
-    if (name === 'operatorWriteUntil' && value !== null && Number(value) > now + DAY) {
-      throw badInput(name, '授权时间最长24小时')
+    if (name === 'operatorWriteUntil' && value !== null && Number(value) > now + LONGEST_GRANT) {
+      throw badInput(name, `授权时间最长${formatHours(LONGEST_GRANT)}`)
     }
   }
   return changes

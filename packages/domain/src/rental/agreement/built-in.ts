@@ -1,3 +1,5 @@
+import { formatHours } from '../../length.ts'
+import { RAISED_AFTER } from '../../money/expense/raised.ts'
 import { agreementType, type ContractType } from './codes.ts'
 import type { TemplateClause, TemplateText } from './template.ts'
 
@@ -69,7 +71,7 @@ const delivery = clause(
 const rentalReturn = strong(
   '还车与超时',
   '1. 承租方应于约定还车时间（{{约定还车时间}}）前在{{还车地点}}交还车辆。需要延长的，应在约定还车时间前向门店提出并经确认、付清续租费用。',
-  '2. 超过约定还车时间{{免费宽限分钟}}分钟起按小时计收超时费；超过24小时的，超出部分按日租金的{{超时日租金比例}}计收。',
+  `2. 超过约定还车时间{{免费宽限分钟}}分钟起按小时计收超时费；超过${formatHours(RAISED_AFTER)}的，超出部分按日租金的{{超时日租金比例}}计收。`,
   '3. 超时未还且无法联系的，出租方可收回车辆；承租方涉嫌非法占有车辆的，出租方有权报案。',
   '4. 里程约定：{{里程约定}}。还车时油量、电量不低于取车时；不足部分燃油按每升{{燃油单价}}元、充电按每度{{充电单价}}元计收，另收补能服务费{{补能服务费}}元。',
 )

@@ -1,4 +1,5 @@
 import type { ChargeLine } from '../../booking/order/charges.ts'
+import { formatHours } from '../../length.ts'
 import {
   type DepositKind,
   type DepositPayStatus,
@@ -7,6 +8,7 @@ import {
   type ViolationAt,
 } from '../../money/deposit/codes.ts'
 import { laterText } from '../../money/deposit/status.ts'
+import { RAISED_AFTER } from '../../money/expense/raised.ts'
 import { formatAmount, formatCell, formatMoney, percent } from '../../money.ts'
 import { displayPlate } from '../../platform/check/plate.ts'
 import type { Fen } from '../../pricing/quote/money.ts'
@@ -408,7 +410,7 @@ const handoverRows = (record: PaperHandover | null) => [
 export function lateText({ term, terms }: Pick<PaperFacts, 'term' | 'terms'>): string {
   const further = percent(terms.overdueMultiplierBp)
   if (term === null)
-    return `超过约定还车时间${terms.graceMinutes}分钟起按小时计费；超过24小时起按日租金的${further}计费`
+    return `超过约定还车时间${terms.graceMinutes}分钟起按小时计费；超过${formatHours(RAISED_AFTER)}起按日租金的${further}计费`
   const first = formatMoney(dailyPrice(term.monthlyPrice))
   return `约定还车日当天还车不另计费；自次日起按日计费，首日为月租金的三十分之一（${first}），此后每日按其${further}计费`
 }

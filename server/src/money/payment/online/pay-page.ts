@@ -1,4 +1,5 @@
 import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { formatHours } from '@cheyi/domain/length'
 import { maskPhone } from '@cheyi/domain/mask'
 import { formatMoney } from '@cheyi/domain/money'
 import { dueFen } from '@cheyi/domain/money/debt/due'
@@ -142,7 +143,7 @@ export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKin
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
   const left = expireAt - ctx.now
-  const valid = `${left < LIFE ? `${Math.ceil(left / MINUTE)}分钟` : '24小时'}内有效`
+  const valid = `${left < LIFE ? `${Math.ceil(left / MINUTE)}分钟` : formatHours(LIFE)}内有效`
   const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，${valid}。`
   if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
   return answer

@@ -1,4 +1,5 @@
 import { LEAST_REASON, LONGEST_TRACK_MS } from '@cheyi/domain/fleet/vehicle-control/track'
+import { formatHours } from '@cheyi/domain/length'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
@@ -33,7 +34,7 @@ export default function TrackSheet({ vehicleId, answer }: { readonly vehicleId: 
       to:
         Number(to) <= Number(from)
           ? '结束时间应晚于开始时间'
-          : Number(to) - Number(from) > LONGEST_TRACK_MS && '一次最多查看24小时',
+          : Number(to) - Number(from) > LONGEST_TRACK_MS && `一次最多查看${formatHours(LONGEST_TRACK_MS)}`,
     }),
     onSent: (track) => answer({ from: Number(form.value.from), to: Number(form.value.to), track }),
   })

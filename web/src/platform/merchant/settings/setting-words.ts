@@ -1,4 +1,6 @@
+import { formatHours } from '@cheyi/domain/length'
 import { violationAts } from '@cheyi/domain/money/deposit/codes'
+import { RAISED_AFTER } from '@cheyi/domain/money/expense/raised'
 import {
   boundsOf,
   isSettingValue,
@@ -43,7 +45,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   oneWayChangesHome: flag('关闭后车辆仍属原门店，需调车回店'),
   graceMinutes: minutes('超过约定时间多久内不收费'),
   dayAfterMinutes: minutes('超时多久以后按一天收费'),
-  overdueMultiplierBp: share('超时满24小时后的日租倍数，150% 即1.5倍'),
+  overdueMultiplierBp: share(`超时满${formatHours(RAISED_AFTER)}后的日租倍数，150% 即1.5倍`),
   earlyReturnMode: {
     kind: 'way',
     ways: [

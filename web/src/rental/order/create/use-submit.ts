@@ -1,4 +1,6 @@
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { DRAFT_LIFE } from '@cheyi/domain/booking/order/timers'
+import { formatHours } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { can } from '@cheyi/domain/step'
 import { useRef, useState } from 'react'
@@ -163,7 +165,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (await keep.run(inputOf(quote, false))) {
       forgetQuotes()
       booking.sent()
-      feedback.toast('草稿已保存，24小时内可继续填写')
+      feedback.toast(`草稿已保存，${formatHours(DRAFT_LIFE)}内可继续填写`)
       return back()
     }
     const failure = keep.why()

@@ -1,4 +1,6 @@
+import { formatHours } from '@cheyi/domain/length'
 import { matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
+import { NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
 import { violationMatch } from '../../../form/calls/violation-match.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
@@ -51,7 +53,7 @@ export default function MatchSheet({ illegal, answer }: { readonly illegal: Ille
       <CodeField of={fields.way} optional={false} layout="stack" codes={ways} />
       {value.way === byHand &&
         (near.data?.length === 0 ? (
-          <Notice tone="warning">违章时间前后24小时没有订单使用此车</Notice>
+          <Notice tone="warning">违章时间前后{formatHours(NEAR_BY_HAND)}没有订单使用此车</Notice>
         ) : (
           <SelectField of={fields.orderId} optional={false} layout="stack" options={orders} />
         ))}

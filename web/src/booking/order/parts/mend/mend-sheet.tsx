@@ -1,6 +1,8 @@
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { MEND_WITHIN } from '@cheyi/domain/booking/order/mend'
 import { formatTerm } from '@cheyi/domain/booking/order/sold/length'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { formatHours } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { isLease } from '@cheyi/domain/rental/agreement/codes'
@@ -164,7 +166,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
         )
       }
     >
-      {!holds && <Note pad={[0, 16, 8]}>下单1小时内、没有款项退出时，下单人可以修改</Note>}
+      {!holds && <Note pad={[0, 16, 8]}>下单{formatHours(MEND_WITHIN)}内、没有款项退出时，下单人可以修改</Note>}
       {fixed === null ? (
         <>
           <Cell label="取车时间" onClick={() => void pick('pickupAt')}>
