@@ -2,16 +2,13 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { fuelKindOf, MAX_RECORD_MEDIA } from '@cheyi/domain/rental/pickup-return/record'
-import { DAY, MINUTE } from '@cheyi/domain/time'
+import { fuelKindOf, MAX_RECORD_MEDIA, REISSUE_WITHIN } from '@cheyi/domain/rental/pickup-return/record'
+import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, readOrder } from '../../booking/order/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { inOrder, linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import * as store from './store.ts'
 import { recordViews } from './view.ts'
-
-/** The number of days after the return in which photos may be added. */
-const REISSUE_DAYS = 90
 
 /** Both handovers of an order with the differences between them. */
 export async function records({ orderId, type }: { orderId: string; type?: HandoverType }, ctx: Context) {
@@ -73,7 +70,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
   const row = found(await store.byId(ctx.db, input.recordId))
   if (row.draft || row.void) throw new Refusal('notFound')
   const returnedAt = order.actualReturnAt
-  if (returnedAt !== null && ctx.now > returnedAt + REISSUE_DAYS * DAY) throw new Refusal('reissueExpired')
+  if (returnedAt !== null && ctx.now > returnedAt + REISSUE_WITHIN) throw new Refusal('reissueExpired')
   const photos = row.photos
   if (photos.length + input.mediaIds.length > MAX_RECORD_MEDIA) throw new Refusal('tooManyReissued')
   const biz = row.type === handoverType.pickup ? 'pickup' : 'return'

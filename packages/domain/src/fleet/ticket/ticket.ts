@@ -1,4 +1,5 @@
 import type { CodeOf, Codes } from '../../enumeration.ts'
+import { formatDays } from '../../length.ts'
 import type { PermissionKey } from '../../permission.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 import type { ticketKinds } from './codes.ts'
@@ -62,7 +63,7 @@ export function endProblem(
 ): { readonly field: 'planEnd'; readonly message: string } | null {
   const { start, end } = planWords(of)
   if (to <= from) return { field: 'planEnd', message: `${end}须晚于${start}` }
-  if (to - from > LONGEST_PLAN) return { field: 'planEnd', message: '计划时长不能超过90天' }
+  if (to - from > LONGEST_PLAN) return { field: 'planEnd', message: `计划时长不能超过${formatDays(LONGEST_PLAN)}` }
   return null
 }
 

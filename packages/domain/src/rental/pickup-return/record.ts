@@ -1,4 +1,5 @@
 import { type Energy, energy } from '../../fleet/inventory/codes.ts'
+import { DAY } from '../../time.ts'
 import type { DamageKind } from '../damage/codes.ts'
 import { type FuelKind, fuelKind } from './codes.ts'
 import type { PhotoFault } from './photo-fault.ts'
@@ -138,3 +139,6 @@ const SWAPPED = '换车：'
 export const swapNote = (reason: string): string => SWAPPED + reason
 /** The reason in such a note. */
 export const swapReason = (note: string | undefined): string => (note ?? '').replace(SWAPPED, '')
+
+/** How long after the return photos may be added to a record. */
+export const REISSUE_WITHIN = 90 * DAY

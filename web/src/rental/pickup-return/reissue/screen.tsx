@@ -1,6 +1,7 @@
+import { formatDays } from '@cheyi/domain/length'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
-import { MAX_RECORD_MEDIA } from '@cheyi/domain/rental/pickup-return/record'
+import { MAX_RECORD_MEDIA, REISSUE_WITHIN } from '@cheyi/domain/rental/pickup-return/record'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { pickupReturnReissue } from '../../../form/calls/pickup-return-reissue.gen.ts'
@@ -101,7 +102,9 @@ function Reissue({ record, which }: ReissueProps) {
             </Notice>
           )}
           <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如：补拍轮毂，交车时漏拍" />
-          <Note>补传的照片标明上传时间和人，还车后90天内可补传，此记录还能补传{Math.max(0, left)}张</Note>
+          <Note>
+            补传的照片标明上传时间和人，还车后{formatDays(REISSUE_WITHIN)}内可补传，此记录还能补传{Math.max(0, left)}张
+          </Note>
         </Stack>
         <History photos={there.filter(({ reissued }) => reissued)} />
         <Card pad title="原有照片" extra={`${before.length}张`}>
