@@ -17,7 +17,12 @@ it.each(rows)('$name has its screen.tsx and reads the parts of its path', ({ pat
 
 it('names every screen of the tree, once each', () => {
   const files = globSync('*/*/**/screen.tsx', { cwd: here }).map((file) => dirname(file))
-  expect(files.filter((file) => !rows.some((row) => row.file === file))).toEqual([])
+  const unnamed = files.filter((file) => !rows.some((row) => row.file === file))
+  expect(
+    unnamed.map(
+      (file) => `write a row with file: '${file}' into screens.ts of its feature, and that into web/src/screens.ts`,
+    ),
+  ).toEqual([])
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
 })

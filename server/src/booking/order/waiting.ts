@@ -1,3 +1,4 @@
+import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
@@ -16,6 +17,7 @@ import { emit } from '../../kernel/events.ts'
 import { whenArrived } from '../../platform/media/actions.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
 import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../../platform/waiting/actions.ts'
+import { orderCounters } from './counters.ts'
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -141,6 +143,9 @@ const nothingElse = {
 
 waitsAreFound('order', {
   finds: found,
+  kindsOpenTo,
+  listPerKind: true,
+  counters: orderCounters,
   candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null

@@ -22,6 +22,8 @@ import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
 import { day, timeline } from './view/day.ts'
+// Registers its counter of the home page.
+import './view/oversold.ts'
 import { modelBrief, overview, summary } from './view/overview.ts'
 
 /** Dates are only listed for few models: a picker of all models shows the stay as a whole. */

@@ -1,6 +1,9 @@
+import { kindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import type { TicketCounter } from '@cheyi/domain/platform/todo/counters'
 import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/ticket'
 import { sql } from '../../kernel/db/sql.ts'
+import { screen } from '../../kernel/screen.ts'
 import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
 
@@ -16,12 +19,21 @@ const factsSql = sql<FactsRow>`select t.id as subject_id, t.kind, t.store_id, co
     coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone
   from ticket t left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id where t.id = any ($1::bigint[])`
 
+const counter = (name: string, waits: TicketCounter) => ({ name, link: () => screen('ticket.hub', { waits }) })
+
 waitsAreFound('ticket', {
   async finds({ query }, ids) {
     const rows = await query<FactsRow>(factsSql, [ids])
     return rows.flatMap(({ subjectId, storeId, returnStoreId, createdBy, ...facts }) =>
       waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind: facts.kind, storeId, returnStoreId, createdBy })),
     )
+  },
+  kindsOpenTo,
+  counters: {
+    ticketDue: counter('今日工单', 'ticketDue'),
+    ticketApprove: counter('审批报价', 'ticketApprove'),
+    ticketAssign: counter('待派工单', 'ticketAssign'),
+    ticketReassign: counter('改派工单', 'ticketReassign'),
   },
   candidates: sql`select t.id from ticket t where ${ticketsIn('todo', 'running')} or t.asked_at is not null`,
 })

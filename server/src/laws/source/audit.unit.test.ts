@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contract } from '@cheyi/contract/index'
 import { fieldName } from '@cheyi/domain/platform/audit/fields'
+import { auditRooms } from '@cheyi/domain/platform/audit/words'
 import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
@@ -61,6 +63,16 @@ it('every field that a handler leaves in the log has a name', () => {
   expect(new Set(fields).size).toBeGreaterThan(60)
   expect([...new Set(fields)].filter((field) => fieldName(field) === undefined)).toEqual([])
 }, 60_000)
+
+it('every feature that writes has a name in the log', () => {
+  const writing = Object.entries(contract).filter(([, calls]) =>
+    Object.values(calls).some(({ effect }) => effect === 'write'),
+  )
+  const unnamed = writing.filter(([room]) => auditRooms[room] === undefined)
+  expect(
+    unnamed.map(([room]) => `packages/domain/src/platform/audit/words.ts: give ${room} a name in auditRooms`),
+  ).toEqual([])
+})
 
 it('every column whose change is kept has a name', () => {
   const text = readFileSync(join(src, 'kernel/db/tables.gen.ts'), 'utf8')

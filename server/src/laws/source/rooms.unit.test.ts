@@ -22,6 +22,9 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
+const rowFor = (module: string, name: string, side: Side): string =>
+  `docs/modules.md: write | ${name} | what it is responsible for | ${side} | into the table of ${module}, or ${side} into its row`
+
 const on = (letter: string) => features.filter(({ where }) => where.includes(letter)).map(({ name }) => name)
 
 it.each(Object.entries(sides) as [Side, string][])(
@@ -30,13 +33,19 @@ it.each(Object.entries(sides) as [Side, string][])(
     const here = modules.filter((module) => features.some((one) => one.module === module && one.where.includes(side)))
     expect(foldersIn(folder).sort()).toEqual([...here, ...beside[side]].sort())
     if (side === 'C') return
-    for (const module of here)
-      expect(foldersIn(`${folder}/${module}`).sort(), module).toEqual(
-        features
-          .filter((one) => one.module === module && one.where.includes(side))
-          .map(({ name }) => name)
-          .sort(),
-      )
+    for (const module of here) {
+      const named = features.filter((one) => one.module === module && one.where.includes(side)).map(({ name }) => name)
+      const found = foldersIn(`${folder}/${module}`)
+      const told = [
+        ...found.filter((name) => !named.includes(name)).map((name) => rowFor(module, name, side)),
+        ...named
+          .filter((name) => !found.includes(name))
+          .map(
+            (name) => `docs/modules.md: ${folder}/${module} has no folder ${name}, take the letter ${side} off its row`,
+          ),
+      ]
+      expect(told).toEqual([])
+    }
   },
 )
 
@@ -51,7 +60,8 @@ it('files of the contract are named by their features', () => {
         one.module === module && one.where.includes('C') && (name === one.name || name.startsWith(`${one.name}-`)),
     )
   }
-  expect(files.filter((file) => featureIn(file) === undefined)).toEqual([])
+  const unknown = files.filter((file) => featureIn(file) === undefined)
+  expect(unknown.map((file) => rowFor(file.split('/')[0]!, featureOf(file).replace('.ts', ''), 'C'))).toEqual([])
   const found = new Set(files.map(featureIn))
   expect(features.filter((one) => one.where.includes('C') && !found.has(one))).toEqual([])
 })

@@ -1,7 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
+import { isCounted } from '../../platform/todo/actions.ts'
 import { detail, exportAll, list, ofOrders } from './list.ts'
 import { issue, reverse, save, withdraw } from './save.ts'
+import { redDue } from './store.ts'
 
 export const invoice = implement(contract.invoice, {
   list,
@@ -13,3 +16,9 @@ export const invoice = implement(contract.invoice, {
   withdraw,
   reverse,
 })
+
+isCounted('redInvoice', async (ctx) => ({
+  name: '待红冲发票',
+  count: await redDue(ctx),
+  link: screen('invoice.list', { redDue: '1' }),
+}))

@@ -7,6 +7,7 @@ import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { idsOf, waitsChange } from '../waiting/actions.ts'
 
+export { isCounted } from './counters.ts'
 export { todosOfOrders, todosOfTickets } from './list/told.ts'
 export { assignPaybacks } from './payback.ts'
 

@@ -1,138 +1,66 @@
 import type { contract } from '@cheyi/contract/index'
-import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/booking/order/codes'
-import { kindsOpenTo, profileOf } from '@cheyi/domain/booking/order/kinds'
-import { type OrderWait, orderWaits } from '@cheyi/domain/booking/order/waits'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { runState } from '@cheyi/domain/fleet/inventory/codes'
-import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
-import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
-import {
-  counterKeys,
-  countsOf,
-  type IllegalCounter,
-  illegalCounters,
-  type OrderCounter,
-  type TicketCounter,
-  ticketCountersOpenTo,
-} from '@cheyi/domain/platform/todo/counters'
+import { counterKeys, countersOpenTo } from '@cheyi/domain/platform/todo/counters'
+import { type WaitSubject, waitSubjects } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
-import { planDue, planDues } from '@cheyi/domain/rental/instalment/codes'
-import type { IllegalGroup } from '@cheyi/domain/rental/violation/illegal'
-import { OVERSOLD_DAYS, oversold } from '../../fleet/stock/actions.ts'
-import type { Handler } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
-import { redInvoicesDue } from '../../money/invoice/actions.ts'
 import { waitingApprovals } from '../approval/actions.ts'
-import { counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
+import { foundOf, type ShownCounter } from '../waiting/actions.ts'
+import { type AskedSubject, counts, ofFleet, ofOffice } from './store-counters.ts'
 
-const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
+type Shown = OutputOf<typeof contract.todo.counts>[number]
 
-const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
+/** Counters of higher modules that are no pending work, but a condition over many records. */
+type Condition = 'oversold' | 'redInvoice'
+type Counts = (ctx: Context, storeId: string | undefined) => Promise<Pick<Shown, 'name' | 'count' | 'link'>>
 
-/** Counters that also show the sum of their orders. */
-const ofMoney: readonly OrderCounter[] = [
-  'prepay',
-  'debt',
-  'instalmentDue',
-  'instalmentLate',
-  'refund',
-  'payback',
-  'rentalDeposit',
-  'violationDeposit',
-]
+const conditions = new Map<Condition, Counts>()
 
-type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
-
-/** Name of a counter, and the filter of the order list that shows what it counts. */
-const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilter }>> = {
-  confirm: { name: '待接单', filter: { status: orderStatus.confirming } },
-  cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
-  refund: wait('refund'),
-  payback: wait('payback'),
-  payCheck: wait('payCheck'),
-  authEnded: wait('authEnded'),
-  authExpiry: wait('authExpiry'),
-  reimburse: wait('reimburse'),
-  prepay: wait('prepay'),
-  debt: wait('debt'),
-  instalmentDue: { name: planDues.text(planDue.due), filter: { planDue: planDue.due } },
-  instalmentLate: { name: planDues.text(planDue.late), filter: { planDue: planDue.late } },
-  damage: wait('damage'),
-  lost: wait('lost'),
-  video: wait('video'),
-  arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
-  conflict: wait('conflict'),
-  reassign: wait('reassign'),
-  pickup: { name: '今日取车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.pickupToday } },
-  return: { name: '今日还车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnToday } },
-  overdue: { name: '超时未还', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnOverdue } },
-  selfCheck: {
-    name: '待自助验车',
-    filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.selfCheckWaiting },
-  },
-  rentalDeposit: { name: '待退租车押金', filter: depositDue(depositKind.rental) },
-  violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
+export function isCounted(counter: Condition, counting: Counts): void {
+  conditions.set(counter, counting)
 }
 
-const ticketNames: Readonly<Record<TicketCounter, string>> = {
-  ticketDue: '今日工单',
-  ticketApprove: '审批报价',
-  ticketAssign: '待派工单',
-  ticketReassign: '改派工单',
+async function counted(ctx: Context, counter: Condition, storeId: string | undefined): Promise<Shown[]> {
+  if (!ctx.can(counterKeys[counter])) return []
+  const { name, count, link } = await conditions.get(counter)!(ctx, storeId)
+  return [other(counter, name, count, link)]
 }
 
-/** Name of a violation counter, and the tab of the violation list that shows what it counts. */
-const illegalMeanings: Readonly<Record<IllegalCounter, { name: string; group?: IllegalGroup }>> = {
-  illegalMatch: { name: '待匹配违章' },
-  illegalTodo: { name: '待处理违章' },
-  illegalClose: { name: '待结案违章', group: 'toClose' },
-}
+const other = (code: string, name: string, count: number, link: string, onScreen = count): Shown => ({
+  code,
+  name,
+  count,
+  onScreen,
+  fen: null,
+  link,
+})
 
 /**
- * Counters of pending work, each only with its permission key: of every kind of order whose page the account may open, of the fleet, and of
+ * Counters of pending work, each only with its permission key: of every subject by the kinds that the account may see, of the fleet, and of
  * approvals.
  */
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
-  const kinds = kindsOpenTo(ctx.identity.keys)
-  const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
-  const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
-  const shownOfTickets = ticketCountersOpenTo(ctx.identity.keys)
-  const illegals = ctx.can(counterKeys.illegalTodo)
-  const [waits, cars, short, office, red, approvals] = await Promise.all([
-    counts(ctx, { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }),
+  const { keys } = ctx.identity
+  const asked = waitSubjects.map((subject): AskedSubject => {
+    const { kindsOpenTo } = foundOf(subject)
+    return { subject, kinds: kindsOpenTo?.(keys) ?? [0], shown: countersOpenTo(subject, keys) }
+  })
+  const leases = ctx.can(counterKeys.leaseFiling)
+  const [waits, cars, oversold, office, red, approvals] = await Promise.all([
+    counts(ctx, asked, { storeId, leases }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
-    ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
+    counted(ctx, 'oversold', storeId),
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
-    ctx.can(counterKeys.redInvoice) ? redInvoicesDue(ctx) : null,
+    counted(ctx, 'redInvoice', storeId),
     waitingApprovals(ctx),
   ])
-  const ofOrders = kinds.flatMap((kind) => {
-    const profile = profileOf(kind)
-    const row = waits.orders.get(kind)!
-    return shown
-      .filter((counter) => countsOf(counter, profile))
-      .map((counter) => {
-        const { count, fen } = row.of(counter)
-        return {
-          code: counter,
-          name: meanings[counter].name,
-          count,
-          onScreen: row.waiting,
-          fen: ofMoney.includes(counter) ? fen : null,
-          link: screen(`${profile.room}.list`, meanings[counter].filter),
-        }
-      })
-  })
-  const other = (code: string, name: string, count: number, link: string, onScreen = count) => ({
-    code,
-    name,
-    count,
-    onScreen,
-    fen: null,
-    link,
-  })
+  const waitingOf = (subject: WaitSubject): Shown[] =>
+    shownOf(asked.find((one) => one.subject === subject)!, waits, storeId)
   return [
-    ...ofOrders,
+    ...waitingOf('order'),
     ...(cars === null
       ? []
       : [
@@ -145,35 +73,14 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
             cars.waiting,
           ),
         ]),
-    ...(short === null ? [] : [other('oversold', '超售车型', short.length, oversoldLink(short))]),
+    ...oversold,
     ...(office !== null && ctx.can(counterKeys.bill)
       ? [other('bill', '对账差异', office.bills, screen('reconcile.list', { state: billState.differing }))]
       : []),
-    ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
-    ...(ticketKinds.length === 0
-      ? []
-      : shownOfTickets.map((counter) => {
-          const { count } = waits.tickets.of(counter)
-          return other(
-            counter,
-            ticketNames[counter],
-            count,
-            screen('ticket.hub', { waits: counter }),
-            waits.tickets.waiting,
-          )
-        })),
-    ...(illegals
-      ? illegalCounters.map((counter) => {
-          const { name, group } = illegalMeanings[counter]
-          const of = (one: IllegalCounter) => waits.illegals.of(one).count
-          // The first tab of the list shows both kinds together.
-          const together = of('illegalMatch') + of('illegalTodo')
-          const link = screen('violation.list', { ...(group && { group }), ...(storeId && { storeId }) })
-          return other(counter, name, of(counter), link, group === undefined ? together : of(counter))
-        })
-      : []),
+    ...red,
+    ...waitSubjects.filter((subject) => subject !== 'order').flatMap(waitingOf),
     // Most stores never have one, so a counter of 0 is hidden.
-    ...(illegals && waits.leases > 0
+    ...(leases && waits.leases > 0
       ? [
           other(
             'leaseFiling',
@@ -191,6 +98,23 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
   ]
 }
 
-/** The stock page shows one store at a time: the link opens the first store that is oversold. */
-const oversoldLink = ([first]: Awaited<ReturnType<typeof oversold>>): string =>
-  screen('stock.list', first === undefined ? {} : { storeId: first.storeId, only: 'oversold', days: OVERSOLD_DAYS })
+/** The counters of a subject: of all kinds that the account may see, or of each kind with a list of its own. */
+function shownOf(
+  { subject, kinds, shown }: AskedSubject,
+  waits: Awaited<ReturnType<typeof counts>>,
+  storeId: string | undefined,
+): Shown[] {
+  const { listPerKind, counters } = foundOf(subject)
+  const groups = listPerKind ? kinds.map((kind) => [kind]) : kinds.length === 0 ? [] : [kinds]
+  return groups.flatMap((group) => {
+    const mine = waits.of(subject, group)
+    const [kind] = group as [number]
+    return shown.flatMap((code) => {
+      const { name, link, money, appliesTo, together }: ShownCounter = counters[code as keyof typeof counters]
+      if (appliesTo && !appliesTo(kind)) return []
+      const { count, fen } = mine.of(code)
+      const onScreen = together ? together.reduce((sum, one) => sum + mine.of(one).count, 0) : mine.waiting
+      return [{ code, name, count, onScreen, fen: money ? fen : null, link: link({ kind, storeId }) }]
+    })
+  })
+}

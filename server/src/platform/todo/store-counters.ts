@@ -2,15 +2,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/fleet/inventory/papers'
-import {
-  type Counter,
-  counterKeys,
-  type IllegalCounter,
-  illegalCounters,
-  isOfOrders,
-  type OrderCounter,
-  type TicketCounter,
-} from '@cheyi/domain/platform/todo/counters'
+import type { Counter } from '@cheyi/domain/platform/todo/counters'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { kindsCountedAt, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
@@ -19,38 +11,27 @@ import type { Context } from '../../kernel/context.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { countsNowSql } from '../waiting/actions.ts'
 
-export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
-
-interface CountsAsk {
-  /** Kinds of orders. */
+/** What is counted of a subject: the kinds that the account may see, and the counters that it has a permission for. */
+export interface AskedSubject {
+  readonly subject: WaitSubject
   readonly kinds: readonly number[]
-  readonly storeId: string | undefined
-  readonly shown: readonly OrderCounter[]
-  readonly ticketKinds: readonly number[]
-  /** Of ticket counters, those that are shown. */
-  readonly shownOfTickets: readonly TicketCounter[]
-  readonly illegals: boolean
+  readonly shown: readonly Counter[]
 }
 
-/** Violations belong to one kind of order. */
-const illegalKinds = [0]
-
-/** Counts of one kind of order, or of all tickets or violations. */
-export interface KindCounts<C extends Counter> {
-  /** The orders (tickets, violations) that are in any of the shown counters, each counted once. */
+/** Counts of some kinds of a subject. */
+export interface KindCounts {
+  /** The subjects that are in any of the shown counters, each counted once. */
   readonly waiting: number
-  of(counter: C): { readonly count: number; readonly fen: number }
+  of(counter: Counter): { readonly count: number; readonly fen: number }
 }
 
-/** The shown counters with their sums, for each kind of order; and those of tickets and violations. */
+/** `leases`: contracts that must be filed with the police, which are counted in the same statement. */
 export async function counts(
   { query }: Context,
-  { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }: CountsAsk,
+  asked: readonly AskedSubject[],
+  { storeId, leases }: { readonly storeId: string | undefined; readonly leases: boolean },
 ): Promise<{
-  readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
-  readonly tickets: KindCounts<TicketCounter>
-  readonly illegals: KindCounts<IllegalCounter>
-  /** Contracts that must be filed with the police. */
+  of(subject: WaitSubject, kinds: readonly number[]): KindCounts
   readonly leases: number
 }> {
   const rows = await query<{
@@ -58,44 +39,41 @@ export async function counts(
     orderKind: number
     kind: Counter | null
     n: number
-    orders: number
+    subjects: number
     fen: number | null
   }>(
-    `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as orders, sum(w.counts_fen)::bigint as fen
+    `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as subjects, sum(w.counts_fen)::bigint as fen
        from waiting w
-      where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] when 'ticket' then $6::smallint[] else $7::smallint[] end) and ${countsNowSql('w')}
+      where w.kind = any ($1::text[]) and w.subject || '/' || w.order_kind = any ($2::text[]) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
       group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))
      union all
      select 'lease', 0, 'leaseFiling', count(*)::int, count(*)::int, null from lease_filing l
-      where $8 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
+      where $6 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
     [
-      [...shown, ...shownOfTickets, ...illegalCounters],
-      kinds,
+      asked.flatMap(({ shown }) => shown),
+      asked.flatMap(({ subject, kinds }) => kinds.map((kind) => `${subject}/${kind}`)),
       storeId ?? null,
       kindsCountedAt('pickup'),
       kindsCountedAt('return'),
-      ticketKinds,
-      illegals ? illegalKinds : [],
-      illegals,
+      leases,
     ],
   )
-  const summed = (of: typeof rows): KindCounts<Counter> => ({
-    waiting: sumOf(of.filter(({ kind }) => kind === null).map(({ orders }) => orders)),
-    of(counter) {
-      const found = of.filter(({ kind }) => kind === counter)
+  return {
+    of(subject, kinds) {
+      const mine = rows.filter((row) => row.subject === subject && kinds.includes(row.orderKind))
       return {
-        count: Math.min(sumOf(found.map(({ n }) => n)), TOTAL_CAP),
-        fen: sumOf(found.map(({ fen }) => fen ?? 0)),
+        waiting: sumOf(mine.filter(({ kind }) => kind === null).map(({ subjects }) => subjects)),
+        of(counter) {
+          const found = mine.filter(({ kind }) => kind === counter)
+          return {
+            count: Math.min(sumOf(found.map(({ n }) => n)), TOTAL_CAP),
+            fen: sumOf(found.map(({ fen }) => fen ?? 0)),
+          }
+        },
       }
     },
-  })
-  const about = (subject: WaitSubject) => rows.filter((row) => row.subject === subject)
-  return {
-    orders: new Map(kinds.map((kind) => [kind, summed(about('order').filter(({ orderKind }) => orderKind === kind))])),
-    tickets: summed(about('ticket')),
-    illegals: summed(about('illegal')),
     leases: rows.find(({ subject }) => subject === 'lease')?.n ?? 0,
   }
 }

@@ -1,3 +1,12 @@
-export { fillWaits, idsOf, repairWaits, waitsAreFound, waitsChange } from './changes.ts'
+export {
+  type Found,
+  fillWaits,
+  foundOf,
+  idsOf,
+  repairWaits,
+  type ShownCounter,
+  waitsAreFound,
+  waitsChange,
+} from './changes.ts'
 export { insertWaits, type WaitDifference, type WaitingOf } from './keep.ts'
 export { countsNowSql } from './now.ts'

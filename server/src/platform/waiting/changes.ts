@@ -1,4 +1,5 @@
-import type { WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import type { CounterOf, WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import type { Transaction } from '../../kernel/enter.ts'
 import { type WaitDifference, type WaitingOf, waitDifferences, writeWaits } from './keep.ts'
 
@@ -8,17 +9,38 @@ export type Waits = Pick<Transaction, 'db' | 'query' | 'queue' | 'elevated' | 'b
 /** Finds the pending work of these subjects from the current facts in the database. */
 export type Finds = (tx: Pick<Waits, 'query'>, ids: readonly string[]) => Promise<readonly WaitingOf[]>
 
-export interface Found {
+/** How the home page shows a counter. */
+export interface ShownCounter {
+  readonly name: string
+  /** The list that shows what it counts. */
+  readonly link: (of: { readonly kind: number; readonly storeId: string | undefined }) => string
+  /** It also shows the sum of their amounts. */
+  readonly money?: true
+  /** Whether it can apply to that kind of the subject; missing: to every kind. */
+  readonly appliesTo?: (kind: number) => boolean
+  /** The counters that its list shows together with it; missing: all of the subject. */
+  readonly together?: readonly CounterOf<WaitSubject>[]
+}
+
+/** What a feature registers about the pending work of its subject. */
+export interface Found<S extends WaitSubject = WaitSubject> {
   readonly finds: Finds
   /** SQL for the ids of the subjects that may have pending work. */
   readonly candidates: string
+  /** The kinds of the subject that the account may see; missing: the subject has one kind, which is 0. */
+  readonly kindsOpenTo?: (keys: ReadonlySet<PermissionKey>) => readonly number[]
+  /** Each of those kinds has a list of its own, and is counted by itself. */
+  readonly listPerKind?: true
+  readonly counters: { readonly [K in CounterOf<S>]: ShownCounter }
 }
+
 const finders = new Map<WaitSubject, Found>()
 
-/** Registers how the pending work of a kind of subject is found. */
-export function waitsAreFound(subject: WaitSubject, found: Found): void {
-  finders.set(subject, found)
+export function waitsAreFound<S extends WaitSubject>(subject: S, found: Found<S>): void {
+  finders.set(subject, found as Found)
 }
+
+export const foundOf = (subject: WaitSubject): Found => finders.get(subject)!
 
 /**
  * Writes the current pending work of these subjects; it must run without limits on stores.

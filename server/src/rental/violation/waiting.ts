@@ -1,7 +1,8 @@
 import { type IllegalWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/illegal'
-import { illegalGroups } from '@cheyi/domain/rental/violation/illegal'
+import { type IllegalGroup, illegalGroups } from '@cheyi/domain/rental/violation/illegal'
 import { sql } from '../../kernel/db/sql.ts'
-import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
+import { screen } from '../../kernel/screen.ts'
+import { type ShownCounter, type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
 
 /*
  * Pending work about violations, as for orders: each writer of a violation calls `waitsChange`, and the evaluation runs at
@@ -24,12 +25,25 @@ const KIND = 0
 
 const { todo, running, toClose } = illegalGroups
 
+const list =
+  (group?: IllegalGroup): ShownCounter['link'] =>
+  ({ storeId }) =>
+    screen('violation.list', { ...(group && { group }), ...(storeId && { storeId }) })
+
+// The first tab of the list shows both kinds together.
+const firstTab = { link: list(), together: ['illegalMatch', 'illegalTodo'] } as const
+
 waitsAreFound('illegal', {
   async finds({ query }, ids) {
     const rows = await query<FactsRow>(factsSql, [ids])
     return rows.flatMap(({ subjectId, storeId, returnStoreId, createdBy, ...facts }) =>
       waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind: KIND, storeId, returnStoreId, createdBy })),
     )
+  },
+  counters: {
+    illegalMatch: { name: '待匹配违章', ...firstTab },
+    illegalTodo: { name: '待处理违章', ...firstTab },
+    illegalClose: { name: '待结案违章', link: list('toClose'), together: ['illegalClose'] },
   },
   candidates: sql`select i.id from illegal i where i.status in (${[...todo, ...running, ...toClose]})`,
 })

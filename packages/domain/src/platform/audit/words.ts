@@ -67,6 +67,18 @@ export const auditRooms: Readonly<Record<string, string>> = {
   job: '后台任务',
   retention: '到期清理',
   vehicleControl: '车控',
+  ticket: '工单',
+  violation: '违章',
+  renewal: '续租',
+  instalment: '分期',
+  selfService: '自助取还',
+  dispute: '举证文件',
+  todo: '待办',
+  data: '数据概览',
+  secondFactor: '二次验证',
+  qrLogin: '扫码登录',
+  stream: '实时更新',
+  simulation: '模拟',
 }
 
 /** Rooms by their former names, which older rows still have. */

@@ -1,79 +1,31 @@
 import { type OrderStatus, orderStatus as s } from '../../booking/order/codes.ts'
 import type { OrderProfile } from '../../booking/order/kinds.ts'
 import type { PermissionKey } from '../../permission.ts'
+import { type CounterOf, countersOf, type WaitSubject, waitKeys } from '../waiting/kinds.ts'
 
-/** Counters of the home page, each with the permission for that work. */
+/**
+ * Counters of the home page, each with the permission for that work. Those of pending work are rows of `waitKinds`; the
+ * others count records that meet a condition.
+ */
 export const counterKeys = {
-  confirm: 'order.confirm',
-  cancelling: 'order.cancel',
-  refund: 'order.refund',
-  payback: 'order.refund',
-  payCheck: 'order.payment',
-  authEnded: 'deposit.collect',
-  authExpiry: 'deposit.collect',
-  reimburse: 'order.refundApprove',
-  prepay: 'order.payment',
-  debt: 'order.payment',
-  instalmentDue: 'longOrder.instalment',
-  instalmentLate: 'longOrder.instalment',
-  damage: 'damage.create',
-  lost: 'inventory.edit',
-  video: 'order.reissue',
-  arrange: 'order.arrange',
-  conflict: 'order.arrange',
-  reassign: 'order.arrange',
-  pickup: 'order.pickup',
-  return: 'order.return',
-  overdue: 'order.return',
-  selfCheck: 'order.selfVerify',
-  rentalDeposit: 'deposit.release',
-  violationDeposit: 'deposit.release',
+  ...waitKeys,
   papers: 'inventory.edit',
   turnaround: 'inventory.edit',
   oversold: 'stock',
   bill: 'finance.reconcile',
   redInvoice: 'data.money',
   personRequest: 'person.edit',
-  ticketDue: 'ticket',
-  ticketApprove: 'ticket.cost',
-  ticketAssign: 'ticket',
-  ticketReassign: 'ticket',
-  illegalMatch: 'illegal.handle',
-  illegalTodo: 'illegal.handle',
-  illegalClose: 'illegal.handle',
   leaseFiling: 'illegal.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-export const ticketCounters = [
-  'ticketDue',
-  'ticketApprove',
-  'ticketAssign',
-  'ticketReassign',
-] as const satisfies readonly Counter[]
-export type TicketCounter = (typeof ticketCounters)[number]
+
+export type OrderCounter = CounterOf<'order'>
+export type TicketCounter = CounterOf<'ticket'>
+export const ticketCounters = countersOf('ticket')
 /** Those that holders of these permissions see. */
-export const ticketCountersOpenTo = (held: ReadonlySet<string>): TicketCounter[] =>
-  ticketCounters.filter((counter) => held.has(counterKeys[counter]))
-export const illegalCounters = ['illegalMatch', 'illegalTodo', 'illegalClose'] as const satisfies readonly Counter[]
-export type IllegalCounter = (typeof illegalCounters)[number]
-const apart = [
-  'papers',
-  'turnaround',
-  'oversold',
-  'bill',
-  'redInvoice',
-  'personRequest',
-  ...ticketCounters,
-  ...illegalCounters,
-  'leaseFiling',
-] as const satisfies readonly Counter[]
-/**
- * Counters of orders; the others count vehicles, bookings, bills, invoices, customers' requests, tickets,
- * violations and contracts to file.
- */
-export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
-export const isOfOrders = (counter: Counter): counter is OrderCounter =>
-  !(apart as readonly Counter[]).includes(counter)
+export const countersOpenTo = <S extends WaitSubject>(subject: S, held: ReadonlySet<string>): CounterOf<S>[] =>
+  countersOf(subject).filter((counter) => held.has(counterKeys[counter]))
+export const ticketCountersOpenTo = (held: ReadonlySet<string>): TicketCounter[] => countersOpenTo('ticket', held)
 
 /** Counters of orders that are paid by instalments. */
 const plans = ['instalmentDue', 'instalmentLate'] as const satisfies readonly OrderCounter[]
@@ -83,7 +35,7 @@ export const countsOf = (counter: OrderCounter, { billing }: Pick<OrderProfile, 
   billing === 'instalments' || !(plans as readonly OrderCounter[]).includes(counter)
 
 /** Counters that an order can be in, now or later, while it has a status. */
-const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
+const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.notSubmitted]: [],
   [s.submitted]: [],
   [s.confirming]: ['confirm', 'prepay', ...plans, 'authEnded', 'authExpiry'],
@@ -121,5 +73,5 @@ const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
 
 /** Counters that may change when an order's status changes; `was` null when it is new. */
 export const countersMoved = (was: OrderStatus | null, status: OrderStatus): Counter[] => [
-  ...new Set([...(was === null ? [] : countersOf[was]), ...countersOf[status]]),
+  ...new Set([...(was === null ? [] : countersIn[was]), ...countersIn[status]]),
 ]

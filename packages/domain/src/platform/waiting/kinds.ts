@@ -1,21 +1,19 @@
+import type { PermissionKey } from '../../permission.ts'
 import type { Fen } from '../../pricing/quote/money.ts'
 import type { Instant } from '../../time.ts'
 
 /*
- * Pending work is stored as rows: the subject, from when it counts, and its deadline. A room registers its kinds
- * here, with a pure function of its facts that returns the pending ones and their times: those of an order, a
+ * Pending work is stored as rows: the subject, from when it counts, and its deadline. Each kind is a row
+ * below; a pure function of the facts of its subject returns the pending ones and their times: those of an order, a
  * ticket and a violation are in this folder.
  */
 
-/** Records that can have pending work. */
-export const waitSubjects = ['order', 'ticket', 'illegal'] as const
-export type WaitSubject = (typeof waitSubjects)[number]
+/** A counter of the home page: the stores that it belongs to, and the permission for that work, with which it is shown. */
+type Counted = { readonly counted: 'pickup' | 'return' | 'either'; readonly key: PermissionKey }
 
-interface WaitKind {
-  /** Missing: an order. */
-  readonly subject?: WaitSubject
-  /** The stores whose counter shows it; missing where no counter does. */
-  readonly counted?: 'pickup' | 'return' | 'either'
+/** The daily list shows orders and tickets. */
+type Listed = {
+  readonly subject: 'order' | 'ticket'
   /** The stores whose daily list shows it; missing where no list does. */
   readonly listed?: 'pickup' | 'return' | 'either'
   /** The end of the rental that the list shows, where it differs from that of the store. */
@@ -24,49 +22,84 @@ interface WaitKind {
   readonly money?: true
 }
 
+type WaitKind = (Counted | { readonly counted?: never; readonly key?: never }) &
+  (Listed | { readonly subject: string; readonly listed?: never; readonly tellsOf?: never; readonly money?: never })
+
+/** Every kind of pending work. The feature of a subject registers how it is found, and its counters, with `waitsAreFound` of the server. */
 export const waitKinds = {
-  confirm: { counted: 'either', listed: 'pickup' },
-  cancelling: { counted: 'either' },
-  refund: { counted: 'either', listed: 'pickup', tellsOf: 'return', money: true },
-  payback: { counted: 'either', listed: 'pickup', tellsOf: 'return', money: true },
-  payCheck: { counted: 'either', listed: 'pickup', money: true },
-  authEnded: { counted: 'either', listed: 'pickup', money: true },
-  authExpiry: { counted: 'either' },
-  reimburse: { counted: 'either' },
-  prepay: { counted: 'either' },
-  debt: { counted: 'either' },
-  instalmentDue: { counted: 'either', listed: 'pickup', money: true },
-  instalmentLate: { counted: 'either', listed: 'pickup', money: true },
-  damage: { counted: 'either' },
-  lost: { counted: 'either' },
-  video: { counted: 'either' },
-  arrange: { counted: 'either', listed: 'pickup' },
-  conflict: { counted: 'either' },
-  reassign: { counted: 'either' },
-  pickup: { counted: 'pickup', listed: 'pickup' },
-  return: { counted: 'return', listed: 'return' },
-  overdue: { counted: 'return' },
-  selfCheck: { counted: 'either', listed: 'either' },
-  rentalDeposit: { counted: 'return' },
-  violationDeposit: { counted: 'return', listed: 'return', money: true },
-  noShow: { listed: 'pickup' },
-  depositBack: { listed: 'return', money: true },
-  ticketDue: { subject: 'ticket', counted: 'either', listed: 'either' },
-  ticketApprove: { subject: 'ticket', counted: 'either', listed: 'either' },
-  ticketAssign: { subject: 'ticket', counted: 'either', listed: 'either' },
-  ticketReassign: { subject: 'ticket', counted: 'either', listed: 'either' },
-  illegalMatch: { subject: 'illegal', counted: 'either' },
-  illegalTodo: { subject: 'illegal', counted: 'either' },
-  illegalClose: { subject: 'illegal', counted: 'either' },
+  confirm: { subject: 'order', counted: 'either', key: 'order.confirm', listed: 'pickup' },
+  cancelling: { subject: 'order', counted: 'either', key: 'order.cancel' },
+  refund: {
+    subject: 'order',
+    counted: 'either',
+    key: 'order.refund',
+    listed: 'pickup',
+    tellsOf: 'return',
+    money: true,
+  },
+  payback: {
+    subject: 'order',
+    counted: 'either',
+    key: 'order.refund',
+    listed: 'pickup',
+    tellsOf: 'return',
+    money: true,
+  },
+  payCheck: { subject: 'order', counted: 'either', key: 'order.payment', listed: 'pickup', money: true },
+  authEnded: { subject: 'order', counted: 'either', key: 'deposit.collect', listed: 'pickup', money: true },
+  authExpiry: { subject: 'order', counted: 'either', key: 'deposit.collect' },
+  reimburse: { subject: 'order', counted: 'either', key: 'order.refundApprove' },
+  prepay: { subject: 'order', counted: 'either', key: 'order.payment' },
+  debt: { subject: 'order', counted: 'either', key: 'order.payment' },
+  instalmentDue: { subject: 'order', counted: 'either', key: 'longOrder.instalment', listed: 'pickup', money: true },
+  instalmentLate: { subject: 'order', counted: 'either', key: 'longOrder.instalment', listed: 'pickup', money: true },
+  damage: { subject: 'order', counted: 'either', key: 'damage.create' },
+  lost: { subject: 'order', counted: 'either', key: 'inventory.edit' },
+  video: { subject: 'order', counted: 'either', key: 'order.reissue' },
+  arrange: { subject: 'order', counted: 'either', key: 'order.arrange', listed: 'pickup' },
+  conflict: { subject: 'order', counted: 'either', key: 'order.arrange' },
+  reassign: { subject: 'order', counted: 'either', key: 'order.arrange' },
+  pickup: { subject: 'order', counted: 'pickup', key: 'order.pickup', listed: 'pickup' },
+  return: { subject: 'order', counted: 'return', key: 'order.return', listed: 'return' },
+  overdue: { subject: 'order', counted: 'return', key: 'order.return' },
+  selfCheck: { subject: 'order', counted: 'either', key: 'order.selfVerify', listed: 'either' },
+  rentalDeposit: { subject: 'order', counted: 'return', key: 'deposit.release' },
+  violationDeposit: { subject: 'order', counted: 'return', key: 'deposit.release', listed: 'return', money: true },
+  noShow: { subject: 'order', listed: 'pickup' },
+  depositBack: { subject: 'order', listed: 'return', money: true },
+  ticketDue: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
+  ticketApprove: { subject: 'ticket', counted: 'either', key: 'ticket.cost', listed: 'either' },
+  ticketAssign: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
+  ticketReassign: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
+  illegalMatch: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
+  illegalTodo: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
+  illegalClose: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
 } as const satisfies Readonly<Record<string, WaitKind>>
-export type WaitKindName = keyof typeof waitKinds
+type Kinds = typeof waitKinds
+export type WaitKindName = keyof Kinds
+/** Records that can have pending work. */
+export type WaitSubject = Kinds[WaitKindName]['subject']
+export const waitSubjects: readonly WaitSubject[] = [...new Set(Object.values(waitKinds).map(({ subject }) => subject))]
+/** The kinds of a subject that have a counter. */
+export type CounterOf<S extends WaitSubject> = {
+  [K in WaitKindName]: Kinds[K] extends Counted & { readonly subject: S } ? K : never
+}[WaitKindName]
 
 const kindsWhere = (holds: (kind: WaitKind) => boolean): readonly WaitKindName[] =>
   (Object.entries(waitKinds) as [WaitKindName, WaitKind][]).flatMap(([name, kind]) => (holds(kind) ? [name] : []))
 
 /** The kinds of a subject. */
 export const kindsAbout = (about: WaitSubject): readonly WaitKindName[] =>
-  kindsWhere(({ subject = 'order' }) => subject === about)
+  kindsWhere(({ subject }) => subject === about)
+
+/** The kinds of a subject that have a counter, in the order of the home page. */
+export const countersOf = <S extends WaitSubject>(about: S) =>
+  kindsWhere(({ subject, counted }) => subject === about && counted !== undefined) as readonly CounterOf<S>[]
+
+/** The permissions of all counters of pending work. */
+export const waitKeys = Object.fromEntries(
+  Object.entries<WaitKind>(waitKinds).flatMap(([name, { key }]) => (key === undefined ? [] : [[name, key]])),
+) as Readonly<Record<CounterOf<WaitSubject>, PermissionKey>>
 
 /** The kinds in the counters for that end of a rental. */
 export const kindsCountedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>

@@ -2,18 +2,20 @@ import { createCounts } from '@cheyi/domain/fleet/stock/count/count'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { isCounted } from '../../../platform/todo/actions.ts'
 import { type OpeningRow, openingColumns, openingFrom } from '../fleet/opening.ts'
 import { readPoolsOf } from '../read-pools.ts'
 import type { PoolKey } from '../store.ts'
 
 /** Number of days that the stock screens show. */
-export const OVERSOLD_DAYS = 30
+const OVERSOLD_DAYS = 30
 
 /**
  * Visible pools that have promised more than they have on one of the next 30 days, as the days of `/stock` show them:
  * one statement if nothing is short, otherwise five, regardless of the number of stores.
  */
-export async function oversold(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
+async function oversold(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
   const today = localDate(ctx.now)
   const dates = Array.from({ length: OVERSOLD_DAYS }, (_, i) => addDays(today, i))
   const rows = await suspects(ctx, storeId)
@@ -47,3 +49,11 @@ const suspects = (ctx: Context, storeId: string | undefined) =>
       order by p.store_id, p.model_id`,
     [storeId ?? null, at(ctx.now), ctx.identity.scope === 'all' ? null : ctx.identity.storeIds],
   )
+
+// The stock page shows one store at a time: the link opens the first store that is oversold.
+isCounted('oversold', async (ctx, storeId) => {
+  const short = await oversold(ctx, storeId)
+  const [first] = short
+  const search = first === undefined ? {} : { storeId: first.storeId, only: 'oversold', days: OVERSOLD_DAYS }
+  return { name: '超售车型', count: short.length, link: screen('stock.list', search) }
+})
