@@ -26,6 +26,7 @@ import {
   Version,
 } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
+// biome-ignore lint/plugin: the form of a booking contains the person who drives.
 import { personFields } from '../rental/driver-person.ts'
 
 /* The form of a booking: the input of `create`, and a saved draft of it. */

@@ -14,10 +14,14 @@ import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
 import { ModelBrief } from '../fleet/model.ts'
 import * as out from '../kernel/out.ts'
+// biome-ignore lint/plugin: an order is shown with its deposit.
 import { DepositDue } from '../money/deposit.ts'
 import { MediaView } from '../platform/media.ts'
+// biome-ignore lint/plugin: an order is shown with its car.
 import { CarOut, VehicleBrief } from '../rental/arrange.ts'
+// biome-ignore lint/plugin: an order is shown with its drivers.
 import { DriverTask } from '../rental/driver.ts'
+// biome-ignore lint/plugin: an order is shown with its drivers.
 import { PersonBrief } from '../rental/driver-person.ts'
 import { orderRef } from './order-ref.ts'
 

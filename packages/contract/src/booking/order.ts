@@ -33,6 +33,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
+// biome-ignore lint/plugin: an order is shown with its payments.
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'
 import { CancelTier, tripRefusals } from '../pricing/quote.ts'

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
+// biome-ignore lint/plugin: free cars are shown as the assignment of a car shows them.
 import { MovedOrder, OneWay } from '../rental/arrange.ts'
 import { ModelBrief } from './model.ts'
 

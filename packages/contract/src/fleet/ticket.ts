@@ -13,6 +13,7 @@ import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/tick
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { z } from 'zod'
+// biome-ignore lint/plugin: the order of a row is named as everywhere.
 import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import {

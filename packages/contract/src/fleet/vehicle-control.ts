@@ -2,6 +2,7 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { carTypes, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { z } from 'zod'
+// biome-ignore lint/plugin: the order of a row is named as everywhere.
 import { orderRef } from '../booking/order-ref.ts'
 import { read } from '../kernel/call.ts'
 import { cursorPaging, flag, id, maybe, text, word } from '../kernel/field.ts'

@@ -1,10 +1,12 @@
 import { orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { z } from 'zod'
+// biome-ignore lint/plugin: the order of a row is named as everywhere.
 import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { id, maybe, orCleared, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
+// biome-ignore lint/plugin: a to-do shows the car of an order as the assignment does.
 import { CarOut, OneWay } from '../rental/arrange.ts'
 
 /**

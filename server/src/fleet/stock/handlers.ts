@@ -12,6 +12,7 @@ import { tryLongPrice } from '@cheyi/domain/rental/instalment/price'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { found, implement } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
+// biome-ignore lint/plugin: free cars are shown with their prices, by statements that are sent together.
 import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../../pricing/quote/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'

@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { modules } from '../../testing/modules.ts'
 
 /*
- * The arrows between folders are Biome's, in biome.json. A pattern that matches nothing is green for ever,
+ * The arrows between folders are Biome's, in biome.json, those between modules a rule of scripts/lint. A pattern that matches nothing is green for ever,
  * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
  */
 
@@ -43,7 +44,7 @@ const refused: readonly (readonly [folder: string, from: string, message: string
 ]
 
 const allowed: readonly (readonly [folder: string, from: string])[] = [
-  ['server/src/booking/order', '../../money/payment/actions.ts'],
+  ['server/src/rental/renewal', '../../money/payment/actions.ts'],
   ['server/src/booking/order', '../../platform/session/second-factor/actions.ts'],
   ['server/src/booking/order', '../../outside/sms/port.ts'],
   ['server/src/kernel/http', '../db/db.ts'],
@@ -62,10 +63,36 @@ const allowed: readonly (readonly [folder: string, from: string])[] = [
   ['web/src/rental/order/create/card', '../../../../fleet/store/screens.ts'],
 ]
 
+const UP = 'A module imports lower modules only'
+
+/** Imports between two modules of a package, as the order of docs/modules.md refuses them or lets them pass. */
+const between = ['server/src', 'packages/contract/src'].flatMap((src) =>
+  modules.flatMap((from, low) =>
+    modules.map((to, high): readonly [folder: string, text: string, message: string | undefined] => [
+      `${src}/${from}/planted`,
+      `export { one } from '../../${to}/other/actions.ts'`,
+      high > low ? UP : undefined,
+    ]),
+  ),
+)
+
+/** What an import of a higher module may look like. */
+const upward: typeof between = [
+  ["import { one } from '../../insight/overview/actions.ts'\n\nexport const two = one", UP],
+  ["import type { One } from '../../insight/overview/actions.ts'\n\nexport type Two = One", UP],
+  ["import {\n  type One,\n  two,\n} from '../../insight/overview/actions.ts'\n\nexport const three: One = two", UP],
+  ["export * from '../../insight/overview/actions.ts'", UP],
+  ["import '../../insight/overview/actions.ts'", UP],
+  ["export const late = () => import('../../insight/overview/actions.ts')", UP],
+  ["export { one } from '../account/actions.ts'", undefined],
+].map(([text, message]) => ['server/src/platform/notify', text!, message] as const)
+
 const STATUS = "Ask domain's machine or a predicate beside it"
 
 /** Statements that a rule of `scripts/lint` refuses, or lets pass where there is no message. */
-const statements: readonly (readonly [folder: string, text: string, message: string | undefined])[] = [
+const statements: typeof between = [
+  ...between,
+  ...upward,
   ['server/src/booking/order', 'export const is = (x: number) => x === orderStatus.arranged', STATUS],
   ['web/src/rental/order/list', 'export const is = (x: { state: number }) => qrState.created !== x.state', STATUS],
   [
@@ -124,7 +151,7 @@ beforeAll(() => {
   for (const [n, [folder, from]] of allowed.entries()) plant('allowed', n, folder, importOf(from))
   for (const [n, [folder, text]] of statements.entries()) plant('statement', n, folder, text)
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=500', '.'], {
+  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=1000', '.'], {
     cwd: copy,
     encoding: 'utf8',
   })

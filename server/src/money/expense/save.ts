@@ -12,6 +12,7 @@ import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { refuseSuspended } from '../../platform/merchant/actions.ts'
+// biome-ignore lint/plugin: a charge that the return computes cannot be entered by hand.
 import { computedCharges } from '../../rental/pickup-return/actions.ts'
 import * as store from './store.ts'
 import { expenseViews } from './view.ts'

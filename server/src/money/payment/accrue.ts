@@ -7,6 +7,7 @@ import { earnedByRows } from '@cheyi/domain/rental/instalment/earning'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+// biome-ignore lint/plugin: the rent of a long order accrues by the rows of its plan.
 import { planRowsOf } from '../../rental/instalment/actions.ts'
 import { post } from './books.ts'
 

@@ -6,6 +6,7 @@ import { dueAtBooking } from '@cheyi/domain/money/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
 import { cacheMoney } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+// biome-ignore lint/plugin: a posting pays the rows of the plan of a long order in the same transaction.
 import { refreshPlan } from '../../rental/instalment/actions.ts'
 import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'

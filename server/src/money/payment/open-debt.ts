@@ -10,6 +10,7 @@ import { can } from '@cheyi/domain/step'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+// biome-ignore lint/plugin: the amount to pay at a handover is computed as its confirmation does.
 import { dueByPickup, dueByReturn } from '../../rental/pickup-return/actions.ts'
 import { claimDue, claimPayKinds } from '../claim/actions.ts'
 import { writtenOff } from '../debt/actions.ts'

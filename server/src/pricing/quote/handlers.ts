@@ -18,6 +18,7 @@ import { localDate } from '@cheyi/domain/time'
 import { capacity } from '../../fleet/stock/actions.ts'
 import { holdsInSight, inSight } from '../../fleet/store/actions.ts'
 import { type Context, implement } from '../../kernel/context.ts'
+// biome-ignore lint/plugin: the quote of a change is the change itself without its writes.
 import { previewChange } from '../../rental/order/modify/actions.ts'
 import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'

@@ -7,6 +7,7 @@ import { type OpenBusiness, type UserStatus, userStatus } from '@cheyi/domain/pl
 import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { sellingStatuses } from '@cheyi/domain/sales/channel/steps'
+// biome-ignore lint/plugin: open orders are summed from the tallies of orders, in one statement with the rest.
 import { ordersTally, talliesSql } from '../../../booking/order/actions.ts'
 import type { Context, Db } from '../../../kernel/context.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
