@@ -1,4 +1,4 @@
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { billStates } from '@cheyi/domain/money/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
 import { z } from 'zod'

@@ -1,9 +1,6 @@
 import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
-import {
-  refundableCodes,
-  reimbursementReasons,
-  reimbursementStatuses,
-} from '@cheyi/domain/money/reimbursement/reimbursement'
+import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
+import { refundableCodes } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { z } from 'zod'
 import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'

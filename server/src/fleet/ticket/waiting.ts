@@ -1,5 +1,5 @@
+import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/fleet/ticket/waiting'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
-import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/ticket'
 import { sql } from '../../kernel/db/sql.ts'
 import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'

@@ -1,4 +1,4 @@
-import { defaultCancelRules } from '@cheyi/domain/booking/order/cancel'
+import { defaultCancelRules } from '@cheyi/domain/pricing/terms/cancel'
 import type { Db } from '../../kernel/context.ts'
 
 /** Inserts the cancellation rules of a new merchant; runs as the merchant. */

@@ -1,5 +1,5 @@
+import { tickable } from '../../booking/order/codes.ts'
 import { badInput } from '../../refusal.ts'
-import { tickable } from '../../sales/channel/offered.ts'
 import { DAY, type Instant } from '../../time.ts'
 
 /*

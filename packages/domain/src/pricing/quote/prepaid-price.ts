@@ -1,4 +1,4 @@
-import type { PrepaidPrice } from '../../money/payment/prepay.ts'
+import type { PrepaidPrice } from '../../platform/merchant/prepay.ts'
 import type { QuoteSnapshot } from './quote.ts'
 
 /** The part of a quote from which its prepayment is computed. */

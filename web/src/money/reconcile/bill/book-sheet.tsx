@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { bookingName, differenceKind, lineKind as lineKindCode } from '@cheyi/domain/money/reconcile/compare'
-import { SIGNED_DIFFERENCE } from '@cheyi/domain/money/till/shift'
+import { SIGNED_DIFFERENCE } from '@cheyi/domain/platform/approval/rules'
 import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { reconcileClear } from '../../../form/calls/reconcile-clear.gen.ts'

@@ -1,5 +1,5 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { type PrepayRule, prepayKind, prepayWords } from '@cheyi/domain/money/payment/prepay'
+import { type PrepayRule, prepayKind, prepayWords } from '@cheyi/domain/platform/merchant/prepay'
 import { useSourceNames, useSourceOptions } from '../../../booking/order/parts/sources.ts'
 import { FieldNote } from '../../../form/field-row.tsx'
 import type { FormField } from '../../../form/form-field.ts'

@@ -1,11 +1,5 @@
-import { isVerified } from '@cheyi/domain/rental/driver/codes'
-import {
-  checkedPapers,
-  checkFault,
-  checkResult,
-  faultText,
-  reasonFields,
-} from '@cheyi/domain/rental/driver/paper-check'
+import { checkResult, isVerified } from '@cheyi/domain/rental/driver/codes'
+import { checkedPapers, checkFault, faultText, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'

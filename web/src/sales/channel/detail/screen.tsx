@@ -1,5 +1,4 @@
-import type { Source } from '@cheyi/domain/booking/order/codes'
-import { tickable } from '@cheyi/domain/sales/channel/offered'
+import { type Source, tickable } from '@cheyi/domain/booking/order/codes'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
 import { useSourceNames } from '../../../booking/order/parts/sources.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStatuses, orderStatus as s } from '../../booking/order/codes.ts'
-import { isOverdue } from '../../booking/order/timers.ts'
 import { depositKind, holdStatus } from '../../money/deposit/codes.ts'
+import { taskKind } from '../../platform/todo/task.ts'
+import { kindsAbout, type WaitKindName, waitKinds } from '../../platform/waiting/kinds.ts'
 import { localDate, MINUTE, parseDateTime } from '../../time.ts'
-import { taskKind } from '../todo/task.ts'
-import { kindsAbout, type WaitKindName, waitKinds } from './kinds.ts'
-import { type OrderWaitFacts, type TaskFacts, waitsOf } from './order.ts'
+import { orderStatuses, orderStatus as s } from './codes.ts'
+import { isOverdue } from './timers.ts'
+import { type OrderWaitFacts, type TaskFacts, waitsOf } from './waiting.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 

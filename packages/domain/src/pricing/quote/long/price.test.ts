@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cancelOutcome, defaultCancelRules } from '../../booking/order/cancel.ts'
-import { ask, at, cover, fee, handling, longSettings, refusalOf, rulesT } from '../../pricing/quote/testing.ts'
+import { cancelOutcome, defaultCancelRules, longCancelBasis } from '../../terms/cancel.ts'
+import { ask, at, cover, fee, handling, longSettings, refusalOf, rulesT } from '../testing.ts'
 import { monthSpan, periods } from './months.ts'
 import { type LongPriceInput, type LongPriceRules, longPriceFor, priceLong } from './price.ts'
-import { longCancelBasis } from './terminate.ts'
 
 const longPrices = [
   { source: 0, fromMonths: 1, monthlyPrice: 480000 },

@@ -1,6 +1,6 @@
-import { illegalStatus } from '../../rental/violation/codes.ts'
+import { ALWAYS, type Waiting, type WaitKindName, waiting } from '../../platform/waiting/kinds.ts'
 import type { Instant } from '../../time.ts'
-import { ALWAYS, type Waiting, type WaitKindName, waiting } from './kinds.ts'
+import { illegalStatus } from './codes.ts'
 
 /** Facts that decide the pending work of a violation. */
 export interface IllegalWaitFacts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ask, cover, handling, longSettings, refusalOf, rulesT } from '../../pricing/quote/testing.ts'
+import { planOf } from '../../../rental/instalment/rows.ts'
+import { ask, cover, handling, longSettings, refusalOf, rulesT } from '../testing.ts'
 import { type LongPriceInput, type LongPriceRules, type LongSnapshot, modifiedLong, priceLong } from './price.ts'
-import { planOf } from './rows.ts'
 
 /* A contract that is modified before it begins: L1 is six months from 2027-01-31 at 420000. */
 

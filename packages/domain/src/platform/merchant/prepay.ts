@@ -1,7 +1,6 @@
 import { type Source, sources } from '../../booking/order/codes.ts'
 import { type CodeOf, enumeration } from '../../enumeration.ts'
-import { formatMoney, percent } from '../../money.ts'
-import { applyBp, type Fen } from '../../pricing/quote/money.ts'
+import { applyBp, type Fen, formatMoney, percent } from '../../money.ts'
 import { badInput } from '../../refusal.ts'
 
 /*
@@ -115,13 +114,6 @@ export function prepayOf(rule: PrepayRule | null, price: PrepaidPrice): Fen | nu
   const { prepay, rest } = splitPrice(rule, price)
   return rest > 0 ? prepay : null
 }
-
-/** The payment after which an order continues that waits for it: its prepayment, or all that it owes. Fen. */
-export const dueAtBooking = (order: {
-  readonly prepayFen: Fen | null
-  readonly prepayDueFen: Fen
-  readonly owedFen: Fen
-}): Fen => (order.prepayFen === null ? order.owedFen : order.prepayDueFen)
 
 /** `30%`, `¥200.00`, `首日租金`, `全额`. */
 export function prepayWords(rule: PrepayRule | null): string {

@@ -1,5 +1,5 @@
-import { type Fen, mulDiv } from '../../pricing/quote/money.ts'
-import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../../time.ts'
+import { type Fen, mulDiv } from '../../../money.ts'
+import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../../../time.ts'
 
 /*
  * Long rentals count local dates; the time of day only plans the handover. Months count from the original start, so

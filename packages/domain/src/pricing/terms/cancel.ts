@@ -1,17 +1,13 @@
-import { formatMoney, percent } from '../../money.ts'
-import { holidayName } from '../../pricing/quote/calendar/holidays.ts'
-import { sumOf } from '../../pricing/quote/lines/lines.ts'
-import { applyBp, type Fen } from '../../pricing/quote/money.ts'
-import type { QuoteSnapshot } from '../../pricing/quote/quote.ts'
-import type { HolidayCalendar } from '../../pricing/quote/rules.ts'
+import { orderItemType, type Responsibility, responsibility } from '../../booking/order/codes.ts'
+import { applyBp, type Fen, formatMoney, percent } from '../../money.ts'
 import { type Instant, type LocalDate, MINUTE, toMinute } from '../../time.ts'
-import { orderItemType, type Responsibility, responsibility } from './codes.ts'
-
-/** Base of a penalty: 1 the first day, 2 rent (type 0 with additional hours and reductions), 3 the whole order. */
-export const cancelBase = { firstDay: 1, rent: 2, total: 3 } as const
-export type CancelBase = (typeof cancelBase)[keyof typeof cancelBase]
-
-export type CancelSeason = 'normal' | 'holiday'
+import { holidayName } from '../quote/calendar/holidays.ts'
+import { sumOf } from '../quote/lines/lines.ts'
+import { dailyPrice } from '../quote/long/months.ts'
+import type { LongSnapshot } from '../quote/long/price.ts'
+import type { QuoteSnapshot } from '../quote/quote.ts'
+import type { HolidayCalendar } from '../quote/rules.ts'
+import { type CancelBase, type CancelSeason, cancelBase } from './codes.ts'
 
 /** Applies from `minMinutesBefore` minutes before the pickup; exactly one of `rateBp` and `fixedFen` is set. */
 export interface CancelTier {
@@ -117,6 +113,13 @@ export const cancelBasis = (snapshot: QuoteSnapshot): CancelBasis => ({
   dayPrices: snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.amount),
   rent: sumOf(snapshot.lines.filter((row) => row.itemType === orderItemType.rental)),
   total: snapshot.total,
+})
+
+/** Basis of the cancel penalty of a long order before the pickup: its first month, a day being a thirtieth. */
+export const longCancelBasis = ({ monthlyPrice }: Pick<LongSnapshot, 'monthlyPrice'>): CancelBasis => ({
+  dayPrices: Array.from({ length: 30 }, () => dailyPrice(monthlyPrice)),
+  rent: monthlyPrice,
+  total: monthlyPrice,
 })
 
 /** The tier that applies now, to the minute. null: the rule has no tiers, so that there is no penalty. */

@@ -1,5 +1,13 @@
-import type { OrderStatus } from '../../booking/order/codes.ts'
+import { type DepositKind, depositKind, inHandStatuses } from '../../money/deposit/codes.ts'
+import { heldBackFen } from '../../money/deposit/deduct.ts'
+import type { RefundWait } from '../../money/payment/codes.ts'
+import type { Fen } from '../../money.ts'
+import { type TaskKind, taskKind } from '../../platform/todo/task.ts'
+import { ALWAYS, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
+import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
+import type { OrderStatus } from './codes.ts'
 import {
+  asksInstalments,
   awaitsAcceptance,
   awaitsCar,
   awaitsPickup,
@@ -8,15 +16,7 @@ import {
   isCancelling,
   isOnRent,
   wasReturned,
-} from '../../booking/order/steps.ts'
-import { type DepositKind, depositKind, inHandStatuses } from '../../money/deposit/codes.ts'
-import { heldBackFen } from '../../money/deposit/deduct.ts'
-import type { RefundWait } from '../../money/payment/codes.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
-import { asksInstalments } from '../../rental/instalment/steps.ts'
-import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
-import { type TaskKind, taskKind } from '../todo/task.ts'
-import { ALWAYS, type Waiting, waiting } from './kinds.ts'
+} from './steps.ts'
 
 /** A deposit, fen. */
 export interface DepositFacts {

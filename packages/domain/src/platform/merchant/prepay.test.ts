@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { source, type sources } from '../../booking/order/codes.ts'
+import { dueAtBooking } from '../../money/payment/steps.ts'
 import {
   checkPrepay,
-  dueAtBooking,
   MAX_PREPAY_FEN,
   PREPAY_BP,
   type PrepayRule,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maintainceStatus, ticketKind, yearlyStatus } from '../../fleet/ticket/codes.ts'
-import { isOpenTicket, isOverdue, ticketProfiles } from '../../fleet/ticket/kinds.ts'
 import { localDate, parseDateTime } from '../../time.ts'
-import { type TicketWaitFacts, waitsOf } from './ticket.ts'
+import { maintainceStatus, ticketKind, yearlyStatus } from './codes.ts'
+import { isOpenTicket, isOverdue, ticketProfiles } from './kinds.ts'
+import { type TicketWaitFacts, waitsOf } from './waiting.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { illegalStatuses, illegalStatus as s } from '../../rental/violation/codes.ts'
-import { awaitsLook, illegalGroups, isLapsed } from '../../rental/violation/illegal.ts'
-import { type IllegalWaitFacts, waitsOf } from './illegal.ts'
+import { illegalStatuses, illegalStatus as s } from './codes.ts'
+import { awaitsLook, illegalGroups, isLapsed } from './illegal.ts'
+import { type IllegalWaitFacts, waitsOf } from './waiting.ts'
 
 const facts = (given: Partial<IllegalWaitFacts>): IllegalWaitFacts => ({
   status: s.open,

@@ -1,6 +1,5 @@
-import { type CodeOf, enumeration } from '../../enumeration.ts'
-import type { Settings } from '../../platform/merchant/setting.ts'
-import type { LateFeeTerms } from './late-fee.ts'
+import { type CodeOf, enumeration } from '../../../enumeration.ts'
+import type { Settings } from '../../../platform/merchant/setting.ts'
 
 /** Months per instalment. */
 export const payIntervals = enumeration({
@@ -20,6 +19,14 @@ export type LongSettings = Pick<
   Settings,
   'instalmentLeadDays' | 'instalmentGraceDays' | 'lateFeeBpPerDay' | 'lateFeeCapBp' | 'terminatePenaltyMonths'
 >
+
+export interface LateFeeTerms {
+  /** Days after the due date without a late fee. */
+  readonly instalmentGraceDays: number
+  readonly lateFeeBpPerDay: number
+  /** Share of the row's amount. */
+  readonly lateFeeCapBp: number
+}
 
 /** Terms of a long contract; later changes of the settings do not affect it. */
 export interface LongTerms extends LateFeeTerms {

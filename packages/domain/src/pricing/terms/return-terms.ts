@@ -1,15 +1,41 @@
 import type { ViolationAt } from '../../money/deposit/codes.ts'
-import type { EarlyReturnMode } from '../../money/expense/early.ts'
-import type { EnergyTerms } from '../../money/expense/energy.ts'
-import type { MileageTerms } from '../../money/expense/mileage.ts'
+import type { Fen } from '../../money.ts'
 import type { ContractSettings } from '../../platform/merchant/setting.ts'
-import type { IllegalTerms } from '../../rental/violation/claim.ts'
 
 /*
  * Terms that price a return are agreed with the customer and belong to the order: they are copied from the merchant's
  * settings and the model when the contract is signed, at the latest at the pickup. The days that a deposit is held, and
  * whether a penalty may be deducted from it, are stored from the booking on, in the deposit and cancellation terms.
  */
+
+/** 1 no refund, 2 recalculated less a fee, 3 recalculated in full. */
+export const earlyReturnMode = { none: 1, withFee: 2, full: 3 } as const
+export type EarlyReturnMode = (typeof earlyReturnMode)[keyof typeof earlyReturnMode]
+
+export interface EnergyTerms {
+  readonly fuelFenPerLitre: Fen
+  readonly chargeFenPerKwh: Fen
+  /** Charged once per return when fuel or charge is missing. */
+  readonly energyServiceFeeFen: Fen
+  /** Whether more fuel than at the pickup is refunded. */
+  readonly refundExtraFuel: boolean
+  /** Fine for an electric car returned under 20 %; 0 = off. */
+  readonly lowBatteryFeeFen: Fen
+}
+
+export interface MileageTerms {
+  /** 0 = no limit. */
+  readonly freeKmPerDay: number
+  readonly fenPerKm: Fen
+}
+
+/** Terms of violations in the contract, fen: the agency fee, and the penalty per point that was not taken in time. */
+export interface IllegalTerms {
+  readonly illegalAgencyFeeFen: number
+  readonly illegalOverduePenaltyPerPointFen: number
+  /** How many days the customer has to handle a violation. */
+  readonly illegalDeadlineDays: number
+}
 
 /** As stored with an order (JSON). */
 export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalTerms> {

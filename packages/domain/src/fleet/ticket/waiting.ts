@@ -1,6 +1,6 @@
-import { isOpenTicket, isWaiting } from '../../fleet/ticket/kinds.ts'
+import { ALWAYS, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
-import { ALWAYS, type Waiting, waiting } from './kinds.ts'
+import { isOpenTicket, isWaiting } from './kinds.ts'
 
 /** Facts that decide the pending work of a ticket. */
 export interface TicketWaitFacts {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { price, snapshotOf } from '../../pricing/quote/price.ts'
-import type { PriceInput } from '../../pricing/quote/quote.ts'
-import { ask, at, calendar2026, rulesT, weekend } from '../../pricing/quote/testing.ts'
+import { responsibility } from '../../booking/order/codes.ts'
 import { HOUR, MINUTE } from '../../time.ts'
+import { price, snapshotOf } from '../quote/price.ts'
+import type { PriceInput } from '../quote/quote.ts'
+import { ask, at, calendar2026, rulesT, weekend } from '../quote/testing.ts'
 import {
   afterPenalty,
   type CancelRequest,
   type CancelRule,
   type CancelSnapshot,
-  cancelBase,
   cancelBasis,
   cancelOutcome,
   cancelRuleFor,
@@ -19,7 +19,7 @@ import {
   noShowFrom,
   tierPenalty,
 } from './cancel.ts'
-import { responsibility } from './codes.ts'
+import { cancelBase } from './codes.ts'
 
 /** Cancels a fully paid rental, by the default rule of its season. */
 function cancelled(
