@@ -13,13 +13,13 @@ import { planDues } from '@cheyi/domain/rental/instalment/codes'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
 import { ModelBrief } from '../fleet/model.ts'
+import { CarOut, VehicleBrief } from '../fleet/stock.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { DepositDue } from '../money/deposit.ts'
 import { MediaView } from '../platform/media.ts'
-import { CarOut, VehicleBrief } from '../rental/arrange.ts'
 import { DriverTask } from '../rental/driver.ts'
 import { PersonBrief } from '../rental/driver-person.ts'
-import { orderRef } from './order-ref.ts'
 
 /* An order as a card of the list and as a detail. Amounts in fen, phones masked. */
 

@@ -1,12 +1,12 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { type PrepayRule, prepayKind, prepayWords } from '@cheyi/domain/platform/merchant/prepay'
-import { useSourceNames, useSourceOptions } from '../../../booking/order/parts/sources.ts'
 import { FieldNote } from '../../../form/field-row.tsx'
 import type { FormField } from '../../../form/form-field.ts'
 import { open } from '../../../page/open.ts'
 import { Note, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
+import { useSourceNames, useSourceOptions } from '../parts/sources.ts'
 
 type Rules = readonly (PrepayRule & { readonly source: Source })[]
 

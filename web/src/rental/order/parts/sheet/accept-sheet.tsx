@@ -3,6 +3,8 @@ import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { can } from '@cheyi/domain/step'
 import { formatDateTime } from '@cheyi/domain/time'
+import { OrderSubject } from '../../../../booking/order/parts/order-subject.tsx'
+import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { calls, useWrite } from '../../../../kernel/call/calls.ts'
@@ -10,8 +12,6 @@ import { feedback } from '../../../../kernel/call/feedback.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../../ui/button.tsx'
-import { OrderSubject } from '../order-subject.tsx'
-import { useDetail, useStaleness } from '../use-detail.ts'
 
 /** Accepts a pending order: shows customer, times and other facts before it is confirmed. */
 export default function AcceptSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

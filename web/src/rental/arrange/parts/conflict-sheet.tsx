@@ -8,13 +8,13 @@ import { useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import type { Moved } from '../../../rental/arrange/parts/moved.ts'
-import { movingAgreed } from '../../../rental/arrange/parts/moving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Box, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { Plate } from '../../../ui/show/plate.tsx'
+import type { Moved } from './moved.ts'
+import { movingAgreed } from './moving.ts'
 
 type Conflict = OutputOf<typeof calls.stock.conflicts>[number]
 

@@ -1,5 +1,5 @@
+import { RentFields } from '../../../../booking/order/parts/rent-fields.tsx'
 import { calls, useRead } from '../../../../kernel/call/calls.ts'
-import { RentFields } from '../rent-fields.tsx'
 import type { TermWish } from './mend-trip.ts'
 
 interface MendTermProps {

@@ -1,14 +1,14 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { can } from '@cheyi/domain/step'
+import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { orderUpdateStatus } from '../../../../form/calls/order-update-status.gen.ts'
+import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
-import { useDetail, useStaleness } from '../use-detail.ts'
-import { ReasonSheet } from './reason-sheet.tsx'
 
 /** Refuses a pending order: refunds the full amount, with a reason. */
 export default function RefuseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

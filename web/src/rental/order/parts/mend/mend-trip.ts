@@ -6,8 +6,8 @@ import type { PayInterval } from '@cheyi/domain/pricing/quote/long/terms'
 import { isLease } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { DAY, epochDay, type Instant, localDate } from '@cheyi/domain/time'
+import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
 import type { calls, InputOf } from '../../../../kernel/call/calls.ts'
-import type { OrderDetail } from '../order-words.ts'
 
 /* The changes to an order: times, stores and model, beside the booked values. */
 

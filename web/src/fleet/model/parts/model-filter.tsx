@@ -1,8 +1,8 @@
-import { useModels } from '../../../fleet/model/parts/models.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Select } from '../../../ui/field/select.tsx'
 import { FilterSection } from '../../../ui/frame/filter-sheet.tsx'
 import { Box } from '../../../ui/layout.tsx'
+import { useModels } from './models.ts'
 
 interface ModelFilterProps {
   /** The models are requested once the filter is visible. */

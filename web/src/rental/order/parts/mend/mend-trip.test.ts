@@ -2,7 +2,7 @@ import { orderKind, source } from '@cheyi/domain/booking/order/codes'
 import { agreementStatus, agreementType } from '@cheyi/domain/rental/agreement/codes'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import type { OrderDetail } from '../order-words.ts'
+import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
 import { balanceNote, begun, begunByTerm, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!

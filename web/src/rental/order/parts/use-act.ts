@@ -1,14 +1,14 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import type { Act } from '../../../booking/order/parts/acts.ts'
 import { isStale } from '../../../form/stale.ts'
 import { calls, refreshAfter, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { go, goTo } from '../../../kernel/page/router.ts'
 import { stringifySearch } from '../../../kernel/page/search.ts'
 import { open } from '../../../page/open.ts'
-import { unarrange } from '../../../rental/arrange/parts/unarrange.ts'
-import { renewalScreens } from '../../../rental/renewal/screens.ts'
-import { selfServiceScreens } from '../../../rental/self-service/screens.ts'
-import type { Act } from './acts.ts'
+import { unarrange } from '../../arrange/parts/unarrange.ts'
+import { renewalScreens } from '../../renewal/screens.ts'
+import { selfServiceScreens } from '../../self-service/screens.ts'
 import { mend } from './mend/mend.ts'
 
 /** Actions that need more than a confirmation, each in a sheet that reads the order itself. */
@@ -18,8 +18,8 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   mend: (order) => mend(order),
   refuse: (order) => open(() => import('./sheet/refuse-sheet.tsx'), order),
   writeOff: (order) => open(() => import('../../../money/debt/parts/write-off-sheet.tsx'), order),
-  chargeLate: (order) => open(() => import('../../../rental/pickup-return/parts/charge-late-sheet.tsx'), order),
-  closeLost: (order) => open(() => import('../../../rental/pickup-return/parts/close-lost-sheet.tsx'), order),
+  chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
+  closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   renew: async (order) => go(renewalScreens.create, order),
   undoPickup: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoPickup' as const }),
   undoReturn: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoReturn' as const }),
@@ -28,7 +28,7 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   checkReturn: async (order) => go(selfServiceScreens.merchantVerification, { ...order, type: handoverType.return }),
   checkPay: (order) => open(() => import('../../../money/payment/parts/check-pay-sheet.tsx'), order),
   collectDeposit: (order) => open(() => import('../../../money/deposit/parts/change-sheet.tsx'), order),
-  retryRefund: (order) => open(() => import('./sheet/retry-refund-sheet.tsx'), order),
+  retryRefund: (order) => open(() => import('../../../money/payment/parts/retry-refund-sheet.tsx'), order),
 }
 
 export interface Acting {

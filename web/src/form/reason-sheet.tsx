@@ -1,7 +1,7 @@
-import { EntrySheet, type EntrySheetProps } from '../../../../form/entry-sheet.tsx'
-import { TextAreaField } from '../../../../form/fields.tsx'
-import type { FormField } from '../../../../form/form-field.ts'
-import { ChipRadios } from '../../../../ui/frame/chips.tsx'
+import { ChipRadios } from '../ui/frame/chips.tsx'
+import { EntrySheet, type EntrySheetProps } from './entry-sheet.tsx'
+import { TextAreaField } from './fields.tsx'
+import type { FormField } from './form-field.ts'
 
 interface ReasonSheetProps extends EntrySheetProps {
   readonly field: FormField<string | null>

@@ -1,4 +1,6 @@
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
+import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
+import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { orderChangeCustomer } from '../../../../form/calls/order-change-customer.gen.ts'
 import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { SwitchField, TextField } from '../../../../form/fields.tsx'
@@ -7,8 +9,6 @@ import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
-import type { OrderDetail } from '../order-words.ts'
-import { useDetail, useStaleness } from '../use-detail.ts'
 
 /** Changes the customer of an order. */
 export default function CustomerSheet({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {

@@ -1,6 +1,10 @@
 import { WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { formatClock } from '@cheyi/domain/time'
+import { OrderSubject } from '../../../../booking/order/parts/order-subject.tsx'
+import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
+import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { orderUpdateStatus } from '../../../../form/calls/order-update-status.gen.ts'
+import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
@@ -8,10 +12,6 @@ import { Answer } from '../../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../../ui/show/rows.tsx'
-import { OrderSubject } from '../order-subject.tsx'
-import type { OrderDetail } from '../order-words.ts'
-import { useDetail, useStaleness } from '../use-detail.ts'
-import { ReasonSheet } from './reason-sheet.tsx'
 
 /** The title of each undo equals its button in the detail. */
 const undos = {

@@ -1,5 +1,5 @@
 import { Link } from '../../../kernel/page/link.tsx'
-import { selfServiceScreens } from '../../self-service/screens.ts'
+import { selfServiceScreens } from '../../../rental/self-service/screens.ts'
 
 /** Link back to the self-service pickup from which the customer was sent here. `self`: its token; '' for other links. */
 export const BackToVisit = ({ self, primary = false }: { readonly self: string; readonly primary?: boolean }) =>
