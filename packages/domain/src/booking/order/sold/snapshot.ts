@@ -1,7 +1,6 @@
 import type { Fen } from '../../../money.ts'
-import { type PrepayRule, prepayOf } from '../../../platform/merchant/prepay.ts'
+import { type PrepaidPrice, type PrepayRule, prepayOf } from '../../../platform/merchant/prepay.ts'
 import type { LongSnapshot } from '../../../pricing/quote/long/price.ts'
-import { prepaidPrice } from '../../../pricing/quote/prepaid-price.ts'
 import type { QuoteSnapshot } from '../../../pricing/quote/quote.ts'
 import { type CancelBasis, cancelBasis, longCancelBasis } from '../../../pricing/terms/cancel.ts'
 import { badInput } from '../../../refusal.ts'
@@ -29,3 +28,9 @@ export const seasonDatesOf = (sold: SoldSnapshot): readonly LocalDate[] =>
 /** The prepayment of a booking, fen; null: all that is owed, for a long order its first instalment. */
 export const prepayOfSold = (rule: PrepayRule | null, sold: SoldSnapshot): Fen | null =>
   isSoldByTerm(sold) ? null : prepayOf(rule, prepaidPrice(sold))
+
+/** The part of a quote from which its prepayment is computed. */
+const prepaidPrice = ({ total, dayPrices }: Pick<QuoteSnapshot, 'total' | 'dayPrices'>): PrepaidPrice => ({
+  total,
+  firstDay: dayPrices[0]?.amount ?? 0,
+})
