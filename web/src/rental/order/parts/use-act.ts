@@ -9,7 +9,12 @@ import { open } from '../../../page/open.ts'
 import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { renewalScreens } from '../../renewal/screens.ts'
 import { selfServiceScreens } from '../../self-service/screens.ts'
-import { mend } from './mend/mend.ts'
+
+/** Changes an order in a sheet, or opens its cancel page. */
+async function mend({ orderId }: { readonly orderId: string }): Promise<void> {
+  const page = await open(() => import('./mend/mend-sheet.tsx'), { orderId })
+  if (page !== undefined) goTo(page + stringifySearch({ orderId }))
+}
 
 /** Actions that need more than a confirmation, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
