@@ -117,3 +117,9 @@ export function parseWireTime(value: number | string | null): Instant | null {
   if (ms === null || !(ms >= FIRST_INSTANT && ms < END_OF_TIME)) return null
   return toMinute(ms)
 }
+
+/** A deadline as text, by a pattern of its day: the end of a day is shown as 24:00 of that day. */
+export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'MM-DD' | 'YYYY-MM-DD'): string =>
+  minuteOfDay(deadlineAt) === 0
+    ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
+    : formatLocal(deadlineAt, `${day} HH:mm`)

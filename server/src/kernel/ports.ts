@@ -1,6 +1,6 @@
 import type { CarSign } from '@cheyi/domain/platform/check/sign-reading'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import type { SmsTemplate } from '@cheyi/domain/platform/session/sms-templates'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import type { PenPoint } from '@cheyi/domain/rental/agreement/handwriting'
 import type { CheckedPaper, PaperAnswer, SimulatedAnswer } from '@cheyi/domain/rental/driver/paper-check'

@@ -226,7 +226,7 @@ describe('who answers for one store', () => {
 const namesStores: Readonly<Record<string, string>> = {
   account: 'rights of people: nobody gives or touches what they lack (domain/account/rights.ts)',
   approval: 'decided by a second person of its stores (function second_persons)',
-  bill_difference: 'of a bill that the provider gave; cleared in its own store alone (reconcile/clear.ts)',
+  bill_difference: 'of a bill that the provider gave; cleared in its own store alone (reconcile/handlers.ts)',
   event: 'who is told',
   job: 'what its run saw',
   ledger_entry: 'postings of what was allowed by its order or till',

@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { useOnline } from '../kernel/call/online.ts'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
 import { rowOf, useRoute } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
-import { mustChoose, useSession } from '../kernel/user.ts'
+import { type CurrentUser, mustChoose, useSession } from '../kernel/user.ts'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Stack } from '../ui/layout.tsx'
+import { Notice } from '../ui/modal/notice.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
-import { Bars } from './bars.tsx'
 import { Failure, Missing, NothingOpen } from './blocks.tsx'
 import { Gate } from './gate.tsx'
 import { isTab } from './tabs.ts'
@@ -40,4 +42,28 @@ export function Shell() {
 function WaitOverlay() {
   const { count, text } = useSyncExternalStore(overlay.subscribe, overlay.read)
   return <Overlay visible={count > 0} text={text} />
+}
+
+const nothing = { default: (): ReactNode => null }
+/** Rarely needed; without a network the pages work without it. */
+const UserBars = lazy(() => import('./user-bars.tsx').catch(() => nothing))
+
+const hasNews = ({ assist, cancelAt, merchantStatus: status }: CurrentUser): boolean =>
+  assist !== null || cancelAt !== null || isInReview(status) || isSuspended(status)
+
+/** Lines above the pages with important messages. */
+function Bars() {
+  const online = useOnline()
+  const { state, foreign } = useSession()
+  const { user } = state
+  return (
+    <Stack keep className="bars">
+      {!online && <Notice>网络已断开，恢复后自动重试，已填内容不会丢失</Notice>}
+      {user && (foreign || hasNews(user)) && (
+        <Suspense>
+          <UserBars user={user} foreign={foreign} />
+        </Suspense>
+      )}
+    </Stack>
+  )
 }

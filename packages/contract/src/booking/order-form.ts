@@ -8,7 +8,7 @@ import {
 } from '@cheyi/domain/booking/order/codes'
 import { depositModes } from '@cheyi/domain/money/deposit/codes'
 import { payMode, payModes } from '@cheyi/domain/money/payment/codes'
-import { payIntervals } from '@cheyi/domain/rental/instalment/terms'
+import { payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
 import { z } from 'zod'
 import {
   ContactPhone,

@@ -13,17 +13,16 @@ import { planDues } from '@cheyi/domain/rental/instalment/codes'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
 import { ModelBrief } from '../fleet/model.ts'
+import { CarOut, VehicleBrief } from '../fleet/stock.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 // biome-ignore lint/plugin: an order is shown with its deposit.
 import { DepositDue } from '../money/deposit.ts'
 import { MediaView } from '../platform/media.ts'
-// biome-ignore lint/plugin: an order is shown with its car.
-import { CarOut, VehicleBrief } from '../rental/arrange.ts'
 // biome-ignore lint/plugin: an order is shown with its drivers.
 import { DriverTask } from '../rental/driver.ts'
 // biome-ignore lint/plugin: an order is shown with its drivers.
 import { PersonBrief } from '../rental/driver-person.ts'
-import { orderRef } from './order-ref.ts'
 
 /* An order as a card of the list and as a detail. Amounts in fen, phones masked. */
 

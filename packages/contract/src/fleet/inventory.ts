@@ -16,8 +16,6 @@ import { MAX_TAG, MAX_TAGS } from '@cheyi/domain/fleet/inventory/tags'
 import { carSigns } from '@cheyi/domain/platform/check/sign-reading'
 import { damageKinds, damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { z } from 'zod'
-// biome-ignore lint/plugin: the order of a row is named as everywhere.
-import { maybeOrderRef, orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -36,6 +34,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
+import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 import { bulkCalls } from './inventory-bulk.ts'

@@ -13,10 +13,37 @@ import { stockRuleModes } from '@cheyi/domain/sales/channel/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
-// biome-ignore lint/plugin: free cars are shown as the assignment of a car shows them.
-import { MovedOrder, OneWay } from '../rental/arrange.ts'
 import { ModelBrief } from './model.ts'
+
+/** A car as shown in orders. Fuel and battery in percent, null where the car has none. */
+export const VehicleBrief = z.object({
+  vehicleId: out.id,
+  plate: z.string(),
+  plateColor: out.code(plateColors),
+  modelId: out.id,
+  modelName: z.string(),
+  odometerKm: out.count,
+  fuelPct: z.number().nullable(),
+  batteryPct: z.number().nullable(),
+  parkingNote: z.string(),
+})
+
+/** Names of the two stores of a one-way order. */
+export const OneWay = z.object({ from: z.string(), to: z.string() })
+
+/** The order that still has the car and should have returned it; null when none does, or the pickup is not near. */
+export const CarOut = z.object({ orderId: out.id, contactName: z.string(), returnAt: out.time }).nullable()
+
+/** An order that is moved to another car; `from` and `to` are plates, `from` is '' where it had none. */
+export const MovedOrder = z.object({
+  ...orderRef,
+  contactName: z.string(),
+  pickupAt: out.time,
+  from: z.string(),
+  to: z.string(),
+})
 
 /** Channels for which the price calendar closes a date; 0 means all. */
 const Closed = z.array(out.count)

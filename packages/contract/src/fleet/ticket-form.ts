@@ -1,10 +1,9 @@
 import { ticketKinds, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { planWords, type TicketGroup, type TicketProfile, ticketGroups } from '@cheyi/domain/fleet/ticket/ticket'
 import { z } from 'zod'
-// biome-ignore lint/plugin: the order of a row is named as everywhere.
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, Flag, id, idOrNone, maybe, orElse, text, time, Version, word } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { OrderBrief } from './stock.ts'
 

@@ -13,8 +13,6 @@ import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/tick
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { z } from 'zod'
-// biome-ignore lint/plugin: the order of a row is named as everywhere.
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -33,6 +31,7 @@ import {
   time,
   word,
 } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 import { batchCalls } from './ticket-batch.ts'

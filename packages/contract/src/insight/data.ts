@@ -2,9 +2,9 @@ import { orderKinds, orderStatuses, sources } from '@cheyi/domain/booking/order/
 import { figureKeys, openedFigures } from '@cheyi/domain/insight/data/figures'
 import { windowUnits } from '@cheyi/domain/insight/data/window'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, date, id, list, maybe, word } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /** 数据概览: key figures, filtered by stores, models, source and kind of order. */

@@ -1,9 +1,9 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { lifecycles } from '@cheyi/domain/fleet/inventory/codes'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read } from '../kernel/call.ts'
 import { Flag, id, int, maybe, text } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { TicketTodo, Todo } from '../platform/todo.ts'
 

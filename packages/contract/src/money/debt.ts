@@ -1,9 +1,9 @@
 import { orderStatuses, settleStatuses } from '@cheyi/domain/booking/order/codes'
 import { debtAges } from '@cheyi/domain/money/debt/age'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, fen, id, maybe, mediaIds, text } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 const ageFilter = {

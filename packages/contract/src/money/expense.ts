@@ -3,9 +3,9 @@ import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/mon
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, decimal, fen, id, list, maybe, mediaIds, nested, text } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 

@@ -1,6 +1,5 @@
 import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   called,
@@ -18,6 +17,7 @@ import {
   TaxNo,
   text,
 } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 

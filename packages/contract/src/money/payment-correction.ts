@@ -1,8 +1,8 @@
 import { handMades } from '@cheyi/domain/money/payment/correction'
 import { z } from 'zod'
-import { maybeOrderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text } from '../kernel/field.ts'
+import { maybeOrderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /** Manual postings, and their correction (J21). */

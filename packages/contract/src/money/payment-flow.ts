@@ -3,9 +3,9 @@ import { flowKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { heldDues, heldForms, heldKinds } from '@cheyi/domain/money/payment/held'
 import { moneyAccounts } from '@cheyi/domain/money/payment/ledger'
 import { z } from 'zod'
-import { maybeOrderRef, orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, word } from '../kernel/field.ts'
+import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 const flowFilter = {

@@ -1,8 +1,8 @@
 import { accounts, journals } from '@cheyi/domain/money/payment/accounts'
 import { z } from 'zod'
-import { maybeOrderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, maybe, range, text, word } from '../kernel/field.ts'
+import { maybeOrderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 const entryFilter = {

@@ -1,7 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -17,6 +16,7 @@ import {
   slipNo,
   text,
 } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 

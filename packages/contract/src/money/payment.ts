@@ -1,5 +1,4 @@
-import { paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays, paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {

@@ -1,10 +1,10 @@
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { billStates } from '@cheyi/domain/money/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
 import { z } from 'zod'
-import { maybeOrderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text, word } from '../kernel/field.ts'
+import { maybeOrderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /** 对账: bills of payment providers compared with our payments. */

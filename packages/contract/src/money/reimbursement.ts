@@ -1,13 +1,10 @@
 import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
-import {
-  refundableCodes,
-  reimbursementReasons,
-  reimbursementStatuses,
-} from '@cheyi/domain/money/reimbursement/reimbursement'
+import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
+import { refundableCodes } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, id, list, maybe, mediaIds, nested, slipNo, text, word } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 

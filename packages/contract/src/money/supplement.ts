@@ -1,5 +1,5 @@
 import { askedSupplements, payModes, payWays, supplementReasons } from '@cheyi/domain/money/payment/codes'
-import { supplementStatuses } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, id, maybe, mediaIds, slipNo, text } from '../kernel/field.ts'

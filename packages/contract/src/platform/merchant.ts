@@ -1,15 +1,15 @@
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { payWays } from '@cheyi/domain/money/payment/codes'
+import { companyCodeProblem } from '@cheyi/domain/platform/check/company-code'
+import { merchantStatuses } from '@cheyi/domain/platform/merchant/codes'
+import { MAX_PAYMENT_FEN } from '@cheyi/domain/platform/merchant/pay-setting'
 import {
   MAX_PREPAY_FEN,
   PREPAY_BP,
   PREPAY_BP_TEXT,
   PREPAY_FEN_TEXT,
   prepayKinds,
-} from '@cheyi/domain/money/payment/prepay'
-import { companyCodeProblem } from '@cheyi/domain/platform/check/company-code'
-import { merchantStatuses } from '@cheyi/domain/platform/merchant/codes'
-import { MAX_PAYMENT_FEN } from '@cheyi/domain/platform/merchant/pay-setting'
+} from '@cheyi/domain/platform/merchant/prepay'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {

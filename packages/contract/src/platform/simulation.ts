@@ -1,4 +1,4 @@
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { notifyWays } from '@cheyi/domain/platform/notify/notice'
 import { checkedPapers, simulatedAnswers } from '@cheyi/domain/rental/driver/paper-check'
 import { z } from 'zod'

@@ -1,13 +1,12 @@
 import { orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { z } from 'zod'
-// biome-ignore lint/plugin: the order of a row is named as everywhere.
-import { orderRef } from '../booking/order-ref.ts'
+// biome-ignore lint/plugin: a to-do shows the car of an order as the stock does.
+import { CarOut, OneWay } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
 import { id, maybe, orCleared, time, word } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
-// biome-ignore lint/plugin: a to-do shows the car of an order as the assignment does.
-import { CarOut, OneWay } from '../rental/arrange.ts'
 
 /**
  * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `payback`: a refund by hand,

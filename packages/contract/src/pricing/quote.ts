@@ -12,7 +12,7 @@ import {
 } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/money/deposit/codes'
-import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/rental/instalment/terms'
+import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from '../kernel/field.ts'

@@ -1,6 +1,6 @@
-import { cancelBase } from '@cheyi/domain/booking/order/cancel'
 import { feeModes, sources } from '@cheyi/domain/booking/order/codes'
 import { depositModes, waiveTypes } from '@cheyi/domain/money/deposit/codes'
+import { cancelBase } from '@cheyi/domain/pricing/terms/codes'
 import { type PartFamily, partFamilies } from '@cheyi/domain/rental/damage/prices'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'

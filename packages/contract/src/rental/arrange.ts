@@ -1,11 +1,11 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
+import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { carParts } from '@cheyi/domain/rental/pickup-return/parts'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
+import { MovedOrder, VehicleBrief } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -69,34 +69,6 @@ export const handoverMarks = maybe(
     '损伤',
   ),
 )
-
-/** A car as shown in orders. Fuel and battery in percent, null where the car has none. */
-export const VehicleBrief = z.object({
-  vehicleId: out.id,
-  plate: z.string(),
-  plateColor: out.code(plateColors),
-  modelId: out.id,
-  modelName: z.string(),
-  odometerKm: out.count,
-  fuelPct: z.number().nullable(),
-  batteryPct: z.number().nullable(),
-  parkingNote: z.string(),
-})
-
-/** Names of the two stores of a one-way order. */
-export const OneWay = z.object({ from: z.string(), to: z.string() })
-
-/** The order that still has the car and should have returned it; null when none does, or the pickup is not near. */
-export const CarOut = z.object({ orderId: out.id, contactName: z.string(), returnAt: out.time }).nullable()
-
-/** An order that is moved to another car; `from` and `to` are plates, `from` is '' where it had none. */
-export const MovedOrder = z.object({
-  ...orderRef,
-  contactName: z.string(),
-  pickupAt: out.time,
-  from: z.string(),
-  to: z.string(),
-})
 
 /** Relation of a candidate to the ordered model: same model, same class, free upgrade, or at another store. */
 export const candidateRelations = ['sameModel', 'sameClass', 'upgrade', 'otherStore'] as const

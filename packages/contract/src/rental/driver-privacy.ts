@@ -1,9 +1,9 @@
 import { consentKinds, consentWays, heardConsentWays } from '@cheyi/domain/rental/driver/consent'
 import { requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, flag, id, maybe, paging, text } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /** Data of a deleted customer that is retained: until when, and by which law. */

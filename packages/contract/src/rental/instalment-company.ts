@@ -1,8 +1,8 @@
 import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, maybe, text } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 const payerField = { payer: text(1, 60, '付款单位') }

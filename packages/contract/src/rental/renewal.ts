@@ -3,11 +3,11 @@ import { payMode, payWays } from '@cheyi/domain/money/payment/codes'
 import { agreementStatuses } from '@cheyi/domain/rental/agreement/codes'
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { z } from 'zod'
+import { MovedOrder } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { PlannedRow, PriceLine } from '../pricing/quote.ts'
-import { MovedOrder } from './arrange.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupReturn.task', 'quote'] as const
 

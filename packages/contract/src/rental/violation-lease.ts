@@ -2,9 +2,9 @@ import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violatio
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
 import { type TransferBar, transferBars } from '@cheyi/domain/rental/violation/lease'
 import { z } from 'zod'
-import { orderRef } from '../booking/order-ref.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
+import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 const bars = Object.keys(transferBars) as [TransferBar, ...TransferBar[]]

@@ -8,7 +8,7 @@ import {
   officialStates,
 } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
-import { maybeOrderRef, orderRef } from '../booking/order-ref.ts'
+import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /* What answers say of a violation, of who drove, and of the claim against a customer. Amounts in fen. */

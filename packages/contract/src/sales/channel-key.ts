@@ -1,4 +1,4 @@
-import { tickable } from '@cheyi/domain/sales/channel/offered'
+import { tickable } from '@cheyi/domain/booking/order/codes'
 import { isAddressRange, MOST_IPS, openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'

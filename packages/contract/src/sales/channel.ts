@@ -1,6 +1,5 @@
-import { sources } from '@cheyi/domain/booking/order/codes'
+import { sources, tickable } from '@cheyi/domain/booking/order/codes'
 import { channelStatuses, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
-import { tickable } from '@cheyi/domain/sales/channel/offered'
 import { channelActions } from '@cheyi/domain/sales/channel/steps'
 import { MOST_ROWS } from '@cheyi/domain/sales/channel/suggest'
 import { roundings, termsFault } from '@cheyi/domain/sales/channel/terms'

@@ -1,7 +1,11 @@
-import { hasIllegalTerms, type ReturnTerms, returnTerms } from '@cheyi/domain/booking/order/return-terms'
 import { violationAt } from '@cheyi/domain/money/deposit/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
-import type { IllegalTerms } from '@cheyi/domain/rental/violation/claim'
+import {
+  hasIllegalTerms,
+  type IllegalTerms,
+  type ReturnTerms,
+  returnTerms,
+} from '@cheyi/domain/pricing/terms/return-terms'
 import type { Context } from '../../kernel/context.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
 import type { OrderRow } from './lock.ts'

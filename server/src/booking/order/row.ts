@@ -1,7 +1,7 @@
 import { type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
+import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { LongTerms } from '@cheyi/domain/rental/instalment/terms'
 import { keepingStatuses } from '@cheyi/domain/rental/violation/illegal'
 import type { Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'

@@ -1,5 +1,5 @@
 import { orderStatus, orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { asksInstalments } from '@cheyi/domain/rental/instalment/steps'
+import { asksInstalments } from '@cheyi/domain/booking/order/steps'
 import type { Context } from '../../kernel/context.ts'
 
 /*

@@ -1,15 +1,54 @@
 import { contract } from '@cheyi/contract/index'
-import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isOpenStore, isPausedStore, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
+import { effectiveSettings, isSettingValue } from '@cheyi/domain/platform/merchant/setting'
 import { storeSteps } from '@cheyi/domain/platform/merchant/store-steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, implement, sameVersion } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf, implement, sameVersion } from '../../kernel/context.ts'
 import { listed } from '../../kernel/listed.ts'
+import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import { inSight } from './actions.ts'
-import { detail } from './detail.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
+
+type Detail = OutputOf<typeof contract.store.detail>
+
+/** All fields of a store, and the choices of its form. */
+const detail: HandlerOf<'store', 'detail'> = async ({ storeId }, ctx) => {
+  const row = found(await store.byId(ctx.db, inSight(ctx, storeId)))
+  const [beside, hanging, photos] = await Promise.all([
+    store.beside(ctx.db, row),
+    ctx.elevated(() => store.hanging(ctx, row.id)),
+    mediaViews(ctx, row.photoIds),
+  ])
+  const ownMinutes = (name: keyof Detail['settings']) => {
+    const value = row.settings[name]
+    return isSettingValue(name, value) ? value : null
+  }
+  const { turnaroundMinutes, prepMinutes, graceMinutes, dayAfterMinutes } = effectiveSettings(beside.merchantSettings)
+  return {
+    ...row,
+    storeId: row.id,
+    manager: beside.manager === undefined ? null : { accountId: beside.manager.id, name: beside.manager.name },
+    holidays: row.holidays
+      .map(({ date, closed = false, hours = [] }) => ({ date, closed, hours }))
+      .toSorted((a, b) => a.date.localeCompare(b.date)),
+    serviceAreas: row.serviceAreas.map((area) => ({ hours: [], radiusKm: null, ...area })),
+    settings: {
+      turnaroundMinutes: ownMinutes('turnaroundMinutes'),
+      prepMinutes: ownMinutes('prepMinutes'),
+      graceMinutes: ownMinutes('graceMinutes'),
+      dayAfterMinutes: ownMinutes('dayAfterMinutes'),
+    },
+    merchantSettings: { turnaroundMinutes, prepMinutes, graceMinutes, dayAfterMinutes },
+    oneWayStoreIds: row.oneWayStores,
+    photos: inOrder(photos, row.photoIds),
+    fees: beside.fees,
+    vehicleCount: hanging.vehicles,
+    openOrderCount: hanging.orders,
+  }
+}
 
 /** Stores that the caller may see; null: all. */
 const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)

@@ -1,7 +1,7 @@
 import { kindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
+import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/fleet/ticket/waiting'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import type { TicketCounter } from '@cheyi/domain/platform/todo/counters'
-import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/ticket'
 import { sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
 import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'

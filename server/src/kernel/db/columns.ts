@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { mediaKinds } from '@cheyi/contract/platform/media'
-import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/booking/order/cancel'
 import {
   cancelReasons,
   feeModes,
@@ -15,7 +14,6 @@ import {
   sources,
 } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
-import type { ReturnTerms } from '@cheyi/domain/booking/order/return-terms'
 import type { SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import {
@@ -79,15 +77,11 @@ import {
   reimbursementKinds,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
-import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
 import { billStates } from '@cheyi/domain/money/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
-import {
-  type ReimbursedItem,
-  reimbursementReasons,
-  reimbursementStatuses,
-} from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatuses } from '@cheyi/domain/money/supplement/supplement'
+import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
+import type { ReimbursedItem } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
 import { shiftStatuses } from '@cheyi/domain/money/till/shift'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/platform/account/codes'
@@ -95,6 +89,7 @@ import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
 import { jobStates, notifyTypes } from '@cheyi/domain/platform/lookup/codes'
 import { mediaStates } from '@cheyi/domain/platform/media/codes'
 import { merchantStatuses, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
+import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
 import { userStatuses } from '@cheyi/domain/platform/session/cancellation'
@@ -108,7 +103,9 @@ import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/d
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/pricing/quote/rules'
 import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/pricing/quote/trip'
-import { cancelBases } from '@cheyi/domain/pricing/terms/cancel-names'
+import type { CancelSnapshot, CancelTier } from '@cheyi/domain/pricing/terms/cancel'
+import { type CancelSeason, cancelBases } from '@cheyi/domain/pricing/terms/codes'
+import type { ReturnTerms } from '@cheyi/domain/pricing/terms/return-terms'
 import { agreementStatuses, agreementTypes, contractTypes, signWays } from '@cheyi/domain/rental/agreement/codes'
 import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import type { PaperSection } from '@cheyi/domain/rental/agreement/paper'
@@ -117,6 +114,7 @@ import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/rental/damage/codes'
 import type { PartFamily } from '@cheyi/domain/rental/damage/prices'
 import {
+  checkResults,
   driverTaskStatuses,
   driverTaskTypes,
   genders,
@@ -124,7 +122,6 @@ import {
   verifyStatuses,
 } from '@cheyi/domain/rental/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/rental/driver/consent'
-import { checkResults } from '@cheyi/domain/rental/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
 import type { DroppedRow } from '@cheyi/domain/rental/instalment/agreed-end'
 import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'

@@ -1,6 +1,6 @@
 import { deductResult } from '@cheyi/domain/money/deposit/codes'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
-import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
 import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { deductState, illegalStatus } from '@cheyi/domain/rental/violation/codes'

@@ -9,8 +9,7 @@ import {
   waiveType,
 } from '@cheyi/domain/money/deposit/codes'
 import { comesLater, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
-import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { offlinePayWays, onlinePayWays, type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
 import type { PayTerms } from '@cheyi/domain/platform/merchant/pay-setting'
 import { depositLines } from '@cheyi/domain/pricing/quote/lines/deposits'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'

@@ -1,5 +1,5 @@
 import { paymentStatus, reimbursementKind } from '@cheyi/domain/money/payment/codes'
-import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import type { Context } from '../../kernel/context.ts'
 
 const open = [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed].join(', ')

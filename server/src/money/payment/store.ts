@@ -11,7 +11,7 @@ import {
   payWay,
 } from '@cheyi/domain/money/payment/codes'
 import { openReimbursements } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
 import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { deductState } from '@cheyi/domain/rental/violation/codes'

@@ -1,5 +1,4 @@
-import type { PayWay } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays, type PayWay } from '@cheyi/domain/money/payment/codes'
 import { BILL_DAYS, billProducts } from '@cheyi/domain/money/reconcile/bill'
 import { addDays, type Instant, type LocalDate, localDate } from '@cheyi/domain/time'
 

@@ -1,6 +1,5 @@
 import { productOf } from '@cheyi/domain/money/deposit/hold'
-import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays, type PayWay, payMode, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
 import {
   type BillLine,

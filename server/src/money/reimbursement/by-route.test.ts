@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { reimbursementKind as kind, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
-import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/money/reimbursement/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { runDue } from '../../testing/jobs.ts'

@@ -5,13 +5,12 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
+import { reimbursementReasons, reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import {
   needsApproval,
   type ReimbursedItem,
   reasonsOf,
   refuseBeyondCap,
-  reimbursementReasons,
-  reimbursementStatus,
 } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'

@@ -3,15 +3,14 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps, wasReturned } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
-import { payKind, payMode, supplementReasons } from '@cheyi/domain/money/payment/codes'
+import { onlinePayWays, payKind, payMode, supplementReasons } from '@cheyi/domain/money/payment/codes'
 import { claimed } from '@cheyi/domain/money/payment/ledger'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import {
   creditOf,
   isOpen,
   MAX_SUPPLEMENT,
   onlyCollects,
-  supplementStatus,
   supplementSteps,
 } from '@cheyi/domain/money/supplement/supplement'
 import { refuseBeyondLimit } from '@cheyi/domain/platform/merchant/pay-setting'

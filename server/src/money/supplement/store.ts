@@ -1,4 +1,4 @@
-import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'

@@ -5,7 +5,6 @@ import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/money/payment/codes'
 import { floatFound, handedIn, tillDifference } from '@cheyi/domain/money/payment/ledger'
 import {
-  DIFFERENCE_SPAN,
   differenceOf,
   FIRST_FLOAT,
   floatDifference,
@@ -13,6 +12,7 @@ import {
   isOpenShift,
   shiftSteps,
 } from '@cheyi/domain/money/till/shift'
+import { DIFFERENCE_SPAN } from '@cheyi/domain/platform/approval/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, newId } from '../../kernel/context.ts'

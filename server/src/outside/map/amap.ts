@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toGcj } from '@cheyi/domain/platform/geo/datum'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 
 /*

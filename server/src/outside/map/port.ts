@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { MINUTE } from '@cheyi/domain/time'
 import type { MapPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'

@@ -1,5 +1,4 @@
-import { greatCircle } from '@cheyi/domain/platform/geo/distance'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import { type GeoPoint, greatCircle } from '@cheyi/domain/platform/geo/distance'
 import type { SimulatedRoad } from '../../kernel/ports.ts'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 import { type LocalServer, localServer } from '../local-server.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bareAnswer, checkResult, licenceStates, type PaperAnswer } from '@cheyi/domain/rental/driver/paper-check'
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
+import { bareAnswer, licenceStates, type PaperAnswer } from '@cheyi/domain/rental/driver/paper-check'
 import { licenceClasses } from '@cheyi/domain/rental/driver/person'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Compare } from '../../kernel/ports.ts'

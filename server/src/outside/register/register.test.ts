@@ -1,5 +1,6 @@
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
-import { bareAnswer, checkResult } from '@cheyi/domain/rental/driver/paper-check'
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
+import { bareAnswer } from '@cheyi/domain/rental/driver/paper-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Vendors } from '../../kernel/process/config.ts'
 import { localServer } from '../local-server.ts'

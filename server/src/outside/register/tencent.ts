@@ -1,4 +1,5 @@
-import { bareAnswer, type CheckResult, checkResult } from '@cheyi/domain/rental/driver/paper-check'
+import { type CheckResult, checkResult } from '@cheyi/domain/rental/driver/codes'
+import { bareAnswer } from '@cheyi/domain/rental/driver/paper-check'
 import type { Compare } from '../../kernel/ports.ts'
 import type { TencentAccount } from '../../kernel/process/config.ts'
 import { type Asked, askTencent } from '../tencent/ask.ts'

@@ -6,12 +6,13 @@ import { requireEditable, requireGrantable } from '@cheyi/domain/platform/accoun
 import { givingKeysOf } from '@cheyi/domain/platform/role/rights'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { invite, requireInvitable } from '../session/invitation/actions.ts'
 import { editorOf } from './actions.ts'
-import { changeOf } from './changes.ts'
 import { tellOfRights } from './notices.ts'
 import { chosen, keysOfRoles, ownerRoleId, type Roles, readSubject, rolesOf } from './people.ts'
+import type { AccountRow, AccountValues } from './store.ts'
 import * as store from './store.ts'
 
 type Room = typeof contract.account
@@ -122,3 +123,19 @@ export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
 /** Whether the change affects what the employee may see or do. */
 const touchesRights = ({ after }: { readonly after?: object }): boolean =>
   ['roles', 'storeScope', 'storeIds'].some((field) => after !== undefined && field in after)
+
+/** Changes of an employee for the audit log: roles by name, since a role may be deleted when the log is read. */
+const changeOf = (before: AccountRow | null, after: AccountValues, roles: Roles) =>
+  before === null ? { after: auditFacts(after, roles) } : changesOf(auditFacts(before, roles), auditFacts(after, roles))
+
+const auditFacts = (row: AccountRow | AccountValues, roles: Roles) => ({
+  name: row.name,
+  jobNo: row.jobNo,
+  roles: row.roleIds.map((id) => roles.get(id)?.name ?? id),
+  storeScope: row.storeScope,
+  storeIds: row.storeIds,
+  isDriver: row.isDriver,
+  driverLicenceNo: row.driverLicenceMask ?? '',
+  driverLicenceExpireOn: row.driverLicenceExpireOn,
+  remark: row.remark,
+})

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { formatLocal } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
+import { asMerchant } from '../../kernel/enter.ts'
 import { refusedAs, unavailable } from '../../kernel/http/envelope.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { OpenedFile } from '../../kernel/media-store.ts'
@@ -8,7 +10,6 @@ import { servedType } from '../../outside/image/inspect.ts'
 import type { Pictures } from '../../outside/image/pictures.ts'
 import { isGone } from '../../outside/storage/files.ts'
 import { type sealedStore, thumbPath } from '../../outside/storage/sealed.ts'
-import { isDocument, markedDocument } from './mark.ts'
 
 /** Types that a browser may show inline. Any other document that was uploaded may contain scripts, and is sent as a download. */
 const shown = (path: string, type: string): boolean =>
@@ -95,4 +96,30 @@ export function serveMedia(
       return reply.header('content-length', to - from).send(Readable.from(opened.read(from, to)))
     },
   )
+}
+
+/** The only permitted use of a picture of an identity document. */
+const PURPOSE = '仅限租车使用'
+
+/** Whether a file is a person's identity document, by its storage path: `12/person/202612/x.jpg`. */
+const isDocument = (path: string): boolean => /^\d+\/person\//.test(path)
+
+/**
+ * An identity document as it is served: with a watermark that names the purpose, the viewer and the time. It is generated for each request
+ * and not stored. Null when it cannot be generated; then nothing may be served. @throws Refusal lineFull (-7)
+ */
+async function markedDocument(
+  kernel: Pick<Kernel, 'pools' | 'vaults' | 'clock'>,
+  pictures: Pick<Pictures, 'mark'>,
+  { path, viewer }: { readonly path: string; readonly viewer: string },
+  file: OpenedFile,
+): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  for await (const piece of file.read(0, file.size)) pieces.push(piece)
+  const merchantId = path.split('/')[0]!
+  const [account] = await asMerchant(kernel, merchantId, ({ query }) =>
+    query<{ name: string }>('select name from account where id = $1', [viewer]),
+  )
+  const words = [PURPOSE, account?.name ?? '', formatLocal(kernel.clock.now(), 'YYYY-MM-DD HH:mm')]
+  return pictures.mark(Buffer.concat(pieces), words.filter(Boolean).join(' '), { merchantId, accountId: viewer })
 }

@@ -1,7 +1,7 @@
 import { type PickupType, pickupType } from '@cheyi/domain/booking/order/codes'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { isByKm, oneWayFee } from '@cheyi/domain/pricing/quote/lines/handover'
 import type { HandoverPlace, PriceInput } from '@cheyi/domain/pricing/quote/quote'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { Trip } from '@cheyi/domain/pricing/quote/trip'
 import type { Context } from '../../kernel/context.ts'
 import { estimatedRoad, isSamePlace, type RoadDistance, roadDistances, type Way } from './roads.ts'

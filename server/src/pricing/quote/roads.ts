@@ -1,6 +1,5 @@
-import { greatCircle } from '@cheyi/domain/platform/geo/distance'
+import { type GeoPoint, greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { estimatedMetres } from '@cheyi/domain/pricing/quote/lines/handover'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { Again } from '../../kernel/db/again.ts'

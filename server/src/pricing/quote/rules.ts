@@ -1,6 +1,6 @@
 import { isModelOff } from '@cheyi/domain/fleet/inventory/codes'
-import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
 import { payTerms } from '@cheyi/domain/platform/merchant/pay-setting'
+import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import { effectiveSettings, type Settings } from '@cheyi/domain/platform/merchant/setting'
 import { requireOpen } from '@cheyi/domain/platform/merchant/store-steps'
 import type { FeeConfig, HolidayCalendar, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/pricing/quote/rules'

@@ -1,4 +1,4 @@
-import { defaultCancelRules } from '@cheyi/domain/booking/order/cancel'
+import { defaultCancelRules } from '@cheyi/domain/pricing/terms/cancel'
 import { merchantsBeginWith } from '../../platform/merchant/actions.ts'
 
 merchantsBeginWith((db) =>

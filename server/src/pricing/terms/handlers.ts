@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { refuseFaults } from '@cheyi/domain/pricing/price/rule'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/pricing/terms/check'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -13,8 +14,8 @@ import { type Context, found, implement } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
 import { allServices } from '../quote/actions.ts'
+import type { CancelRuleRow, damagePrices, FeeRow } from './store.ts'
 import * as store from './store.ts'
-import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
 // Registers the default rules of a new merchant.
 import './beginning.ts'
 
@@ -180,3 +181,33 @@ async function save<T extends Table>(
   ctx.audit({ targetType: snakeCase(table), targetId: id, ...changesOf(before, values) })
   return { id, version: before.version + 1 }
 }
+
+/*
+ * Rows as in the contract, for lists and for the details of a stale (-5) error. Error details do not pass through an output schema, so
+ * only these functions remove undeclared columns.
+ */
+
+type Calls = typeof contract.terms
+type FeeView = OutputOf<Calls['fees']>[number]
+type CancelRuleView = OutputOf<Calls['cancelRules']>[number]
+
+const feeView = ({ amountFen, perKmFen, ...fee }: FeeRow): FeeView => ({
+  ...fee,
+  amount: amountFen,
+  perKmFee: perKmFen,
+})
+
+const cancelRuleView = ({ merchantId, ...rule }: CancelRuleRow): CancelRuleView => rule
+
+type DamagePriceRow = OutputOf<Calls['damagePrices']>[number]
+
+const damagePriceView = (row: Awaited<ReturnType<typeof damagePrices>>[number]): DamagePriceRow => ({
+  family: row.family,
+  scratch: row.scratchFen,
+  dent: row.dentFen,
+  paint: row.paintFen,
+  broken: row.brokenFen,
+  missing: row.missingFen,
+  stain: row.stainFen,
+  version: row.version,
+})

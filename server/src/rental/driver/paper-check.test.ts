@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
-import { type CheckedPaper, checkResult, type SimulatedAnswer } from '@cheyi/domain/rental/driver/paper-check'
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
+import type { CheckedPaper, SimulatedAnswer } from '@cheyi/domain/rental/driver/paper-check'
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Compare } from '../../kernel/ports.ts'

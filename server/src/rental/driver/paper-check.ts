@@ -1,12 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { registeredName } from '@cheyi/domain/alike'
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
 import {
   askedNumber,
   type CheckedPaper,
   checkedPapers,
   checkFault,
-  checkResult,
   type PaperAnswer,
 } from '@cheyi/domain/rental/driver/paper-check'
 import { insertAudit } from '../../kernel/audit.ts'

@@ -1,10 +1,10 @@
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
 import {
   bareAnswer,
   type CheckedPaper,
   type CheckFault,
   checkedPapers,
   checkFault,
-  checkResult,
   type PaperAnswer,
   reasonFields,
 } from '@cheyi/domain/rental/driver/paper-check'

@@ -1,6 +1,6 @@
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsPickup, wasPickedUp } from '@cheyi/domain/booking/order/steps'
-import { datesBetween } from '@cheyi/domain/rental/instalment/months'
+import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import { reminderOf } from '@cheyi/domain/rental/instalment/reminder'
 import { localDate } from '@cheyi/domain/time'
 import { lockOrder, notifyCustomer } from '../../booking/order/actions.ts'

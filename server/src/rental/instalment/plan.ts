@@ -1,12 +1,13 @@
 import { advance } from '@cheyi/domain/advance'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { account, billed, type Entry, lateFeePosted, waived } from '@cheyi/domain/money/payment/ledger'
+import type { LongSnapshot } from '@cheyi/domain/pricing/quote/long/price'
+import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { DroppedRow } from '@cheyi/domain/rental/instalment/agreed-end'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { type FilledRow, fillRows, type RentMoney } from '@cheyi/domain/rental/instalment/fill'
 import { lateFee } from '@cheyi/domain/rental/instalment/late-fee'
-import type { LongSnapshot } from '@cheyi/domain/rental/instalment/price'
 import { type InstalmentRow, planOf } from '@cheyi/domain/rental/instalment/rows'
 import {
   graceEnd,
@@ -15,7 +16,6 @@ import {
   isOverdueRow,
   isSettledRow,
 } from '@cheyi/domain/rental/instalment/steps'
-import type { LongTerms } from '@cheyi/domain/rental/instalment/terms'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { cachePlan, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -1,14 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { endByDates } from '@cheyi/domain/booking/order/sold/ending'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { billed, unbilled } from '@cheyi/domain/money/payment/ledger'
+import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { dueBackOn, earlyEndDates } from '@cheyi/domain/rental/instalment/agreed-end'
-import { datesBetween } from '@cheyi/domain/rental/instalment/months'
+import { endByDates } from '@cheyi/domain/rental/pickup-return/ending'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import {
   lockOrder,

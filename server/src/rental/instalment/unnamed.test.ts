@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
-import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { afterEach, expect, it } from 'vitest'
 import { runDue } from '../../testing/jobs.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'

@@ -1,6 +1,6 @@
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { billed } from '@cheyi/domain/money/payment/ledger'
-import { datesBetween } from '@cheyi/domain/rental/instalment/months'
+import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
 import {
   insertItems,

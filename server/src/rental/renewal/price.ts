@@ -3,19 +3,20 @@ import { isSoldByTerm, soldByHours } from '@cheyi/domain/booking/order/sold/snap
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
+import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
+import type { LongSnapshot } from '@cheyi/domain/pricing/quote/long/price'
 import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
 import type { PriceRules } from '@cheyi/domain/pricing/quote/rules'
 import { type RentalTerm, termOf } from '@cheyi/domain/pricing/quote/term'
 import type { RenewalWish } from '@cheyi/domain/pricing/quote/trip'
-import { Refusal } from '@cheyi/domain/refusal'
-import { datesBetween } from '@cheyi/domain/rental/instalment/months'
-import type { LongExtension } from '@cheyi/domain/rental/instalment/renew'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type LongExtension, type LongRenewal, renewLong } from '@cheyi/domain/rental/instalment/renew'
 import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
 import { priceRenewal, type RenewalQuote, renewalStart } from '@cheyi/domain/rental/renewal/price'
 import { type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { loadRules } from '../../pricing/quote/actions.ts'
-import { priceOfLong } from './long.ts'
+import { planToRenew } from '../instalment/actions.ts'
 import { termExtensions } from './term.ts'
 
 interface Renewable {
@@ -89,4 +90,24 @@ async function byHours(ctx: Context, order: OrderRow, wish: RenewalWish): Promis
     now: ctx.now,
     mayDiscount: ctx.can('order.discount'),
   })
+}
+
+/**
+ * The price of extending a long rental: the monthly price of the order, however late the order is. An
+ * overdue instalment must be paid first, unless the caller may override.
+ * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), badInput (-2)
+ */
+async function priceOfLong(
+  ctx: Context,
+  order: OrderRow,
+  sold: LongSnapshot,
+  { newReturnAt, services, reduces }: RenewalWish,
+): Promise<LongRenewal> {
+  advance(orderSteps, 'renew', order.status)
+  if (services !== null) throw badInput('services', '长租续租沿用合同的服务')
+  if (reduces.length > 0) throw badInput('reduces', '长租续租按合同月租计价，没有减免')
+  const { lastSeq, overdue } = await planToRenew(ctx, order.id, sold.terms)
+  if (overdue > 0 && !ctx.can('order.override'))
+    throw new Refusal('overdueUnsettled', { fee: overdue, charged: true, what: '逾期款' })
+  return renewLong(sold, { returnAt: order.returnAt, newReturnAt, now: ctx.now, lastSeq })
 }

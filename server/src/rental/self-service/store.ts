@@ -1,5 +1,5 @@
 import { returnType } from '@cheyi/domain/booking/order/codes'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'

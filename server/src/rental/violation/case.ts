@@ -6,7 +6,7 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { agreementStatus, leaseTypes } from '@cheyi/domain/rental/agreement/codes'
 import { canonicalText, type PaperDocument } from '@cheyi/domain/rental/agreement/document'
-import { deadlineText, illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
+import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
   handleWays,
@@ -17,7 +17,7 @@ import {
 } from '@cheyi/domain/rental/violation/codes'
 import { fineText } from '@cheyi/domain/rental/violation/illegal'
 import { distance } from '@cheyi/domain/rental/violation/match'
-import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { bulkWork, enqueue, keepResult } from '../../platform/job/actions.ts'
 import { storedFiles } from '../../platform/media/actions.ts'

@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { deadlineText } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
   handleWays,
@@ -11,7 +10,7 @@ import {
 } from '@cheyi/domain/rental/violation/codes'
 import { type IllegalColumn, illegalColumns } from '@cheyi/domain/rental/violation/columns'
 import { fineText } from '@cheyi/domain/rental/violation/illegal'
-import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { found, type HandlerOf } from '../../kernel/context.ts'
 import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'

@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
-import { deadlineOf, deadlineText } from '@cheyi/domain/rental/violation/claim'
+import { deadlineOf } from '@cheyi/domain/rental/violation/claim'
 import { handleWay, officialState } from '@cheyi/domain/rental/violation/codes'
 import {
   actText,
@@ -13,7 +13,7 @@ import {
   MAX_EVIDENCE,
   takesProof,
 } from '@cheyi/domain/rental/violation/illegal'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, deadlineText } from '@cheyi/domain/time'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'

@@ -1,5 +1,5 @@
-import { type IllegalWaitFacts, waitsOf } from '@cheyi/domain/platform/waiting/illegal'
 import { type IllegalGroup, illegalGroups } from '@cheyi/domain/rental/violation/illegal'
+import { type IllegalWaitFacts, waitsOf } from '@cheyi/domain/rental/violation/waiting'
 import { sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
 import { type ShownCounter, type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'

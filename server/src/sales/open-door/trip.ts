@@ -1,7 +1,7 @@
-import { tierPenalty } from '@cheyi/domain/booking/order/cancel'
 import { pickupType, reduceType, returnType, type Source } from '@cheyi/domain/booking/order/codes'
 import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { Refusal } from '@cheyi/domain/refusal'
 import { isSelling } from '@cheyi/domain/sales/channel/steps'
 import { toIso } from '@cheyi/domain/time'

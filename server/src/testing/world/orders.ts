@@ -1,7 +1,7 @@
-import type { CancelSnapshot } from '@cheyi/domain/booking/order/cancel'
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
+import type { CancelSnapshot } from '@cheyi/domain/pricing/terms/cancel'
 import type { Insertable } from 'kysely'
 import { nextAt } from '../../booking/order/actions.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 
 /** Position of this device, WGS-84, and its accuracy in metres. */
 export interface Located extends GeoPoint {

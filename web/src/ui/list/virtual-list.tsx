@@ -1,11 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the browser's own table cannot lay out rows that are not drawn.
 import './virtual-list.css'
-import type { VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { LoadError } from '../frame/empty.tsx'
 import { Spinner } from '../show/spinner.tsx'
 import { Pull } from './pull.tsx'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import type { Row, RowsOptions, Scroller } from './virtual-rows.ts'
 
 /** Scroll position and row heights of a list, stored by the parent while the list is unmounted. */
 export type ListMemory = { offset: number; rows: VirtualItem[] }
@@ -198,4 +208,39 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       )}
     </Pull>
   )
+}
+
+type Code = typeof import('./virtual-rows.ts')
+
+let code: Code | undefined
+
+/**
+ * The virtualizer of a list, as `useVirtualizer` of the library returns it; undefined until its code is loaded, which
+ * is 7 kB and loads after the first rows. `initialOffset` is read at that time, since the user may have scrolled
+ * meanwhile.
+ */
+function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row> | undefined {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const kept = useRef<Virtualizer<Scroller, Row>>(undefined)
+  const current: RowsOptions = { ...options, onChange: (_, sync) => (sync ? flushSync(drawAgain) : drawAgain()) }
+  if (code !== undefined) {
+    kept.current ??= code.virtualRows(current)
+    code.toldAgain(kept.current, current)
+  }
+  const rows = kept.current
+  useLayoutEffect(() => {
+    // Rows beyond the first ones are rendered as a transition, because they are not visible yet.
+    if (code === undefined)
+      void load().then(
+        () => startTransition(drawAgain),
+        () => {},
+      )
+  }, [])
+  useLayoutEffect(() => rows?._didMount(), [rows])
+  useLayoutEffect(() => rows?._willUpdate())
+  return rows
+}
+
+async function load(): Promise<void> {
+  code = await import('./virtual-rows.ts')
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../money.ts'
-import { payIntervals } from '../../rental/instalment/terms.ts'
+import { payIntervals } from '../../pricing/quote/long/terms.ts'
 import { formatDateTime, type Instant } from '../../time.ts'
 import { isSoldByTerm, type SoldSnapshot } from './sold/snapshot.ts'
 

@@ -1,5 +1,4 @@
-import { formatMoney } from '../../money.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import { type Fen, formatMoney } from '../../money.ts'
 import { type HandoverType, handoverType } from '../../rental/pickup-return/codes.ts'
 import type { OrderKind } from './kind.ts'
 import { profileOf } from './kinds.ts'

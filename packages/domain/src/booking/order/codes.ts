@@ -32,6 +32,9 @@ export const sources = enumeration({
 export const source = sources.code
 export type Source = CodeOf<typeof sources>
 
+/** Sources that a merchant may select; offline is always active. */
+export const tickable: readonly Source[] = sources.values.filter((one) => one !== source.offline)
+
 export const pickupTypes = enumeration({ store: [1, '到店取车'], delivery: [2, '送车上门'], shuttle: [3, '接送到店'] })
 export const pickupType = pickupTypes.code
 export type PickupType = CodeOf<typeof pickupTypes>

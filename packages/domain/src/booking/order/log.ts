@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import type { SoldSnapshot } from './sold/snapshot.ts'
 
 /** Detail of an entry in an order's history, besides its action: plates as stored, amounts in fen, instants in epoch ms. */

@@ -224,3 +224,9 @@ export const rentalStatuses: readonly OrderStatus[] = orderStatuses.values.filte
 
 /** Confirmed, before the pickup. */
 export const awaitsPickup = (status: number): boolean => status === s.confirmed || status === s.arranged
+
+/**
+ * Whether staff collect the instalments of an order. An order that is waiting for its first online payment is paid
+ * by the customer, or expires.
+ */
+export const asksInstalments = (status: number): boolean => !isDraft(status) && !awaitsPayment(status)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isQuiet, outOfQuietHours } from '../../platform/notify/quiet-hours.ts'
 import { DAY, formatDateTime, HOUR, MINUTE, parseDateTime } from '../../time.ts'
 import { orderStatuses } from './codes.ts'
 import {
@@ -8,11 +9,9 @@ import {
   confirmDeadline,
   draftDropAt,
   isOverdue,
-  isQuiet,
   isReminderDue,
   moneyOutAt,
   noShowCancelAt,
-  outOfQuietHours,
   overdueHoldUntil,
   payDeadline,
   payQueryAt,

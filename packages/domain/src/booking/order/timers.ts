@@ -1,5 +1,6 @@
 import { isOpen, type OpeningException, type OpeningWindow } from '../../platform/merchant/opening.ts'
-import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, minuteOfDay, startOfDate } from '../../time.ts'
+import { isQuiet, outOfQuietHours } from '../../platform/notify/quiet-hours.ts'
+import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { OrderKind } from './codes.ts'
 import { profileOf } from './kinds.ts'
 import { isOnRent } from './steps.ts'
@@ -136,20 +137,6 @@ export const heldUntil = (
 
 /** How long before the event customers are reminded. */
 export const REMIND_BEFORE = 2 * HOUR
-const QUIET_FROM = 22 * 60
-const QUIET_UNTIL = 8 * 60
-const LAST_CALL = 21 * 60 + 30
-
-/** When a message due at `t` is sent: one due at night (22:00–08:00) is sent at 21:30 on the evening before. */
-export function outOfQuietHours(t: Instant): Instant {
-  const minute = minuteOfDay(t)
-  if (minute >= QUIET_UNTIL && minute < QUIET_FROM) return t
-  const evening = minute >= QUIET_FROM ? localDate(t) : addDays(localDate(t), -1)
-  return startOfDate(evening) + LAST_CALL * MINUTE
-}
-
-/** Night time (22:00–08:00), when phones are not notified. */
-export const isQuiet = (t: Instant): boolean => outOfQuietHours(t) !== t
 
 /** When the customer is reminded of a pickup or return. */
 export const reminderAt = (event: Instant): Instant => outOfQuietHours(event - REMIND_BEFORE)

@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { type Block, machine } from '../../step.ts'
 import type { LocalDate } from '../../time.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'

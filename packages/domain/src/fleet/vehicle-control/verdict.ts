@@ -1,6 +1,4 @@
-import { greatCircle } from '../../platform/geo/distance.ts'
-import { insideRing } from '../../pricing/quote/area/area.ts'
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
+import { type GeoPoint, greatCircle, insideRing } from '../../platform/geo/distance.ts'
 import type { RefusalKey } from '../../refusal.ts'
 import { type Instant, MINUTE } from '../../time.ts'
 import { commandType, cutCategory } from './codes.ts'

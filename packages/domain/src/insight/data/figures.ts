@@ -1,4 +1,4 @@
-import { mulDiv } from '../../pricing/quote/money.ts'
+import { mulDiv } from '../../money.ts'
 import { DAY, HOUR, MINUTE } from '../../time.ts'
 import type { SumKey, Sums } from './sums.ts'
 

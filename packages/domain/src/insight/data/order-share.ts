@@ -1,6 +1,6 @@
 import type { OrderKind, Source } from '../../booking/order/codes.ts'
 import { earnedUntil, type Sold } from '../../money/payment/earning.ts'
-import { mulDiv } from '../../pricing/quote/money.ts'
+import { mulDiv } from '../../money.ts'
 import { type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'

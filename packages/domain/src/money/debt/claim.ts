@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 
 /*
  * A claim: what a customer owes for a case of an order (damage, a violation) besides the rental. It is posted once

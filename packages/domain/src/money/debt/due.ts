@@ -1,5 +1,5 @@
 import { awaitsAcceptance, isOver } from '../../booking/order/steps.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 
 /** The amounts in an order's row, fen. */
 export interface DueFacts {

@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { account, type Entry } from '../payment/ledger.ts'
 
 /*

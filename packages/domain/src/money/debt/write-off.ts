@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 
 /* An uncollectable debt is written off (J19): it counts as 0 owed from then on. */
 

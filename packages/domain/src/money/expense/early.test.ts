@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agreed, ask, at, thirtyDaysCovered } from '../../pricing/quote/testing.ts'
-import { type EarlyTerms, earlyExpense, earlyReturn, earlyReturnMode } from './early.ts'
+import { earlyReturnMode } from '../../pricing/terms/return-terms.ts'
+import { type EarlyTerms, earlyExpense, earlyReturn } from './early.ts'
 
 const withFee: EarlyTerms = { mode: earlyReturnMode.withFee, feeBp: 2000, merchantCause: false }
 const week = () => agreed(ask('11-02 10:00', '11-09 10:00'))

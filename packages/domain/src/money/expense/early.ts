@@ -1,9 +1,8 @@
 import { orderItemType } from '../../booking/order/codes.ts'
-import { formatMoney, percent } from '../../money.ts'
+import { applyBp, type Fen, formatMoney, mulDiv, percent } from '../../money.ts'
 import { discounted, tierOf } from '../../pricing/quote/calendar/day-price.ts'
 import { rentalDays } from '../../pricing/quote/calendar/days.ts'
 import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../../pricing/quote/lines/lines.ts'
-import { applyBp, type Fen, mulDiv } from '../../pricing/quote/money.ts'
 import type { DayPrice, PriceLine, SoldService } from '../../pricing/quote/quote.ts'
 import {
   chargedRentAndServices,
@@ -13,13 +12,10 @@ import {
   soldDays,
   termLines,
 } from '../../pricing/quote/term.ts'
+import { type EarlyReturnMode, earlyReturnMode } from '../../pricing/terms/return-terms.ts'
 import type { Instant } from '../../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
-
-/** 1 no refund, 2 recalculated less a fee, 3 recalculated in full. */
-export const earlyReturnMode = { none: 1, withFee: 2, full: 3 } as const
-export type EarlyReturnMode = (typeof earlyReturnMode)[keyof typeof earlyReturnMode]
 
 export interface EarlyTerms {
   readonly mode: EarlyReturnMode

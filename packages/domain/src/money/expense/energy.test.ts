@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { EnergyTerms } from '../../pricing/terms/return-terms.ts'
 import { fuelKind } from '../../rental/pickup-return/codes.ts'
-import { type EnergyReading, type EnergyTerms, energyFee } from './energy.ts'
+import { type EnergyReading, energyFee } from './energy.ts'
 
 const terms: EnergyTerms = {
   fuelFenPerLitre: 850,

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../money.ts'
-import { type Fen, mulDiv } from '../../pricing/quote/money.ts'
+import { type Fen, formatMoney, mulDiv } from '../../money.ts'
+import type { EnergyTerms } from '../../pricing/terms/return-terms.ts'
 import { type FuelKind, fuelKind } from '../../rental/pickup-return/codes.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
@@ -10,17 +10,6 @@ export interface EnergyReading {
   readonly fuelEighths: number | null
   /** 0–100. */
   readonly batteryPct: number | null
-}
-
-export interface EnergyTerms {
-  readonly fuelFenPerLitre: Fen
-  readonly chargeFenPerKwh: Fen
-  /** Charged once per return when fuel or charge is missing. */
-  readonly energyServiceFeeFen: Fen
-  /** Whether more fuel than at the pickup is refunded. */
-  readonly refundExtraFuel: boolean
-  /** Fine for an electric car returned under 20 %; 0 = off. */
-  readonly lowBatteryFeeFen: Fen
 }
 
 export interface EnergyCar {

@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { type ExpenseCode, expenseCodes } from './codes.ts'
 
 /** A charge that the system computes at the return; staff may lower it with a reason. */

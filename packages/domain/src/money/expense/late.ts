@@ -1,7 +1,7 @@
+import { applyBp, type Fen, WHOLE_BP } from '../../money.ts'
 import { type DayPricer, discounted, overHourAmount, tierOf } from '../../pricing/quote/calendar/day-price.ts'
 import { rentalDays, slotStart } from '../../pricing/quote/calendar/days.ts'
 import { dayServiceLine, overHoursCredit, overHoursLine, rentLine, sumOf } from '../../pricing/quote/lines/lines.ts'
-import { applyBp, type Fen, WHOLE_BP } from '../../pricing/quote/money.ts'
 import { SPARE_DATES } from '../../pricing/quote/price.ts'
 import type { DayPrice, PriceLine } from '../../pricing/quote/quote.ts'
 import { agreedStretch, type RentalTerm, slotPrice, soldDays, type TermExtension } from '../../pricing/quote/term.ts'

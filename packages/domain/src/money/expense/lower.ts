@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { type ExpenseCode, expenseCode, expenseCodes } from './codes.ts'
 import type { AutoExpense } from './item.ts'

@@ -1,7 +1,7 @@
 import { formatKm } from '../../length.ts'
 import { formatMoney } from '../../money.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
 import type { RentalTerm } from '../../pricing/quote/term.ts'
+import type { MileageTerms } from '../../pricing/terms/return-terms.ts'
 import { Refusal } from '../../refusal.ts'
 import { expenseCode } from './codes.ts'
 import type { EarlyReturn } from './early.ts'
@@ -12,12 +12,6 @@ import type { LateReturn } from './late.ts'
 export interface Drive {
   readonly fromKm: number
   readonly toKm: number
-}
-
-export interface MileageTerms {
-  /** 0 = no limit. */
-  readonly freeKmPerDay: number
-  readonly fenPerKm: Fen
 }
 
 /**

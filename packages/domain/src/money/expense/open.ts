@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 
 /** A charge that was posted to the books, fen. */
 export interface PostedExpense {

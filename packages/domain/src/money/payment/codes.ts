@@ -52,6 +52,9 @@ export const payWays = enumeration({
 export const payWay = payWays.code
 export type PayWay = CodeOf<typeof payWays>
 
+/** Methods whose provider creates a payment link and reports the payment. */
+export const onlinePayWays: readonly PayWay[] = [payWay.alipay, payWay.wechat]
+
 /** Methods whose receipt staff record by hand: they succeed at once and never create a payment link. */
 export const offlinePayWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.pos, payWay.other]
 

@@ -1,4 +1,4 @@
-import { mulDiv } from '../../pricing/quote/money.ts'
+import { mulDiv } from '../../money.ts'
 import { addMonths, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 
 /** The priced period as agreed, also when the customer came earlier or later. */

@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import type { DepositKind } from '../deposit/codes.ts'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from './allocate.ts'
 import { type PayWay, paidBackWays } from './codes.ts'

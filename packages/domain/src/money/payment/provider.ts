@@ -49,9 +49,6 @@ export const holdProducts = {
   },
 } as const satisfies Record<string, HoldProduct>
 
-/** Methods whose provider creates a payment link and reports the payment. */
-export const onlinePayWays: readonly PayWay[] = [payWay.alipay, payWay.wechat]
-
 const REFUND_DAYS: Readonly<Partial<Record<PayWay, number>>> = { [payWay.alipay]: 365, [payWay.wechat]: 365 }
 
 /** Whether a payment can still be refunded by its own method; after that it is refunded by hand. */

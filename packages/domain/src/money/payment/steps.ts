@@ -1,3 +1,4 @@
+import type { Fen } from '../../money.ts'
 import { machine } from '../../step.ts'
 import { paymentStatuses, paymentStatus as s } from './codes.ts'
 
@@ -36,3 +37,10 @@ export const isClosedPayment = (status: number): boolean => status === s.closed
 
 /** It may still succeed, so that its amount counts as in flight. */
 export const isInFlight = (status: number): boolean => status === s.waiting || status === s.processing
+
+/** The payment after which an order continues that waits for it: its prepayment, or all that it owes. Fen. */
+export const dueAtBooking = (order: {
+  readonly prepayFen: Fen | null
+  readonly prepayDueFen: Fen
+  readonly owedFen: Fen
+}): Fen => (order.prepayFen === null ? order.owedFen : order.prepayDueFen)

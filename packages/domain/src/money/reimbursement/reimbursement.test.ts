@@ -3,6 +3,7 @@ import { orderStatus } from '../../booking/order/codes.ts'
 import { can } from '../../step.ts'
 import { reimbursementKind as kind, reimbursementKinds } from '../payment/codes.ts'
 import { account } from '../payment/ledger.ts'
+import { reimbursementStatuses } from './codes.ts'
 import {
   incomeOf,
   needsApproval,
@@ -11,7 +12,6 @@ import {
   reasonsOf,
   refundableCodes,
   refuseBeyondCap,
-  reimbursementStatuses,
   reimbursementSteps,
 } from './reimbursement.ts'
 

@@ -1,11 +1,11 @@
 import { wasReturned } from '../../booking/order/steps.ts'
-import { type CodeOf, enumeration } from '../../enumeration.ts'
-import { formatAmount } from '../../money.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { CodeOf } from '../../enumeration.ts'
+import { type Fen, formatAmount } from '../../money.ts'
 import { Refusal } from '../../refusal.ts'
 import { machine } from '../../step.ts'
 import { reimbursementKind as kind, type reimbursementKinds } from '../payment/codes.ts'
 import { type Account, account } from '../payment/ledger.ts'
+import { reimbursementReasons, reimbursementStatus, reimbursementStatuses } from './codes.ts'
 
 /*
  * Separate refunds to the customer: a collected charge, costs that the customer advanced, goodwill. Nothing is
@@ -14,28 +14,8 @@ import { type Account, account } from '../payment/ledger.ts'
 
 type Kind = CodeOf<typeof reimbursementKinds>
 
-export const reimbursementStatuses = enumeration({
-  waiting: [0, '待审核'],
-  refused: [1, '已驳回'],
-  paying: [2, '打款中'],
-  done: [3, '已完成'],
-  failed: [4, '失败'],
-})
-export const reimbursementStatus = reimbursementStatuses.code
 const s = reimbursementStatus
 
-export const reimbursementReasons = enumeration({
-  overcharged: [1, '费用多收'],
-  notServed: [2, '服务未提供'],
-  repair: [3, '维修轮胎'],
-  tow: [4, '拖车救援'],
-  wash: [5, '洗车清洁'],
-  energy: [6, '加油充电'],
-  toll: [7, '停车过路'],
-  inspection: [8, '年检'],
-  service: [9, '服务补偿'],
-  other: [10, '其他'],
-})
 type Reason = CodeOf<typeof reimbursementReasons>
 
 const r = reimbursementReasons.code

@@ -1,18 +1,13 @@
 import { isCancelled, wasReturned } from '../../booking/order/steps.ts'
-import { type CodeOf, enumeration } from '../../enumeration.ts'
+import type { CodeOf } from '../../enumeration.ts'
 import { machine } from '../../step.ts'
 import { supplementReason as reason, type supplementReasons } from '../payment/codes.ts'
 import { type Account, account } from '../payment/ledger.ts'
+import { supplementStatus, supplementStatuses } from './codes.ts'
 
 /** Limit of one supplement, fen. */
 export const MAX_SUPPLEMENT = 10_000_000
 
-export const supplementStatuses = enumeration({
-  waiting: [0, '待支付'],
-  paid: [1, '已支付'],
-  cancelled: [2, '已取消'],
-})
-export const supplementStatus = supplementStatuses.code
 const s = supplementStatus
 
 export const supplementSteps = machine(supplementStatuses, {

@@ -1,6 +1,6 @@
 import { type CodeOf, enumeration } from '../../enumeration.ts'
 import { machine } from '../../step.ts'
-import { DAY, type Instant, localDate } from '../../time.ts'
+import { type Instant, localDate } from '../../time.ts'
 import type { PayWay } from '../payment/codes.ts'
 
 /* 交接班: a cashier's shift begins with a count of the cash and ends with a count of each payment method. */
@@ -27,11 +27,6 @@ export interface Count {
   readonly expected: number
   readonly counted: number
 }
-
-/** A difference above this needs the approval of a second person, fen. */
-export const SIGNED_DIFFERENCE = 5_000
-/** Unapproved differences of a cashier within this time count as one. */
-export const DIFFERENCE_SPAN = DAY
 
 /**
  * Difference between the cash at the start of a shift and the books of its store: what the last shift left and was

@@ -1,5 +1,4 @@
 import { formatHours } from '../../length.ts'
-import { SIGNED_DIFFERENCE } from '../../money/till/shift.ts'
 import { formatMoney } from '../../money.ts'
 import type { PermissionKey } from '../../permission.ts'
 import { DAY, MINUTE } from '../../time.ts'
@@ -10,6 +9,10 @@ import { DAY, MINUTE } from '../../time.ts'
 export const DEDUCTION_LIMIT = 500_000
 /** Deductions of an order that are made by hand within this time count as one. */
 export const DEDUCTION_SPAN = DAY
+/** Above this a difference of a cash shift needs a second person, fen. */
+export const SIGNED_DIFFERENCE = 5_000
+/** Unapproved differences of a cashier within this time count as one. */
+export const DIFFERENCE_SPAN = DAY
 
 /** The facts of each kind of action. */
 export interface ApprovalFacts {

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
+import type { GeoPoint } from './distance.ts'
 
 /*
  * Positions are stored in WGS-84, as devices measure them. Maps of the mainland draw GCJ-02, which differs by about

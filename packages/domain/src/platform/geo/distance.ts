@@ -1,4 +1,7 @@
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
+export interface GeoPoint {
+  readonly lng: number
+  readonly lat: number
+}
 
 const EARTH_RADIUS_M = 6_371_000
 
@@ -26,4 +29,21 @@ export function circleRing(centre: GeoPoint, metres: number, corners = 72): GeoP
     )
     return { lng: centre.lng + degrees(east), lat: degrees(at) }
   })
+}
+
+/**
+ * Whether a point is inside a polygon (even-odd rule; closed implicitly). Degrees are treated as a plane, which is
+ * exact enough for a delivery area; point and polygon must use the same coordinate system.
+ */
+export function insideRing(point: GeoPoint, polygon: readonly GeoPoint[]): boolean {
+  let inside = false
+  let before = polygon.at(-1)
+  for (const corner of polygon) {
+    if (before !== undefined && corner.lat > point.lat !== before.lat > point.lat) {
+      const crossing = corner.lng + ((point.lat - corner.lat) / (before.lat - corner.lat)) * (before.lng - corner.lng)
+      if (point.lng < crossing) inside = !inside
+    }
+    before = corner
+  }
+  return inside
 }

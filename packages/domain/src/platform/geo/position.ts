@@ -1,5 +1,5 @@
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
 import { fromGcj, isInChina, toGcj } from './datum.ts'
+import type { GeoPoint } from './distance.ts'
 
 /*
  * Positions that users paste from a map. Stored positions are WGS-84; maps of the mainland draw GCJ-02, about 500 m

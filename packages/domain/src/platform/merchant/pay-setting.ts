@@ -1,8 +1,7 @@
-import { offlinePayWays, type PayWay, payWay, payWays } from '../../money/payment/codes.ts'
-import { type PrepayRules, prepayRules } from '../../money/payment/prepay.ts'
-import { onlinePayWays } from '../../money/payment/provider.ts'
+import { offlinePayWays, onlinePayWays, type PayWay, payWay, payWays } from '../../money/payment/codes.ts'
 import { formatMoney } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
+import { type PrepayRules, prepayRules } from './prepay.ts'
 import type { StoredSettings } from './setting.ts'
 
 /** Who collects: the merchant, or the platform; then manual receipts and an own QR code are not possible. */

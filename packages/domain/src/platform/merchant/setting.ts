@@ -1,6 +1,6 @@
+import { tickable } from '../../booking/order/codes.ts'
 import { formatHours } from '../../length.ts'
 import { badInput } from '../../refusal.ts'
-import { tickable } from '../../sales/channel/offered.ts'
 import { DAY, type Instant } from '../../time.ts'
 
 /*

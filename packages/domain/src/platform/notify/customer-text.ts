@@ -1,6 +1,14 @@
 import { formatMoney } from '../../money.ts'
-import { deadlineText } from '../../rental/violation/claim.ts'
-import { DAY, formatLocal, HOUR, type Instant, type LocalDate, localDate, startOfDate } from '../../time.ts'
+import {
+  DAY,
+  deadlineText,
+  formatLocal,
+  HOUR,
+  type Instant,
+  type LocalDate,
+  localDate,
+  startOfDate,
+} from '../../time.ts'
 import type { CustomerMessage } from './customer.ts'
 
 /* Texts of messages to customers. The vendor adds the sender's signature in front. */

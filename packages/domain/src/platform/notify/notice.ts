@@ -1,8 +1,8 @@
-import { isQuiet } from '../../booking/order/timers.ts'
 import { type CodeOf, enumeration } from '../../enumeration.ts'
 import { DAY, HOUR, type Instant, localDate, startOfDate } from '../../time.ts'
 import { notifyTypes } from '../lookup/codes.ts'
 import type { Notify } from '../merchant/setting.ts'
+import { isQuiet } from './quiet-hours.ts'
 
 /* Notices to staff: their types, channels, and what the merchant or the person switched off. */
 

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
+import type { GeoPoint } from '../geo/distance.ts'
 
 /**
  * Positions of cities, accurate to some kilometres: sufficient as the initial centre of a map, too inaccurate for

@@ -1,5 +1,5 @@
+import type { Fen } from '../../money.ts'
 import type { PermissionKey } from '../../permission.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
 import type { Instant } from '../../time.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
+import { applyBp, type Fen, WHOLE_BP } from '../../money.ts'
 import { keyOf, type PriceChange, type PriceKey } from './change.ts'
 import type { KeyState } from './record.ts'
 import { longFaults, priceFault, type RuleTerms, refuseFaults, ruleLabels, textVersion } from './rule.ts'

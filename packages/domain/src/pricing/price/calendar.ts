@@ -1,6 +1,6 @@
+import { applyBp, type Fen, WHOLE_BP } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { dateOfEpochDay, epochDayOf, type LocalDate, weekday } from '../../time.ts'
-import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
 import { priceFault, refuseFaults } from './rule.ts'
 
 /*

@@ -1,6 +1,5 @@
-import { formatMoney } from '../../money.ts'
+import { type Fen, formatMoney } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
-import type { Fen } from '../quote/money.ts'
 import type { PriceRule, PriceTier } from '../quote/rules.ts'
 
 /** Price terms of one (store, model, source): the rule without its id and source. */

@@ -1,7 +1,6 @@
-import { formatMoney } from '../../money.ts'
+import { type Fen, formatMoney } from '../../money.ts'
 import { DAY, epochDay, type Instant } from '../../time.ts'
 import { type DayPricer, dayPricer } from './calendar/day-price.ts'
-import type { Fen } from './money.ts'
 import { price } from './price.ts'
 import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'

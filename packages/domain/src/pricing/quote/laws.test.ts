@@ -1,17 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  afterPenalty,
-  cancelBasis,
-  cancelOutcome,
-  cancelSeason,
-  defaultCancelRules,
-} from '../../booking/order/cancel.ts'
 import { responsibility } from '../../booking/order/codes.ts'
-import { type EarlyTerms, earlyReturn, earlyReturnMode } from '../../money/expense/early.ts'
+import { type EarlyTerms, earlyReturn } from '../../money/expense/early.ts'
 import { type LateTerms, lateReturn } from '../../money/expense/late.ts'
 import { priceRenewal } from '../../rental/renewal/price.ts'
 import { DAY, HOUR, MINUTE } from '../../time.ts'
+import { afterPenalty, cancelBasis, cancelOutcome, cancelSeason, defaultCancelRules } from '../terms/cancel.ts'
+import { earlyReturnMode } from '../terms/return-terms.ts'
 import { dayPricer } from './calendar/day-price.ts'
 import { sumOf } from './lines/lines.ts'
 import { price, snapshotOf } from './price.ts'

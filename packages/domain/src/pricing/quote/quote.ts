@@ -1,7 +1,7 @@
 import type { FeeMode, OrderItemType, PickupType, ReduceType } from '../../booking/order/codes.ts'
 import type { DepositKind } from '../../money/deposit/codes.ts'
+import type { Fen } from '../../money.ts'
 import type { Instant, LocalDate } from '../../time.ts'
-import type { Fen } from './money.ts'
 
 /** Place of the pickup or the return. */
 export interface HandoverPlace {

@@ -1,8 +1,9 @@
 import type { FeeMode } from '../../booking/order/codes.ts'
 import type { DepositMode, WaiveType } from '../../money/deposit/codes.ts'
+import type { Fen } from '../../money.ts'
+import type { GeoPoint } from '../../platform/geo/distance.ts'
 import type { OpeningWindow } from '../../platform/merchant/opening.ts'
 import type { LocalDate } from '../../time.ts'
-import type { Fen } from './money.ts'
 
 /*
  * A merchant's configuration as the pricing rules read it. The server maps its rows to these shapes, so that the
@@ -124,11 +125,6 @@ export interface FeeConfig {
   /** null: 08:00. */
   readonly windowTo: string | null
   readonly pairStoreId: string | null
-}
-
-export interface GeoPoint {
-  readonly lng: number
-  readonly lat: number
 }
 
 export interface ServiceArea {

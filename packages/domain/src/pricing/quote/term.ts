@@ -1,7 +1,7 @@
+import type { Fen } from '../../money.ts'
 import type { Instant } from '../../time.ts'
 import type { DayTerms } from './calendar/days.ts'
 import { rentAndServices, sumOf } from './lines/lines.ts'
-import type { Fen } from './money.ts'
 import type { DayPrice, PriceLine, QuoteSnapshot, RateCard, SoldService } from './quote.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { PickupType, ReduceType, ReturnType, Source } from '../../booking/order/codes.ts'
 import type { DepositKind, DepositMode, PlatformWaiver, WaiveType } from '../../money/deposit/codes.ts'
-import type { PrepayRule } from '../../money/payment/prepay.ts'
-import type { LongPriceInput } from '../../rental/instalment/price.ts'
+import type { PrepayRule } from '../../platform/merchant/prepay.ts'
+import type { LongPriceInput } from './long/price.ts'
 
 /** The customer's request, as the quote call takes it. Instants are epoch ms, whole minutes. */
 export interface Trip {

@@ -1,9 +1,9 @@
-import type { CancelTier } from '../../booking/order/cancel.ts'
 import { feeMode } from '../../booking/order/codes.ts'
 import { formatMoney } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { MAX_PRICE } from '../price/rule.ts'
 import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
+import type { CancelTier } from './cancel.ts'
 
 /*
  * Faults of services, fees, cancellation rules and deposits of a merchant. As with prices, the form shows each

@@ -1,5 +1,5 @@
 import type { ChargeLine } from '../../booking/order/charges.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { formatDateTime, type Instant } from '../../time.ts'
 import { damageKinds } from '../damage/codes.ts'
 import { partName } from '../pickup-return/parts.ts'

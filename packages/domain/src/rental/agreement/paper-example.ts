@@ -1,5 +1,5 @@
 import { depositKind, depositPayStatus } from '../../money/deposit/codes.ts'
-import { payInterval } from '../instalment/terms.ts'
+import { payInterval } from '../../pricing/quote/long/terms.ts'
 import { fuelKind } from '../pickup-return/codes.ts'
 import type { PaperFacts } from './paper.ts'
 

@@ -1,8 +1,8 @@
 import { depositKind } from '../../money/deposit/codes.ts'
 import { formatAmount, formatCell, percent } from '../../money.ts'
 import { displayPlate } from '../../platform/check/plate.ts'
+import { payIntervals } from '../../pricing/quote/long/terms.ts'
 import { formatDateTime, formatLocal, type Instant } from '../../time.ts'
-import { payIntervals } from '../instalment/terms.ts'
 import { agreementType, type ContractType } from './codes.ts'
 import {
   causeText,

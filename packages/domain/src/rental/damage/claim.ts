@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import { machine } from '../../step.ts'
 import { type DamageKind, damageStatuses, liabilities } from './codes.ts'
 

@@ -34,3 +34,13 @@ export type DriverTaskStatus = CodeOf<typeof driverTaskStatuses>
 export const driverTaskTypes = enumeration({ deliver: [0, '送车'], collect: [1, '取车'] })
 export const driverTaskType = driverTaskTypes.code
 export type DriverTaskType = CodeOf<typeof driverTaskTypes>
+
+/** Answer of a state register about a document. */
+export const checkResults = enumeration({
+  unchecked: [0, '未核验'],
+  same: [1, '核验一致'],
+  different: [2, '核验不一致'],
+  nobody: [3, '查无记录'],
+})
+export const checkResult = checkResults.code
+export type CheckResult = CodeOf<typeof checkResults>

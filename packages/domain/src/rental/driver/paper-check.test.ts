@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { idCheckSign } from '../../platform/check/id-number.ts'
-import {
-  askedNumber,
-  bareAnswer,
-  checkedPapers,
-  checkFault,
-  checkResult,
-  licenceStates,
-  statesText,
-} from './paper-check.ts'
+import { checkResult } from './codes.ts'
+import { askedNumber, bareAnswer, checkedPapers, checkFault, licenceStates, statesText } from './paper-check.ts'
 import { licenceClasses } from './person.ts'
 
 const same = (states: string, classes = 'C1') => ({ result: checkResult.same, states, classes })

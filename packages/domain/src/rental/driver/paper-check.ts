@@ -1,6 +1,5 @@
-import { type CodeOf, enumeration } from '../../enumeration.ts'
 import { idProblem } from '../../platform/check/id-number.ts'
-import { type IdentityType, identityType } from './codes.ts'
+import { type CheckResult, checkResult, checkResults, type IdentityType, identityType } from './codes.ts'
 import { residentLicenceNo } from './papers.ts'
 import { licenceClasses, licenceFits } from './person.ts'
 
@@ -14,15 +13,6 @@ export const checkedPapers = ['idCard', 'licence'] as const
 export type CheckedPaper = (typeof checkedPapers)[number]
 
 const registers: Readonly<Record<CheckedPaper, string>> = { idCard: '公安', licence: '交管' }
-
-export const checkResults = enumeration({
-  unchecked: [0, '未核验'],
-  same: [1, '核验一致'],
-  different: [2, '核验不一致'],
-  nobody: [3, '查无记录'],
-})
-export const checkResult = checkResults.code
-export type CheckResult = CodeOf<typeof checkResults>
 
 /** Answer of a register. `states` (letters) and `classes` are only given for a licence that matches; else ''. */
 export interface PaperAnswer {

@@ -1,5 +1,5 @@
+import { datesBetween } from '../../pricing/quote/long/months.ts'
 import { addDays, DAY, HOUR, type Instant, type LocalDate, localDate, MINUTE, onDate, startOfDate } from '../../time.ts'
-import { datesBetween } from './months.ts'
 
 /** A row of the plan that was dropped, and what was billed of it, fen. */
 export interface DroppedRow {

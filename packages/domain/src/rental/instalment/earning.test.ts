@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { periods } from '../../pricing/quote/long/months.ts'
 import { addMonths } from '../../time.ts'
 import { earnedByRows } from './earning.ts'
-import { periods } from './months.ts'
 
 describe('income of a plan by the periods of its rows', () => {
   const rows = periods('2027-01-31', '2027-01-31', '2027-07-31', 1).map(({ from, to }) => ({

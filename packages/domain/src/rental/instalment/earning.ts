@@ -1,6 +1,6 @@
-import { type Fen, mulDiv } from '../../pricing/quote/money.ts'
+import { type Fen, mulDiv } from '../../money.ts'
+import { datesBetween } from '../../pricing/quote/long/months.ts'
 import type { LocalDate } from '../../time.ts'
-import { datesBetween } from './months.ts'
 
 interface EarnedRow {
   readonly periodFrom: LocalDate

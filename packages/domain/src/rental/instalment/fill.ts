@@ -1,4 +1,4 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import type { Fen } from '../../money.ts'
 import type { LocalDate } from '../../time.ts'
 import type { RowPayment } from './late-fee.ts'
 

@@ -1,13 +1,6 @@
-import { applyBp, type Fen, mulDiv, WHOLE_BP } from '../../pricing/quote/money.ts'
+import { applyBp, type Fen, mulDiv, WHOLE_BP } from '../../money.ts'
+import type { LateFeeTerms } from '../../pricing/quote/long/terms.ts'
 import { epochDayOf, type LocalDate } from '../../time.ts'
-
-export interface LateFeeTerms {
-  /** Days after the due date without a late fee. */
-  readonly instalmentGraceDays: number
-  readonly lateFeeBpPerDay: number
-  /** Share of the row's amount. */
-  readonly lateFeeCapBp: number
-}
 
 export interface RowPayment {
   readonly date: LocalDate

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { monthSpan } from '../../pricing/quote/long/months.ts'
+import { type LongSnapshot, priceLong, usedPrice } from '../../pricing/quote/long/price.ts'
+import { payIntervals } from '../../pricing/quote/long/terms.ts'
 import { ask, baseService, handling, longSettings, rulesT } from '../../pricing/quote/testing.ts'
 import { addDays, dateOfEpochDay, epochDayOf, parseDateTime } from '../../time.ts'
 import { lateFee } from './late-fee.ts'
-import { monthSpan } from './months.ts'
-import { type LongSnapshot, priceLong, usedPrice } from './price.ts'
 import { instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { terminate } from './terminate.ts'
-import { payIntervals } from './terms.ts'
 
 /* Invariants of long rentals, checked with random input. */
 

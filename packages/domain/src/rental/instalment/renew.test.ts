@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { priceLong } from '../../pricing/quote/long/price.ts'
 import { ask, longSettings, rulesT } from '../../pricing/quote/testing.ts'
 import { type LocalDate, parseDateTime } from '../../time.ts'
-import { priceLong } from './price.ts'
 import { longerBy, renewLong } from './renew.ts'
 
 const clock = (date: string): number => parseDateTime(`${date} 10:00`) ?? 0

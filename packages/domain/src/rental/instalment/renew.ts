@@ -1,12 +1,11 @@
 import { orderItemType } from '../../booking/order/codes.ts'
-import { formatMoney } from '../../money.ts'
+import { type Fen, formatMoney } from '../../money.ts'
 import { line } from '../../pricing/quote/lines/lines.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
+import { datesBetween, monthSpan, spanPrice } from '../../pricing/quote/long/months.ts'
+import type { LongSnapshot } from '../../pricing/quote/long/price.ts'
 import type { PriceLine } from '../../pricing/quote/quote.ts'
 import { badInput } from '../../refusal.ts'
 import { addDays, addMonths, formatDateTime, type Instant, type LocalDate, localDate, onDate } from '../../time.ts'
-import { datesBetween, monthSpan, spanPrice } from './months.ts'
-import type { LongSnapshot } from './price.ts'
 import { type InstalmentRow, renewalRows } from './rows.ts'
 
 /** Limit of months of one renewal. */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  type LongPriceInput,
+  type LongPriceRules,
+  type LongSnapshot,
+  priceLong,
+} from '../../pricing/quote/long/price.ts'
+import type { LateFeeTerms, PayInterval } from '../../pricing/quote/long/terms.ts'
 import { ask, longSettings, refusalOf, rulesT } from '../../pricing/quote/testing.ts'
-import { type LateFeeTerms, lateFee } from './late-fee.ts'
-import { type LongPriceInput, type LongPriceRules, type LongSnapshot, priceLong } from './price.ts'
+import { lateFee } from './late-fee.ts'
 import { checkRowSum, type InstalmentRow, instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { longLateExpense, type TerminationRequest, terminate } from './terminate.ts'
-import type { PayInterval } from './terms.ts'
 
 const rules: LongPriceRules = {
   ...rulesT,

@@ -1,9 +1,10 @@
-import type { Fen } from '../../pricing/quote/money.ts'
+import { isSoldByTerm, type SoldSnapshot } from '../../booking/order/sold/snapshot.ts'
+import type { Fen } from '../../money.ts'
+import { type Period, periods } from '../../pricing/quote/long/months.ts'
+import { type LongSnapshot, usedPrice } from '../../pricing/quote/long/price.ts'
+import type { LongTerms } from '../../pricing/quote/long/terms.ts'
 import { Refusal } from '../../refusal.ts'
 import { addDays, type LocalDate } from '../../time.ts'
-import { type Period, periods } from './months.ts'
-import { type LongSnapshot, usedPrice } from './price.ts'
-import type { LongTerms } from './terms.ts'
 
 /** One instalment as planned; `periodTo` is exclusive. */
 export interface InstalmentRow {
@@ -21,6 +22,10 @@ type RowTerms = Pick<LongTerms, 'payInterval' | 'leadDays'>
 /** The plan of a contract by its own terms. */
 export const planOf = (snapshot: LongSnapshot): InstalmentRow[] =>
   instalmentRows(snapshot, snapshot.terms, snapshot.input.agreedTotal)
+
+/** What is billed with the booking, fen: for a long order its first instalment. */
+export const billedAtBooking = (sold: SoldSnapshot): Fen =>
+  isSoldByTerm(sold) ? (planOf(sold)[0]?.amount ?? 0) : sold.total
 
 /**
  * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last

@@ -1,4 +1,3 @@
-import { awaitsPayment, isDraft } from '../../booking/order/steps.ts'
 import { can, machine } from '../../step.ts'
 import { addDays, type LocalDate } from '../../time.ts'
 import { instalmentStatuses, instalmentStatus as s } from './codes.ts'
@@ -25,12 +24,6 @@ function standing({ amount, paid, feeOpen, dueOn, graceDays, today }: RowFacts) 
 }
 
 const open = [s.notDue, s.due, s.partlyPaid, s.overdue] as const
-
-/**
- * Whether staff collect the instalments of an order. An order that is waiting for its first online payment is paid
- * by the customer, or expires.
- */
-export const asksInstalments = (status: number): boolean => !isDraft(status) && !awaitsPayment(status)
 
 /** State machine of a row of the payment plan. */
 export const instalmentSteps = machine(instalmentStatuses, {

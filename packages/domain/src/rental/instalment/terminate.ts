@@ -1,11 +1,9 @@
-import type { CancelBasis } from '../../booking/order/cancel.ts'
 import { expenseCode } from '../../money/expense/codes.ts'
 import { type AutoExpense, autoExpense } from '../../money/expense/item.ts'
-import { formatMoney } from '../../money.ts'
-import { applyBp, type Fen, mulDiv } from '../../pricing/quote/money.ts'
+import { applyBp, type Fen, formatMoney, mulDiv } from '../../money.ts'
+import { dailyPrice, datesBetween } from '../../pricing/quote/long/months.ts'
+import { type LongSnapshot, usedPrice } from '../../pricing/quote/long/price.ts'
 import type { LocalDate } from '../../time.ts'
-import { dailyPrice, datesBetween } from './months.ts'
-import { type LongSnapshot, usedPrice } from './price.ts'
 
 export interface TerminationRequest {
   /** Exclusive: the first day that was not used. */
@@ -76,10 +74,3 @@ export function longLateExpense(
   const formula = days === 1 ? words : `${words} + ${days - 1}天 × ${formatMoney(further)}`
   return autoExpense(expenseCode.overHours, first + (days - 1) * further, formula)
 }
-
-/** Basis of the cancel penalty of a long order before the pickup: its first month, a day being a thirtieth. */
-export const longCancelBasis = ({ monthlyPrice }: Pick<LongSnapshot, 'monthlyPrice'>): CancelBasis => ({
-  dayPrices: Array.from({ length: 30 }, () => dailyPrice(monthlyPrice)),
-  rent: monthlyPrice,
-  total: monthlyPrice,
-})

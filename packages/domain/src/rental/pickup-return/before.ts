@@ -1,5 +1,5 @@
-import type { CancelSnapshot } from '../../booking/order/cancel.ts'
 import type { DepositTerms } from '../../pricing/quote/trip.ts'
+import type { CancelSnapshot } from '../../pricing/terms/cancel.ts'
 
 /**
  * Values that the confirmation of a handover overwrote, for its undo. Times are texts of PostgreSQL, because they

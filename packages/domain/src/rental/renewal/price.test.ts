@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { earlyReturn, earlyReturnMode } from '../../money/expense/early.ts'
+import { earlyReturn } from '../../money/expense/early.ts'
 import { type LateTerms, lateReturn } from '../../money/expense/late.ts'
 import { dayPricer } from '../../pricing/quote/calendar/day-price.ts'
 import type { PriceRules } from '../../pricing/quote/rules.ts'
 import { extendTerm, type RentalTerm, termLines } from '../../pricing/quote/term.ts'
 import { agreed, ask, at, childSeat, cover, refusalOf, rulesT, ruleT } from '../../pricing/quote/testing.ts'
+import { earlyReturnMode } from '../../pricing/terms/return-terms.ts'
 import { formatDateTime } from '../../time.ts'
 import { priceRenewal, type RenewalRequest, renewalStart } from './price.ts'
 

@@ -1,5 +1,6 @@
 import { orderItemType } from '../../booking/order/codes.ts'
 import { type LateReturn, type LateTerms, lateReturn } from '../../money/expense/late.ts'
+import type { Fen } from '../../money.ts'
 import { dayPricer, overHourAmount } from '../../pricing/quote/calendar/day-price.ts'
 import { rentalDays } from '../../pricing/quote/calendar/days.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../pricing/quote/lines/lines.ts'
 import { reduceLines } from '../../pricing/quote/lines/reduce.ts'
 import { soldServices } from '../../pricing/quote/lines/services.ts'
-import type { Fen } from '../../pricing/quote/money.ts'
 import { dayPricesFrom, SPARE_DATES } from '../../pricing/quote/price.ts'
 import type { ChosenService, PriceInput, PriceLine, SoldService } from '../../pricing/quote/quote.ts'
 import type { PriceRules } from '../../pricing/quote/rules.ts'

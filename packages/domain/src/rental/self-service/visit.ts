@@ -1,5 +1,4 @@
-import { greatCircle } from '../../platform/geo/distance.ts'
-import type { GeoPoint } from '../../pricing/quote/rules.ts'
+import { type GeoPoint, greatCircle } from '../../platform/geo/distance.ts'
 import { machine } from '../../step.ts'
 import { type Instant, MINUTE } from '../../time.ts'
 import type { DocumentSlot } from '../driver/documents.ts'

@@ -1,18 +1,11 @@
 import type { Shares } from '../../money/payment/ledger.ts'
-import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../../time.ts'
+import type { IllegalTerms } from '../../pricing/terms/return-terms.ts'
+import { addDays, DAY, type Instant, localDate, startOfDate } from '../../time.ts'
 
 /*
  * What a violation costs the customer: the fine as far as the merchant paid it, the agency fee, and the agreed
  * penalty for points that were not taken in time.
  */
-
-/** Terms of violations in the contract, fen: the agency fee, and the penalty per point that was not taken in time. */
-export interface IllegalTerms {
-  readonly illegalAgencyFeeFen: number
-  readonly illegalOverduePenaltyPerPointFen: number
-  /** How many days the customer has to handle a violation. */
-  readonly illegalDeadlineDays: number
-}
 
 /** The lines of a claim, fen. */
 export interface IllegalLines {
@@ -47,12 +40,6 @@ export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLi
 /** Deadline of a customer who is notified now: the end of the last of the agreed days. */
 export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
-
-/** A deadline as text, by a pattern of its day: the end of a day is shown as 24:00 of that day. */
-export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'MM-DD' | 'YYYY-MM-DD'): string =>
-  minuteOfDay(deadlineAt) === 0
-    ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
-    : formatLocal(deadlineAt, `${day} HH:mm`)
 
 /**
  * The parts of a claim that a refund takes, after `before` was refunded: fees first. A waiver takes from the other

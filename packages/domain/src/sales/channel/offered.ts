@@ -1,8 +1,5 @@
 import { type Source, source, sources } from '../../booking/order/codes.ts'
 
-/** Sources that a merchant may select; offline is always active. */
-export const tickable: readonly Source[] = sources.values.filter((one) => one !== source.offline)
-
 /**
  * Sources to choose from, in the order of their codes: offline, those of the merchant (named in its settings, or
  * connected), and `kept`, those that the edited record has already.

@@ -6,13 +6,13 @@ import { isInFlight } from '@cheyi/domain/money/payment/steps'
 import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { lockOrder, type OrderRow } from '../../../booking/order/actions.ts'
+import { lockOrder, type OrderRow, readOrder } from '../../../booking/order/actions.ts'
+import { awayState, isAwayState, type Sender } from '../../../kernel/away-state.ts'
 import type { Context } from '../../../kernel/context.ts'
-import type { BridgeCall } from '../../../kernel/pay-port.ts'
+import { type BridgeCall, type InApp, NoAnswer, PayRefused } from '../../../kernel/pay-port.ts'
 import { openCustomerLink } from '../../../platform/customer-link/actions.ts'
 import { type PaymentRow, payment } from '../store.ts'
-import { channelOf } from './channel.ts'
-import { inAppOf, payerOf, refuseForeignState, stateOf } from './in-wechat.ts'
+import { channelFor, channelOf } from './channel.ts'
 import { addressOf, depositOf, dueOf, refOf, refuseNewBusiness } from './pay-page.ts'
 import * as store from './store.ts'
 
@@ -121,4 +121,37 @@ async function bridgeOf(ctx: Context, { prepay, channelId, holdId }: PaymentRow)
   const { inApp, holds } = (await channelOf(ctx, channelId!)).provider
   const asked: BridgeCall | undefined = holdId === null ? inApp?.payBy(prepay) : holds.agreeBy?.(prepay)
   return asked === undefined ? null : { ...asked, params: { ...asked.params } }
+}
+
+/* Identifies the payer on a page inside WeChat: its 网页授权 redirects the browser and returns with a code. */
+
+/** The WeChat page adapter of the contract of the order's store; undefined without an app secret. */
+async function inAppOf(ctx: Context, { orderId }: { readonly orderId: string }): Promise<InApp | undefined> {
+  const { storeId } = await readOrder(ctx, orderId)
+  return (await channelFor(ctx, payWay.wechat, storeId)).provider.inApp
+}
+
+const senderOf = ({ vault }: Pick<Context, 'vault'>, token: string): Sender => ({
+  vault,
+  place: 'link_token.state',
+  subject: token,
+})
+
+/** The state parameter of the redirect: proves the link and the time. */
+const stateOf = (ctx: Pick<Context, 'vault' | 'now'>, token: string): string => awayState(senderOf(ctx, token), ctx.now)
+
+/** @throws Refusal badInput (-2) for a state of another link, a forged one or an expired one */
+function refuseForeignState(ctx: Pick<Context, 'vault' | 'now'>, token: string, state = ''): void {
+  if (!isAwayState(senderOf(ctx, token), ctx.now, state)) throw badInput('state', '微信授权已过期，请重新点击付款')
+}
+
+/** @throws Refusal channelRefused (9001) for an expired code, and without an answer */
+async function payerOf(ask: () => Promise<string>): Promise<string> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PayRefused) throw new Refusal('channelRefused', { 原因: error.message })
+    if (error instanceof NoAnswer) throw new Refusal('channelRefused', { 原因: '微信暂时没有应答，请稍后再试' })
+    throw error
+  }
 }

@@ -1,15 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import {
-  afterPenalty,
-  type CancelBasis,
-  type CancelOutcome,
-  type CancelSnapshot,
-  cancelOutcome,
-  noShowFrom,
-  tierPenalty,
-} from '@cheyi/domain/booking/order/cancel'
 import { freeCancelReasons } from '@cheyi/domain/booking/order/cancel-cause'
 import { type Responsibility, responsibility } from '@cheyi/domain/booking/order/codes'
 import { cancelBasisOf, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
@@ -18,6 +9,15 @@ import { platformHeldFen } from '@cheyi/domain/money/debt/due'
 import { receivedFen } from '@cheyi/domain/money/debt/paid'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { depositStateText } from '@cheyi/domain/money/deposit/state-text'
+import {
+  afterPenalty,
+  type CancelBasis,
+  type CancelOutcome,
+  type CancelSnapshot,
+  cancelOutcome,
+  noShowFrom,
+  tierPenalty,
+} from '@cheyi/domain/pricing/terms/cancel'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'

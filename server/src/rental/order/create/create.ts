@@ -7,7 +7,7 @@ import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/boo
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { arrivedBy, channelConfirmDeadline, confirmDeadline, payDeadline } from '@cheyi/domain/booking/order/timers'
 import { payMode } from '@cheyi/domain/money/payment/codes'
-import type { PrepayRule } from '@cheyi/domain/money/payment/prepay'
+import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'

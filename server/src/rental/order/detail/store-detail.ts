@@ -10,8 +10,8 @@ import {
   reimbursementKind,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
-import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
+import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'

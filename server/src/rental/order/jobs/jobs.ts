@@ -1,5 +1,4 @@
 import { advance } from '@cheyi/domain/advance'
-import { noShowFrom } from '@cheyi/domain/booking/order/cancel'
 import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/booking/order/steps'
 import {
@@ -8,13 +7,14 @@ import {
   arrivedBy,
   draftDropAt,
   isOverdue,
-  isQuiet,
   isReminderDue,
   noShowCancelAt,
   timers,
   unacceptedAt,
 } from '@cheyi/domain/booking/order/timers'
+import { isQuiet } from '@cheyi/domain/platform/notify/quiet-hours'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { noShowFrom } from '@cheyi/domain/pricing/terms/cancel'
 import { can } from '@cheyi/domain/step'
 import {
   lockOrder,

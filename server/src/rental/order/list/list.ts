@@ -10,12 +10,19 @@ import {
   pickupReturnQueryStatus,
 } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/booking/order/kinds'
-import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
+import {
+  asksInstalments,
+  awaitsPickup,
+  hasCar,
+  isCancelled,
+  isDraft,
+  isOnRent,
+  wasReturned,
+} from '@cheyi/domain/booking/order/steps'
 import { openFen } from '@cheyi/domain/money/debt/due'
 import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { neverComes } from '@cheyi/domain/money/deposit/status'
 import type { WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
-import { asksInstalments } from '@cheyi/domain/rental/instalment/steps'
 import { DAY, epochDayOf, localDate, startOfDate } from '@cheyi/domain/time'
 import { keywordLookup, type Lookup } from '../../../booking/order/search.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
-import type { CancelSnapshot } from '@cheyi/domain/booking/order/cancel'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
+import type { CancelSnapshot } from '@cheyi/domain/pricing/terms/cancel'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'

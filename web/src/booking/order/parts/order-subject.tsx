@@ -1,7 +1,7 @@
-import { useOrderVouchers } from '../../../money/payment/parts/vouchers.tsx'
 import { KeyValue, type KeyValueRow } from '../../../ui/show/rows.tsx'
 import type { OrderDetail } from './order-words.ts'
 import { useDetail } from './use-detail.ts'
+import { useOrderVouchers } from './vouchers.tsx'
 
 interface OrderSubjectProps {
   readonly order: Pick<OrderDetail, 'orderId' | 'orderNo' | 'contactName'>

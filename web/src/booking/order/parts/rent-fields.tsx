@@ -1,4 +1,4 @@
-import { type PayInterval, payIntervals } from '@cheyi/domain/rental/instalment/terms'
+import { type PayInterval, payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'

@@ -58,7 +58,8 @@ export default function Stock() {
   const stock = useDays(calls.stock.overview, block, inputOf, storeId !== undefined)
   const told = stock.data && daysFrom(stock.data.pools, from, days)
   const conflicts = stock.data?.conflicts ?? 0
-  const mend = () => void open(() => import('../parts/conflict-sheet.tsx'), { storeId: storeId ?? '' })
+  const mend = () =>
+    void open(() => import('../../../rental/arrange/parts/conflict-sheet.tsx'), { storeId: storeId ?? '' })
   return (
     <Page
       fill

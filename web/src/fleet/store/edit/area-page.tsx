@@ -1,6 +1,6 @@
 import './store-edit.css'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { MAX_CORNERS, ringProblem } from '@cheyi/domain/pricing/quote/area/area-shape'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import { useState } from 'react'
 import { Page } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'

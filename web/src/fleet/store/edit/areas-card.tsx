@@ -3,16 +3,25 @@ import { MAX_AREAS, MAX_RADIUS_KM } from '@cheyi/domain/pricing/quote/area/area-
 import { useState } from 'react'
 import { FieldNote } from '../../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../../form/form-field.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { AreaHoursSheet } from './area-hours-sheet.tsx'
-import { type Area, areaHoursWords, areaKindWords, areasWords, areaWords, type StoreDetail } from './store-form.ts'
+import { WindowList } from './hours-card.tsx'
+import {
+  type Area,
+  areaHoursWords,
+  areaKindWords,
+  areasWords,
+  areaWords,
+  hoursProblem,
+  type StoreDetail,
+} from './store-form.ts'
 
 const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
 
@@ -147,5 +156,33 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
         />
       )}
     </Card>
+  )
+}
+
+interface AreaHoursSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly area: Area
+  readonly onChange: (hours: Area['hours']) => void
+}
+
+/** Service hours of one area. */
+function AreaHoursSheet({ open, onClose, area, onChange }: AreaHoursSheetProps) {
+  const problem = hoursProblem(area.hours) ?? undefined
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`${area.name || '范围'}服务时间`}
+      flush
+      footer={
+        <MainButton reason={problem} onClick={onClose}>
+          完成
+        </MainButton>
+      }
+    >
+      <Note pad={[4, 16, 12]}>只在这些时段送车、取车；未设置任何时段表示与营业时间相同</Note>
+      <WindowList night={false} hours={area.hours} error={problem} onChange={onChange} />
+    </Sheet>
   )
 }

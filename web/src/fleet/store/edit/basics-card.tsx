@@ -1,6 +1,6 @@
 import { pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { CodesField } from '../../../form/code-field.tsx'
 import { FieldRow, Theirs } from '../../../form/field-row.tsx'
 import { TextField } from '../../../form/fields.tsx'

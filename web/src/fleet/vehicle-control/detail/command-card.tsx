@@ -1,7 +1,7 @@
 import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { type CommandType, leastReason, mayWait } from '@cheyi/domain/fleet/vehicle-control/command'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -11,7 +11,6 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { CarDetail } from '../parts/car-words.ts'
-import { useHold } from '../parts/use-hold.ts'
 
 interface Act {
   readonly type: CommandType
@@ -125,4 +124,48 @@ const ActButton = ({ act, off, large, ...rest }: ActProps & ComponentProps<'butt
 function HoldButton({ act, off, large, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
   const { held, on } = useHold(onHeld, () => confirm({ title: question, confirm: act.label }), off)
   return <ActButton act={act} off={off} large={large} className="act-hold" data-held={held} {...on} />
+}
+
+/** How long a button must be pressed, in milliseconds. */
+const HOLD_MS = 1000
+
+/**
+ * A button that acts after it has been pressed for one second, so that a lock command is not sent by accident from a pocket. A
+ * keyboard or a screen reader cannot hold a button, so their users confirm a question instead.
+ */
+function useHold(act: () => void, ask: () => Promise<boolean>, off: boolean) {
+  const [held, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const done = useRef(false)
+  function release() {
+    clearTimeout(timer.current)
+    setHeld(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    held,
+    on: {
+      onPointerDown({ button }: PointerEvent) {
+        if (off || button !== 0) return
+        done.current = false
+        setHeld(true)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => {
+          done.current = true
+          setHeld(false)
+          act()
+        }, HOLD_MS)
+      },
+      onPointerUp: release,
+      onPointerLeave: release,
+      onPointerCancel: release,
+      // A long touch would open the context menu of the browser.
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      async onClick({ detail }: MouseEvent) {
+        if (detail === 0) {
+          if (await ask()) act()
+        } else if (!done.current) feedback.toast('请长按 1 秒执行')
+      },
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { Marker } from 'maplibre-gl'
 import { type Feature, type FrameOptions, openFrame } from '../../store/parts/map/frame.ts'
 import { colours } from '../../store/parts/map/style.ts'

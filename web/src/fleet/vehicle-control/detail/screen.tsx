@@ -1,22 +1,27 @@
 import './detail.css'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
-import { isCommandRunning } from '@cheyi/domain/fleet/vehicle-control/command'
+import { forgedCauses } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandKeys, isCommandRunning, mayCancelCommand } from '@cheyi/domain/fleet/vehicle-control/command'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
-import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
+import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Box, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -35,8 +40,7 @@ import {
 } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
-import { CommandsCard } from './commands-card.tsx'
-import { DoubtCard } from './doubt-card.tsx'
+import { CommandLine, type CommandLineProps } from './command-line.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
@@ -166,5 +170,57 @@ function Tiles({ car }: { readonly car: CarDetail }) {
           </Box>
         ))}
     </Grid>
+  )
+}
+
+/** The latest commands of a car with their results. */
+function CommandsCard({ vehicleId, commands, now }: CommandLineProps & { readonly vehicleId: string }) {
+  const calling = useWrite(calls.vehicleControl.commandCancel)
+  const mayLock = useMay('vehicleControl.lock')
+  const mayCut = useMay('vehicleControl.cut')
+  if (commands.length === 0) return null
+  const waiting = commands.find(
+    ({ type, state }) => mayCancelCommand(state) && (commandKeys[type] === 'vehicleControl.cut' ? mayCut : mayLock),
+  )
+  async function cancel(commandId: string) {
+    if (await calling.run({ commandId })) feedback.toast('指令已撤回')
+  }
+  return (
+    <Card
+      pad
+      title="操作记录"
+      extra={<CardMore onClick={() => void open(() => import('./commands-sheet.tsx'), { vehicleId })}>全部</CardMore>}
+    >
+      <CommandLine commands={commands} now={now} />
+      {waiting && (
+        <Row justify="end" top={8}>
+          <Button size="s" loading={calling.pending} onClick={() => void cancel(waiting.commandId)}>
+            撤回等待中的指令
+          </Button>
+        </Row>
+      )}
+    </Card>
+  )
+}
+
+/** Warns that the reports of the device may not come from this car. */
+function DoubtCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
+  const mayConfirm = useMayWhole('vehicleControl.device')
+  const { deviceId, doubt } = car
+  if (doubt === null) return null
+  const cause = forgedCauses.text(doubt.cause)
+  return (
+    <Card pad title="设备身份不符">
+      <Notice tone="warning">
+        {formatMoment(doubt.at, now)}：{cause}。位置可能不实，处理前不能断油电
+      </Notice>
+      {mayConfirm && (
+        <Row justify="end" top={8}>
+          <Button size="s" onClick={() => void open(() => import('../device/confirm-sheet.tsx'), { deviceId, cause })}>
+            确认设备无异常
+          </Button>
+        </Row>
+      )}
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { vehicleControlDeviceConfirm } from '../../../form/calls/vehicle-control-device-confirm.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

@@ -1,5 +1,5 @@
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { vehicleControlDeviceUnbind } from '../../../form/calls/vehicle-control-device-unbind.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'

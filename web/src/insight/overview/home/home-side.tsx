@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Counter } from '../../../platform/todo/parts/todo-words.ts'
 import { Figures } from './figures.tsx'
 import type { Home } from './home-words.ts'
 import { QuickActions } from './quick-actions.tsx'
+import type { Counter } from './todo-words.ts'
 
 export interface SideProps {
   readonly home: Home | undefined

@@ -14,8 +14,6 @@ import { reconcileScreens } from '../../../money/reconcile/screens.ts'
 import { tillScreens } from '../../../money/till/screens.ts'
 import { open } from '../../../page/open.ts'
 import { merchantScreens } from '../../../platform/merchant/screens.ts'
-import type { Counter } from '../../../platform/todo/parts/todo-words.ts'
-import { type Work, workOf } from '../../../platform/todo/parts/work.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
 import { driverScreens } from '../../../rental/driver/screens.ts'
 import { orderScreens } from '../../../rental/order/screens.ts'
@@ -24,6 +22,8 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Disc, Grid, Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Badge } from '../../../ui/show/tag.tsx'
+import type { Counter } from './todo-words.ts'
+import { type Work, workOf } from './work.ts'
 
 interface Entry {
   readonly row: Screen

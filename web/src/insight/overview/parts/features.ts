@@ -1,7 +1,7 @@
 import { type Beginning, type Screen, standsAlone } from '../../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
-import { type Work, workOf } from '../../../platform/todo/parts/work.ts'
 import type { IconName } from '../../../ui/icon.tsx'
+import { type Work, workOf } from '../home/work.ts'
 
 /*
  * Every screen that can be opened directly, in groups: 全部功能 shows all of them, the side navigation those with an

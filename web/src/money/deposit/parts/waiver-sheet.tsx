@@ -1,7 +1,7 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { depositWithdrawWaiver } from '../../../form/calls/deposit-withdraw-waiver.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

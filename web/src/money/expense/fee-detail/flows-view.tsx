@@ -1,3 +1,4 @@
+import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
 import { useNow } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -5,7 +6,6 @@ import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
-import { Vouchers } from '../../payment/parts/vouchers.tsx'
 import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
 
 const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })

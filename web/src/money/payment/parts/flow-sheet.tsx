@@ -3,6 +3,7 @@ import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { flowKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { open } from '../../../page/open.ts'
@@ -12,7 +13,6 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
 import { type Movement, movedBy, signedFen } from './movement.ts'
-import { Vouchers } from './vouchers.tsx'
 
 /** The details of a movement with the numbers that appear on bank statements and slips, and links to its order and voucher. */
 export default function FlowSheet({ movement, answer }: { readonly movement: Movement } & Asks<boolean>) {

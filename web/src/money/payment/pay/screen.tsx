@@ -7,7 +7,7 @@ import { refusedAs } from '../../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
-import { BackToVisit } from '../../../rental/agreement/parts/back-to-visit.tsx'
+import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
@@ -16,7 +16,6 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
-import { invoke } from './bridge.ts'
 
 type PayPage = OutputOf<typeof calls.payment.payPage>
 
@@ -159,3 +158,29 @@ function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
     ({ way, hold }) => (own === null || way === own) && (hold === undefined || way !== payWay.wechat || inWechat),
   )
 }
+
+type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']>
+
+/** The interface that WeChat offers to a page opened inside it. */
+interface WeixinBridge {
+  invoke(name: string, params: BridgeCall['params'], done: () => void): void
+}
+declare global {
+  interface Window {
+    readonly WeixinJSBridge?: WeixinBridge
+  }
+}
+
+/**
+ * Opens a WeChat dialog and waits until the customer returns. The result is not used, because WeChat notifies the server of it and
+ * the page cannot be trusted.
+ */
+async function invoke({ name, params }: BridgeCall): Promise<void> {
+  const bridge = window.WeixinJSBridge ?? (await ready())
+  await new Promise<void>((done) => bridge.invoke(name, params, done))
+}
+
+const ready = () =>
+  new Promise<WeixinBridge>((found) => {
+    document.addEventListener('WeixinJSBridgeReady', () => found(window.WeixinJSBridge!), { once: true })
+  })

@@ -1,6 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { payWays } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays, payWays } from '@cheyi/domain/money/payment/codes'
 import { billStates, isUncompared } from '@cheyi/domain/money/reconcile/bill'
 import { formatNear } from '@cheyi/domain/near'
 import { calls } from '../../../kernel/call/calls.ts'

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { reimbursementApprove } from '../../../form/calls/reimbursement-approve.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

@@ -1,7 +1,8 @@
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
-import { awaitsDecision, reasonsOf, reimbursementReasons } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { reimbursementReasons } from '@cheyi/domain/money/reimbursement/codes'
+import { awaitsDecision, reasonsOf } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { can } from '@cheyi/domain/step'
 import { MoneyEntry, type MoneyEntryPlace } from '../../../booking/order/parts/money-entry.tsx'
 import { reimbursementSave } from '../../../form/calls/reimbursement-save.gen.ts'
@@ -14,13 +15,24 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Box, Grow, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import { InvoicedNotice } from '../../invoice/parts/invoiced-notice.tsx'
-import { CostList } from './cost-list.tsx'
-import { type Answer, type Cost, costInput, costProblems, isBlank, keyOf, MOST_COSTS, sumOfCosts } from './costs.ts'
+import {
+  type Answer,
+  type Cost,
+  costInput,
+  costName,
+  costProblems,
+  isBlank,
+  keyOf,
+  MOST_COSTS,
+  sumOfCosts,
+} from './costs.ts'
 
 /** The fields of the item being typed, with its receipts, and the items added before. */
 const askOne = asking(reimbursementSave, {
@@ -169,3 +181,29 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
     </MoneyEntry>
   )
 }
+
+interface CostListProps {
+  readonly costs: readonly Cost[]
+  readonly charges: Answer['charges']
+  readonly onRemove: (index: number) => void
+}
+
+/** The items that were added to the request. */
+const CostList = ({ costs, charges, onRemove }: CostListProps) => (
+  <Box divided>
+    {costs.map((cost, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: items with the same name and amount are interchangeable.
+      <Row key={i} gap={8} className="num">
+        <Grow as="span">{costName(cost, charges)}</Grow>
+        {cost.photoIds.length > 0 && <Tag>{cost.photoIds.length} 图</Tag>}
+        <Money fen={cost.amount ?? 0} />
+        <IconButton
+          name="trash"
+          size={16}
+          label={`删除${costName(cost, charges)} ${formatMoney(cost.amount ?? 0)}`}
+          onClick={() => onRemove(i)}
+        />
+      </Row>
+    ))}
+  </Box>
+)

@@ -1,13 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { payMode, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
 import {
-  awaitsDecision,
-  awaitsMoney,
-  isDone,
   reimbursementReasons,
   reimbursementStatus,
   reimbursementStatuses,
-} from '@cheyi/domain/money/reimbursement/reimbursement'
+} from '@cheyi/domain/money/reimbursement/codes'
+import { awaitsDecision, awaitsMoney, isDone } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { formatNear } from '@cheyi/domain/near'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'

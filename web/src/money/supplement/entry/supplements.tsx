@@ -1,6 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { payKind, supplementReasons } from '@cheyi/domain/money/payment/codes'
-import { isOpen, isPaid, supplementStatus, supplementStatuses } from '@cheyi/domain/money/supplement/supplement'
+import { supplementStatus, supplementStatuses } from '@cheyi/domain/money/supplement/codes'
+import { isOpen, isPaid } from '@cheyi/domain/money/supplement/supplement'
 import { formatNear } from '@cheyi/domain/near'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'

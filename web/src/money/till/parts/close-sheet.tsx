@@ -1,6 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { differenceOf, SIGNED_DIFFERENCE } from '@cheyi/domain/money/till/shift'
+import { differenceOf } from '@cheyi/domain/money/till/shift'
+import { SIGNED_DIFFERENCE } from '@cheyi/domain/platform/approval/rules'
 import { useState } from 'react'
 import { tillClose } from '../../../form/calls/till-close.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'

@@ -1,12 +1,23 @@
 import { shiftStatuses } from '@cheyi/domain/money/till/shift'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Shift, ShiftCard } from '../parts/shift-card.tsx'
 import { tillScreens } from '../screens.ts'
 import { OwnShift } from './own-shift.tsx'
-import { ShiftRow } from './shift-row.tsx'
+
+/** A shift in the list, with a link to its payment movements. */
+const ShiftRow = ({ item }: { readonly item: Shift }) => (
+  <ShiftCard shift={item}>
+    <Button size="s" onClick={() => go(tillScreens.shift, { shiftId: item.id })}>
+      收付明细
+    </Button>
+  </ShiftCard>
+)
 
 /** The shift of the caller, and earlier shifts. */
 export default listPage(tillScreens.shifts, {

@@ -1,16 +1,17 @@
 import { formatNear } from '@cheyi/domain/near'
 import { isInvited } from '@cheyi/domain/platform/account/codes'
-import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go, goBack } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { driverScreens } from '../../../rental/driver/screens.ts'
-import { MainButton } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../../ui/layout.tsx'
@@ -22,7 +23,6 @@ import { loginWords, scopeWords, statusTag, toneOf } from '../parts/account-word
 import { useInvitation } from '../parts/use-invitation.ts'
 import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
-import { DevicesCard } from './devices-card.tsx'
 import type { Verb } from './more-sheet.tsx'
 
 const back = () => goBack(accountScreens.list.path)
@@ -131,3 +131,45 @@ export default page(accountScreens.detail, ({ id }) => {
     </Page>
   )
 })
+
+/** The sessions of an employee with this merchant; each can be ended. */
+function DevicesCard({ id, name }: { id: string; name: string }) {
+  const now = useNow()
+  const devices = useRead(calls.session.devices, { accountId: id })
+  const end = useWrite(calls.session.endSession)
+
+  async function sendOff(sessionId: string, device: string) {
+    const sure = await confirm({
+      title: '强制下线',
+      body: `${name} 在「${device}」上将立即退出登录`,
+      confirm: '强制下线',
+      danger: true,
+    })
+    if (sure) await end.run({ sessionId })
+  }
+  return (
+    <Answer of={devices}>
+      {({ list }) => (
+        <Card title={`登录设备 ${list.length}`}>
+          {list.length === 0 && <Cell label="当前没有登录的设备" />}
+          {list.map(({ id: sessionId, device, ip, lastSeenAt, current }) => (
+            <Cell
+              key={sessionId}
+              label={device}
+              note={<span className="num">{`${formatNear(lastSeenAt, now)} · ${ip}`}</span>}
+              extra={
+                current ? (
+                  <Tag tone="success">本机</Tag>
+                ) : (
+                  <Button size="s" variant="danger" onClick={() => void sendOff(sessionId, device)}>
+                    强制下线
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Card>
+      )}
+    </Answer>
+  )
+}

@@ -1,5 +1,4 @@
-import { payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { paymentSaveChannel } from '../../../form/calls/payment-save-channel.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'

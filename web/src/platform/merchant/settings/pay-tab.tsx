@@ -1,23 +1,27 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/money/payment/codes'
 import { choosableWays, type PayProfile, payProfile } from '@cheyi/domain/platform/merchant/pay-setting'
+import { type PrepayRule, prepayKind, prepayWords } from '@cheyi/domain/platform/merchant/prepay'
 import { merchantSavePay } from '../../../form/calls/merchant-save-pay.gen.ts'
 import { FieldNote, Theirs } from '../../../form/field-row.tsx'
 import { FenField, SwitchField } from '../../../form/fields.tsx'
-import { part } from '../../../form/form-field.ts'
+import { type FormField, part } from '../../../form/form-field.ts'
 import { useForm } from '../../../form/use-form.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
 import { useCustomPay } from '../parts/pay-setting.ts'
+import { useSourceNames, useSourceOptions } from '../parts/sources.ts'
 import { ChannelsCard } from './channels-card.tsx'
-import { PrepayCard } from './prepay-card.tsx'
 import { StorePayCard } from './store-pay-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
@@ -125,5 +129,41 @@ function WholePay({ head, stored, refetch }: TabProps<PaySetting>) {
         <Theirs of={fields.limits} words={(limits) => yuan(limits?.maxPayment ?? 0)} />
       </Card>
     </TabFrame>
+  )
+}
+
+type Rules = readonly (PrepayRule & { readonly source: Source })[]
+
+const whole: PrepayRule = { kind: prepayKind.all, rateBp: null, fixedFen: null }
+
+/** The prepayment of a new order, by source. */
+function PrepayCard({ of }: { readonly of: FormField<Rules | null> }) {
+  const rules = of.value ?? []
+  const nameOf = useSourceNames()
+  const sources = useSourceOptions(rules.map(({ source }) => source))
+  const ruleOf = (source: Source) => rules.find((rule) => rule.source === source) ?? whole
+  async function edit(source: Source, name: string) {
+    const rule = await open(() => import('./prepay-sheet.tsx'), { name, rule: ruleOf(source) })
+    if (rule === undefined) return
+    const others = rules.filter((one) => one.source !== source)
+    const kept = rule.kind === prepayKind.all ? others : [...others, { source, ...rule }]
+    of.set(kept.toSorted((a, b) => a.source - b.source))
+  }
+  return (
+    <Card title="预付款">
+      <Note pad={[0, 16, 8]}>预订时先收这些，其余为尾款；只用于新订单</Note>
+      {sources.map(({ value, label }) => (
+        <Cell
+          key={value}
+          label={label}
+          extra={<Text num>{prepayWords(ruleOf(value))}</Text>}
+          onClick={() => void edit(value, label)}
+        />
+      ))}
+      <FieldNote
+        of={of}
+        words={(all) => (all ?? []).map((rule) => `${nameOf(rule.source)} ${prepayWords(rule)}`).join('、') || '全额'}
+      />
+    </Card>
   )
 }

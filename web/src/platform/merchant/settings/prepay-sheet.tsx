@@ -1,4 +1,4 @@
-import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from '@cheyi/domain/money/payment/prepay'
+import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from '@cheyi/domain/platform/merchant/prepay'
 import { useState } from 'react'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'

@@ -1,18 +1,23 @@
 import { formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { loadUser } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
-import { toast } from '../../../ui/modal/toast.ts'
-import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { sessionScreens } from '../screens.ts'
-import { Enrol } from './enrol.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import './second-factor.css'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Box, Grid, Note, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
+import './second-factor.css'
+import { secondFactorConfirm } from '../../../form/calls/second-factor-confirm.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import { QrCode } from '../../../ui/media/later.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { figures, SignInput } from '../parts/sign-input.tsx'
 
 const FEW = 3
 
@@ -100,3 +105,73 @@ export default page(sessionScreens.secondFactor, () => {
     </Page>
   )
 })
+
+/** Shown only once: a user who loses the phone signs in with one of these codes. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast('已复制恢复码')
+    } catch {
+      toast('复制失败，请手动抄写', { error: true })
+    }
+  }
+  return (
+    <>
+      <Notice>恢复码只显示这一次，请抄写或保存在安全的地方。手机不在身边时，每枚可代替验证码登录一次</Notice>
+      <Card pad title="恢复码">
+        <Grid as="ul" columns={2} gap={[8, 16]} className="factor-codes num" aria-label="恢复码">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Grid>
+      </Card>
+      <Stack gap={12} bare>
+        <Button variant="outline" size="l" block onClick={() => void copy()}>
+          复制全部
+        </Button>
+        <MainButton onClick={onDone}>已保存好</MainButton>
+      </Stack>
+    </>
+  )
+}
+
+interface EnrolProps {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: readonly string[]) => void
+}
+
+/** The secret as a QR code and as text; a first code proves that the authenticator app has it. */
+function Enrol({ secret, uri, onDone }: EnrolProps) {
+  const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
+  return (
+    <Stack as="form" gap={12} ref={form.frame} bare onSubmit={form.submit} noValidate>
+      <Card pad title="1. 用身份验证器应用扫码">
+        <Suspense fallback={<div className="factor-qr" />}>
+          <div className="factor-qr">
+            <QrCode text={uri} label="两步验证密钥二维码" />
+          </div>
+        </Suspense>
+        <Note>不能扫码时，在应用中手动输入密钥</Note>
+        <Box as="code" top={4} className="factor-secret num">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Box>
+      </Card>
+      <Card pad title="2. 输入应用显示的验证码">
+        <SignInput
+          of={form.fields.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6位验证码"
+          className="num"
+          maxLength={6}
+          read={figures}
+        />
+      </Card>
+      <MainButton type="submit" loading={form.pending}>
+        确认开启
+      </MainButton>
+    </Stack>
+  )
+}

@@ -1,4 +1,4 @@
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { calls, type OutputOf, send, useRead } from '../../../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../../../kernel/call/failure.ts'
 import { apiHost } from '../../../kernel/device/hosts.ts'

@@ -1,5 +1,5 @@
 import './import.css'
-import type { TableKey } from '@cheyi/contract/platform/job'
+import type { importModes, TableKey } from '@cheyi/contract/platform/job'
 import type { TableColumn } from '@cheyi/domain/platform/table-import/layout'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useWrite } from '../../../kernel/call/calls.ts'
@@ -13,9 +13,8 @@ import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { useJob } from '../../job/parts/use-job.ts'
 import { ColumnsCard } from './columns-card.tsx'
-import { ConfirmBar, type ConfirmCall, type Mode } from './confirm-bar.tsx'
 import { type Changes, noChanges, type Reading, type ReadingProps, readingOf, readsOtherwise } from './reading.ts'
-import { goodOf, Result } from './result.tsx'
+import { type Counts, goodOf, Result } from './result.tsx'
 import { Upload } from './upload.tsx'
 
 const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '完成' }]
@@ -147,5 +146,44 @@ export function ImportPage<I>(props: ImportPageProps<I>) {
         )}
       </Stack>
     </Page>
+  )
+}
+
+type Mode = (typeof importModes)[number]
+
+/** Starts the import of a table that was checked. */
+type ConfirmCall = WireCall<{ jobId: string; mode: Mode }, { jobId: string }>
+
+interface ConfirmBarProps {
+  readonly call: ConfirmCall
+  readonly jobId: string
+  readonly counts: Counts | null
+  readonly mode: Mode
+  readonly onAsked: (jobId: string) => void
+  readonly onAgain: () => void
+}
+
+/** The actions that follow from the result of the check. */
+function ConfirmBar({ call, jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
+  const confirming = useWrite(call)
+  const ask = async () => {
+    const asked = await confirming.run({ jobId, mode })
+    if (asked) onAsked(asked.jobId)
+  }
+  const good = counts === null ? 0 : goodOf(counts)
+  const bad = counts?.failed ?? 0
+  const words =
+    bad === 0 ? `导入 ${good} 行` : mode === 'validOnly' ? `仅导入正确的 ${good} 行` : `全部 ${good + bad} 行正确才导入`
+  return (
+    <ActionBar>
+      <Button size="l" block={good === 0} variant={good === 0 ? 'primary' : 'outline'} onClick={onAgain}>
+        重新上传
+      </Button>
+      {good > 0 && (
+        <MainButton loading={confirming.pending} onClick={() => void ask()}>
+          {words}
+        </MainButton>
+      )}
+    </ActionBar>
   )
 }

@@ -1,12 +1,12 @@
 import { isJobFailed } from '@cheyi/domain/platform/lookup/codes'
 import type { ReactNode } from 'react'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Grid, type Ink, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { ResultLink } from '../../job/parts/job-progress.tsx'
 import type { useJob } from '../../job/parts/use-job.ts'
-import { IssueTable } from './issue-table.tsx'
 
 type Job = ReturnType<typeof useJob>
 export type Counts = NonNullable<NonNullable<Job['job']>['counts']>
@@ -66,3 +66,45 @@ const Count = ({ name, value, tone }: { name: string; value: number; tone?: Ink 
     </Text>
   </div>
 )
+
+type Issue = OutputOf<typeof calls.job.detail>['issues'][number]
+
+/** Errors and warnings by row and column of the uploaded table; renders nothing if there are none. */
+function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
+  if (issues.length === 0) return null
+  return (
+    <Card
+      pad
+      title={title}
+      extra={
+        <Text note weight="r">
+          完整清单见结果文件
+        </Text>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls horizontally and must be reachable by keyboard. */}
+      <section className="import-issues" aria-label={title} tabIndex={0}>
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">列</th>
+              <th scope="col">内容</th>
+              <th scope="col">原因</th>
+            </tr>
+          </thead>
+          <tbody>
+            {issues.map(({ row, column, value, reason }) => (
+              <tr key={`${row}-${column}-${reason}`}>
+                <td>{row}</td>
+                <td>{column ?? '整行'}</td>
+                <td>{value || '（空）'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { cancelBases, seasonNames } from '@cheyi/domain/pricing/terms/cancel-names'
+import { cancelBases, seasonNames } from '@cheyi/domain/pricing/terms/codes'
 import type { Typed } from '../../../form/form-call.ts'
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 

@@ -1,9 +1,9 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { useSourceOptions } from '../../../booking/order/parts/sources.ts'
 import { FieldRow } from '../../../form/field-row.tsx'
 import type { FormField } from '../../../form/form-field.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useAnswersFor } from '../../../kernel/user.ts'
+import { useSourceOptions } from '../../../platform/merchant/parts/sources.ts'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
 
 interface Option<V extends string | number> {

@@ -1,6 +1,6 @@
 import { type Source, sources } from '@cheyi/domain/booking/order/codes'
-import { useSourceNames, useSourceOptions } from '../../../booking/order/parts/sources.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { useSourceNames, useSourceOptions } from '../../../platform/merchant/parts/sources.ts'
 
 /** A row of the price list: a model at a store on one layer. */
 export type PriceRow = OutputOf<typeof calls.price.rules>[number]

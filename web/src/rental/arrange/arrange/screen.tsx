@@ -1,6 +1,10 @@
 import './arrange.css'
+import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/booking/order/codes'
+import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { formatMoment } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
+import type { Instant } from '@cheyi/domain/time'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
@@ -19,14 +23,14 @@ import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Box, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
+import { StatusDot } from '../../../ui/show/tag.tsx'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 import { CandidateList } from '../parts/candidate-list.tsx'
 import { arrangeScreens } from '../screens.ts'
 import { DriverCells } from './driver-cells.tsx'
-import { OrderStrip } from './order-strip.tsx'
 import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
 import { useArrange } from './use-arrange.ts'
 
@@ -196,5 +200,28 @@ function Foot({ chosen, pending, onConfirm }: FootProps) {
         确认排车
       </Button>
     </ActionBar>
+  )
+}
+
+/** Customer, model and times of the order. */
+function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
+  const { pickupAt, returnAt } = order
+  const facts = [
+    `${formatMoment(pickupAt, now)} ~ ${formatMoment(returnAt, now)}`,
+    formatSold(order),
+    order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
+  ]
+  return (
+    <Box pad={[2, 16, 12]} narrow>
+      <Row gap={12} justify="between">
+        <b>
+          {order.contactName} · {order.model.name}
+        </b>
+        <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
+      </Row>
+      <Note top={4} num>
+        {facts.join(' · ')}
+      </Note>
+    </Box>
   )
 }

@@ -1,6 +1,12 @@
 import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/platform/check/id-number'
 import { normalisePhone } from '@cheyi/domain/platform/check/mobile'
-import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import {
+  checkResult,
+  type Gender,
+  type IdentityType,
+  identityType,
+  verifyStatus,
+} from '@cheyi/domain/rental/driver/codes'
 import { consentKind, consentMissing } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, FACE } from '@cheyi/domain/rental/driver/documents'
 import { entryProblems } from '@cheyi/domain/rental/driver/entry'
@@ -10,7 +16,6 @@ import {
   type CheckFault,
   checkedPapers,
   checkFault,
-  checkResult,
   faultText,
   type PaperAnswer,
   reasonFields,

@@ -1,9 +1,8 @@
-import { identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { checkResult, identityTypes } from '@cheyi/domain/rental/driver/codes'
 import {
   type CheckedPaper,
   type CheckOutcome,
   checkFault,
-  checkResult,
   type PaperAnswer,
   resultText,
   statesText,

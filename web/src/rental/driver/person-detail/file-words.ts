@@ -1,6 +1,6 @@
-import { genders, identityTypes, identityType as types } from '@cheyi/domain/rental/driver/codes'
+import { checkResult, genders, identityTypes, identityType as types } from '@cheyi/domain/rental/driver/codes'
 import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
-import { type CheckedPaper, checkResult, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
+import { type CheckedPaper, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { isValidOn } from '@cheyi/domain/rental/driver/person'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Tone } from '../../../ui/show/tag.tsx'

@@ -7,8 +7,10 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -18,7 +20,6 @@ import { Avatar, Tag } from '../../../ui/show/tag.tsx'
 import type { PersonDetail as Person } from '../parts/person-words.ts'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
-import { BlacklistCard } from './blacklist-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-words.ts'
 import { OrdersCard } from './orders-card.tsx'
@@ -115,6 +116,31 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
           value,
           note: mark ? <Tag tone={mark.tone}>{mark.text}</Tag> : expired && <Tag tone="danger">已过期</Tag>,
         }))}
+      />
+    </Card>
+  )
+}
+
+/** Whether the customer is blacklisted, and why; a change needs a reason. */
+function BlacklistCard({ person }: { readonly person: Person }) {
+  const mayEdit = useMay('person.edit')
+  const { personId, blacklist, blacklistReason } = person
+  return (
+    <Card>
+      <Cell
+        label="黑名单"
+        note={blacklist ? blacklistReason || '未填写原因' : '加入后不能下单和取车'}
+        extra={
+          mayEdit ? (
+            <Switch
+              label="黑名单"
+              checked={blacklist}
+              onChange={() => void open(() => import('./blacklist-sheet.tsx'), { personId, on: !blacklist })}
+            />
+          ) : (
+            <Tag tone={blacklist ? 'danger' : 'neutral'}>{blacklist ? '在黑名单中' : '否'}</Tag>
+          )
+        }
       />
     </Card>
   )

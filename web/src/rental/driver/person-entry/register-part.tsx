@@ -1,4 +1,5 @@
-import { type CheckedPaper, checkedPapers, checkResult, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
+import { checkResult } from '@cheyi/domain/rental/driver/codes'
+import { type CheckedPaper, checkedPapers, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Grow, Note, Row } from '../../../ui/layout.tsx'

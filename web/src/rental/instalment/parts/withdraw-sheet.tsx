@@ -1,5 +1,5 @@
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { instalmentWithdrawEnd } from '../../../form/calls/instalment-withdraw-end.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'

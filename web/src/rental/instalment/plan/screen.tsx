@@ -1,8 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { agreementStatuses, agreementType, agreementTypes } from '@cheyi/domain/rental/agreement/codes'
+import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { localDate } from '@cheyi/domain/time'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
-import { ask, calls } from '../../../kernel/call/calls.ts'
+import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -17,10 +19,9 @@ import { Grid, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card, Well } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { nextRow, owedOf } from '../parts/instalment-words.ts'
-import { PlanProgress } from '../parts/plan-progress.tsx'
+import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
+import { nextRow, owedOf, type PlanRow, planShares } from '../parts/instalment-words.ts'
 import { instalmentScreens } from '../screens.ts'
-import { AgreedEnd } from './agreed-end.tsx'
 import { PlanStep } from './plan-step.tsx'
 
 /** The payment plan of a long order: paid rows, due rows, and the next row to collect. */
@@ -102,3 +103,57 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
     </Page>
   )
 })
+
+/** Progress of a plan as a bar and text: paid, late, due and future amounts. */
+function PlanProgress({ rows }: { readonly rows: readonly PlanRow[] }) {
+  const shares = planShares(rows, localDate(useNow()))
+  return (
+    <Stack gap={6}>
+      <ShareBar shares={shares} />
+      <ShareNames shares={shares} />
+    </Stack>
+  )
+}
+
+type Ended = NonNullable<OutputOf<typeof calls.instalment.list>['terminated']>
+
+/** An agreed earlier end: its document to be signed, and its withdrawal while that is possible. */
+function AgreedEnd({ orderId, mayEnd, ...ended }: Ended & { readonly orderId: string; readonly mayEnd: boolean }) {
+  const { on, merchantCause, reason, contractEnd, withdrawable, paper } = ended
+  const maySign = useMay('order.agreement')
+  const type = agreementType.end
+  return (
+    <>
+      <Note top={8}>
+        已约定 {on} 退租（{merchantCause ? '商家责任' : '客户责任'}：{reason}），费用在还车时结算
+      </Note>
+      {paper && (
+        <Note>
+          {agreementTypes.text(type)}：{agreementStatuses.text(paper.status)}
+        </Note>
+      )}
+      <Row gap={8} top={8} justify="end" wrap>
+        {withdrawable && mayEnd && (
+          <Button
+            size="s"
+            onClick={() => void open(() => import('../parts/withdraw-sheet.tsx'), { orderId, contractEnd })}
+          >
+            撤销提前退租
+          </Button>
+        )}
+        {paper && maySign && !isBinding(paper.status) && (
+          <Button
+            size="s"
+            variant="primary"
+            onClick={() => {
+              const { agreementId } = paper
+              void open(() => import('../../pickup-return/parts/own-paper-sheet.tsx'), { orderId, type, agreementId })
+            }}
+          >
+            签署协议
+          </Button>
+        )}
+      </Row>
+    </>
+  )
+}

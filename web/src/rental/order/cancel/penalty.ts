@@ -1,4 +1,3 @@
-import { afterPenalty, cancelBase } from '@cheyi/domain/booking/order/cancel'
 import { bearerOf, letsOff } from '@cheyi/domain/booking/order/cancel-cause'
 import {
   type CancelReason,
@@ -13,6 +12,8 @@ import {
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
+import { afterPenalty } from '@cheyi/domain/pricing/terms/cancel'
+import { cancelBase } from '@cheyi/domain/pricing/terms/codes'
 import { orderCancel } from '../../../form/calls/order-cancel.gen.ts'
 import { problemsOf as boundProblems, type Problems } from '../../../form/form-call.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'

@@ -4,6 +4,7 @@ import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { hasReleaseFailed, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { can } from '@cheyi/domain/step'
 import { depositMark } from '../../../booking/order/parts/order-words.ts'
+import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { ChangeButton } from '../../../money/deposit/parts/change-button.tsx'
@@ -13,7 +14,6 @@ import {
   depositStateMark,
   onItsWay,
 } from '../../../money/deposit/parts/deposit-words.ts'
-import { Vouchers } from '../../../money/payment/parts/vouchers.tsx'
 import { open } from '../../../page/open.ts'
 import { PaybackNote } from '../../../platform/todo/parts/payback-note.tsx'
 import { Button } from '../../../ui/button.tsx'

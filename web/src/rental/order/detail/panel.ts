@@ -1,8 +1,8 @@
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import type { Act } from '../../../booking/order/parts/acts.ts'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
-import type { Acting } from '../../../booking/order/parts/use-act.ts'
 import { linkToPath, type PageLink, type Reach } from '../../../kernel/page/reach.ts'
+import type { Acting } from '../parts/use-act.ts'
 
 export interface PanelProps {
   readonly order: OrderDetail

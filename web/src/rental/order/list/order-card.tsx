@@ -18,7 +18,6 @@ import {
   sourceTone,
   urgencyMark,
 } from '../../../booking/order/parts/order-words.ts'
-import { useAct } from '../../../booking/order/parts/use-act.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { calls, prefetch } from '../../../kernel/call/calls.ts'
 import { Link } from '../../../kernel/page/link.tsx'
@@ -30,6 +29,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot, Tag, Tags } from '../../../ui/show/tag.tsx'
+import { useAct } from '../parts/use-act.ts'
 import { screensOf } from '../screens.ts'
 
 export interface ItemProps {

@@ -1,8 +1,10 @@
 import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { formatDateTime } from '@cheyi/domain/time'
+import { Answer } from '../../../page/answer.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
@@ -20,7 +22,6 @@ import { useConfirm } from '../parts/use-confirm.ts'
 import { CompareCard } from './compare-card.tsx'
 import { ExpensesStep } from './expenses-step.tsx'
 import { SettlementCard } from './settlement-card.tsx'
-import { SettlementState } from './settlement-state.tsx'
 import { TimeStep } from './time-step.tsx'
 import { useHandBack } from './use-hand-back.ts'
 import { useSettlement } from './use-settlement.ts'
@@ -115,5 +116,22 @@ export function Cards({ flow }: StepProps) {
         </Place>
       </HandoverCard>
     </FlowFrame>
+  )
+}
+
+/** Shown in place of a missing settlement: what it still needs, or why it could not be computed. */
+function SettlementState({ flow, state }: StepProps & { state: ReturnType<typeof useSettlement> }) {
+  const readings = { label: '去填写', onClick: () => flow.go(returnStep.readings) }
+  if (!state.ready) return <Notice action={readings}>填写里程与油电后，系统自动计算费用</Notice>
+  if (state.error?.kind === 'refused')
+    return (
+      <Notice tone="danger" action={state.error.field === 'mileageKm' ? readings : undefined}>
+        {state.error.message}
+      </Notice>
+    )
+  return (
+    <Answer of={state} shape="detail">
+      {() => null}
+    </Answer>
   )
 }

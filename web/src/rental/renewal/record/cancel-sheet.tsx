@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { renewalCancel } from '../../../form/calls/renewal-cancel.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'

@@ -1,11 +1,13 @@
-import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { type HandoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type ComponentType, useCallback } from 'react'
-import { calls, keyOf, makeStale, useRead } from '../../../kernel/call/calls.ts'
+import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
 import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
-import { SelfDoor } from './door.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import type { SelfTask } from './task.ts'
 
 /** Polling interval for the progress, ms. */
@@ -60,5 +62,40 @@ export function CustomerPage({ t, type, load }: CustomerPageProps) {
     >
       {(answer) => behind({ t, task: answer, reload })}
     </Gate>
+  )
+}
+
+interface SelfDoorProps {
+  readonly t: string
+  readonly type: HandoverType
+  readonly facts: OutputOf<typeof calls.selfService.door>
+  readonly why: string | undefined
+  readonly onPass: (pass: string) => void
+}
+
+/** What a link shows before the customer's phone is verified: place and time. */
+function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
+  const otp = useWrite(calls.selfService.otp)
+  const enter = useWrite(calls.selfService.enter)
+  const word = handoverTypes.text(type)
+  return (
+    <Door
+      why={why}
+      rows={[
+        { label: '门店', value: facts.storeName },
+        { label: '车型', value: facts.modelName },
+        { label: `${word}时间`, value: formatDateTime(facts.at) },
+      ]}
+      storePhone={facts.storePhone}
+      phoneTail={facts.phoneTail}
+      go={`开始自助${word}`}
+      code={{ pending: otp.pending, send: () => otp.run({ t, type }) }}
+      enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, type, smsCode }) }}
+      onPass={onPass}
+    >
+      {facts.opensAt !== null && (
+        <Notice tone="primary">未到自助取车时间，{formatDateTime(facts.opensAt)} 起可以办理</Notice>
+      )}
+    </Door>
   )
 }

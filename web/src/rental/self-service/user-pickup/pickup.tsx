@@ -1,19 +1,22 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { paymentScreens } from '../../../money/payment/screens.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Box, Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
 import { agreementScreens } from '../../agreement/screens.ts'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
-import { MoneyStep } from '../parts/money-step.tsx'
 import { PapersStep } from '../parts/papers-step.tsx'
-import { RulesStep } from '../parts/rules-step.tsx'
 import type { SelfTask } from '../parts/task.ts'
 import { useVisit } from '../parts/visit.ts'
 import { VisitPage } from '../parts/visit-page.tsx'
@@ -119,5 +122,73 @@ function Passed({ task }: { readonly task: SelfTask }) {
         </Stack>
       </Card>
     </>
+  )
+}
+
+/** Amounts due before the pickup, each paid on the customer payment page. */
+function MoneyStep({ t, task }: { readonly t: string; readonly task: SelfTask }) {
+  const pay = useWrite(calls.selfService.pay)
+  async function leave({ payKind, refId }: SelfTask['money'][number]) {
+    const answer = await pay.run({ t, type: handoverType.pickup, payKind, refId })
+    if (answer) go(paymentScreens.pay, { t: answer.t, self: t })
+  }
+  return (
+    <Stack gap={8} top={8}>
+      {task.money.map((one) => (
+        <Row key={`${one.payKind}/${one.refId}`} gap={8} wrap>
+          <Grow>
+            {one.name}
+            {one.why !== '' && <Note>{one.why}</Note>}
+          </Grow>
+          <Money fen={one.amount} />
+          {one.online ? (
+            <Button size="s" variant="primary" loading={pay.pending} onClick={() => void leave(one)}>
+              去办理
+            </Button>
+          ) : (
+            <Note>请联系门店收款</Note>
+          )}
+        </Row>
+      ))}
+    </Stack>
+  )
+}
+
+interface RulesProps {
+  readonly task: SelfTask
+  readonly onAgree: (agreed: boolean) => void
+}
+
+/** Price, deposits and rules, shown before anything is signed. */
+function RulesStep({ task, onAgree }: RulesProps) {
+  const [open, setOpen] = useState(!task.agreed)
+  // Ticked at once, before the server has answered.
+  const [agreed, setAgreed] = useState(task.agreed)
+  return (
+    <Stack gap={10} top={8}>
+      {open ? (
+        task.rules.map(({ title, rows }) => (
+          <Box key={title}>
+            <Text as="h3" size="s" weight="b" below={4}>
+              {title}
+            </Text>
+            <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
+          </Box>
+        ))
+      ) : (
+        <Button size="s" onClick={() => setOpen(true)}>
+          查看费用与约定
+        </Button>
+      )}
+      <Checkbox
+        checked={agreed}
+        onChange={({ target }) => {
+          setAgreed(target.checked)
+          onAgree(target.checked)
+        }}
+      >
+        我已阅读并同意以上费用、押金与租车约定，并同意门店留存本次车况照片
+      </Checkbox>
+    </Stack>
   )
 }

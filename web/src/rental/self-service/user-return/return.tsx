@@ -1,8 +1,12 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -11,7 +15,6 @@ import type { VisitProps } from '../parts/customer-page.tsx'
 import type { SelfTask } from '../parts/task.ts'
 import { useVisit } from '../parts/visit.ts'
 import { VisitPage } from '../parts/visit-page.tsx'
-import { KeysStep } from './keys-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 
 /** The self-service return: parking place, photos, readings and keys, in any order; the return time is that of the submission. */
@@ -64,5 +67,48 @@ function Passed({ task }: { readonly task: SelfTask }) {
         </Stack>
       </Card>
     </>
+  )
+}
+
+/** The usual places of the keys. */
+const usual = ['门店还车箱', '交给门店员工', '车内手套箱']
+
+interface KeysProps {
+  readonly keyNote: string
+  /** Called once the value is complete. */
+  readonly onChange: (keyNote: string) => void
+}
+
+/** Where the keys are, for the person who collects the car. */
+function KeysStep({ keyNote, onChange }: KeysProps) {
+  const [text, setText] = useState(keyNote)
+  return (
+    <Stack gap={10} top={10}>
+      <Row gap={8} wrap>
+        {usual.map((one) => (
+          <Button
+            key={one}
+            size="s"
+            variant={text === one ? 'tint' : 'outline'}
+            onClick={() => {
+              setText(one)
+              onChange(one)
+            }}
+          >
+            {one}
+          </Button>
+        ))}
+      </Row>
+      <Field label="钥匙位置" layout="stack">
+        <TextInput
+          look="box"
+          placeholder="如 还车箱 3 号格"
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={() => text.trim() !== keyNote && onChange(text.trim())}
+        />
+      </Field>
+    </Stack>
   )
 }

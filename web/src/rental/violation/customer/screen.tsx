@@ -1,5 +1,4 @@
-import { deadlineText } from '@cheyi/domain/rental/violation/claim'
-import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'

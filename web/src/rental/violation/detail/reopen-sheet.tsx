@@ -1,6 +1,6 @@
 import { REOPEN_DAYS } from '@cheyi/domain/rental/violation/illegal'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

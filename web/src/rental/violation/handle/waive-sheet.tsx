@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { violationWaive } from '../../../form/calls/violation-waive.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

@@ -1,6 +1,6 @@
 import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
-import { ReasonSheet } from '../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { violationSetLease } from '../../../form/calls/violation-set-lease.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'

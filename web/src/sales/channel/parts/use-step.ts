@@ -1,9 +1,9 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { type ChannelAction, channelActionNames } from '@cheyi/domain/sales/channel/steps'
-import { useSourceNames } from '../../../booking/order/parts/sources.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { confirm } from '../../../page/confirm.ts'
+import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { doneWords, questionOf } from './channel-words.ts'
 
 interface Channel {

@@ -1,5 +1,5 @@
 import { formatCharged } from '../../../length.ts'
-import { monthSpan } from '../../../rental/instalment/months.ts'
+import { monthSpan } from '../../../pricing/quote/long/months.ts'
 import { type Instant, localDate } from '../../../time.ts'
 import type { OrderKind } from '../kind.ts'
 import { profileOf } from '../kinds.ts'

@@ -1,13 +1,10 @@
-import { type PrepayRule, prepayOf } from '../../../money/payment/prepay.ts'
-import type { Fen } from '../../../pricing/quote/money.ts'
-import { prepaidPrice } from '../../../pricing/quote/prepaid-price.ts'
+import type { Fen } from '../../../money.ts'
+import { type PrepaidPrice, type PrepayRule, prepayOf } from '../../../platform/merchant/prepay.ts'
+import type { LongSnapshot } from '../../../pricing/quote/long/price.ts'
 import type { QuoteSnapshot } from '../../../pricing/quote/quote.ts'
+import { type CancelBasis, cancelBasis, longCancelBasis } from '../../../pricing/terms/cancel.ts'
 import { badInput } from '../../../refusal.ts'
-import type { LongSnapshot } from '../../../rental/instalment/price.ts'
-import { planOf } from '../../../rental/instalment/rows.ts'
-import { longCancelBasis } from '../../../rental/instalment/terminate.ts'
 import type { LocalDate } from '../../../time.ts'
-import { type CancelBasis, cancelBasis } from '../cancel.ts'
 
 /** What an order was sold at, by kind. Code that counts hours needs a {@link QuoteSnapshot}. */
 export type SoldSnapshot = QuoteSnapshot | LongSnapshot
@@ -32,6 +29,8 @@ export const seasonDatesOf = (sold: SoldSnapshot): readonly LocalDate[] =>
 export const prepayOfSold = (rule: PrepayRule | null, sold: SoldSnapshot): Fen | null =>
   isSoldByTerm(sold) ? null : prepayOf(rule, prepaidPrice(sold))
 
-/** What is billed with the booking, fen: for a long order its first instalment. */
-export const billedAtBooking = (sold: SoldSnapshot): Fen =>
-  isSoldByTerm(sold) ? (planOf(sold)[0]?.amount ?? 0) : sold.total
+/** The part of a quote from which its prepayment is computed. */
+const prepaidPrice = ({ total, dayPrices }: Pick<QuoteSnapshot, 'total' | 'dayPrices'>): PrepaidPrice => ({
+  total,
+  firstDay: dayPrices[0]?.amount ?? 0,
+})

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GeoPoint } from '../rules.ts'
-import { insideRing } from './area.ts'
+import { type GeoPoint, insideRing } from '../../../platform/geo/distance.ts'
 import { ringProblem } from './area-shape.ts'
 
 const ring = (...corners: readonly (readonly [number, number])[]): GeoPoint[] =>

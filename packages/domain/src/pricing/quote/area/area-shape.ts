@@ -1,4 +1,4 @@
-import type { GeoPoint } from '../rules.ts'
+import type { GeoPoint } from '../../../platform/geo/distance.ts'
 import type { AreaShape } from './area.ts'
 
 /* Validation of a service area: a circle around its store, or a simple polygon of 3 to 200 corners that is closed implicitly. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { circleRing } from '../../../platform/geo/distance.ts'
-import { areaHolds, insideRing } from './area.ts'
+import { circleRing, insideRing } from '../../../platform/geo/distance.ts'
+import { areaHolds } from './area.ts'
 
 describe('positions in a polygon', () => {
   const corner = [

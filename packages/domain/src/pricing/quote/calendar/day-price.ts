@@ -1,7 +1,7 @@
+import { applyBp, type Fen, mulDiv } from '../../../money.ts'
 import { Refusal } from '../../../refusal.ts'
 import { dateOfEpochDay, type LocalDate } from '../../../time.ts'
 import { markUp, sellsByGeneralRule } from '../channel/channel.ts'
-import { applyBp, type Fen, mulDiv } from '../money.ts'
 import type { AppliedTier, DayPrice, DayPriceOrigin, RateCard } from '../quote.ts'
 import type { CalendarPrice, HolidayCalendar, PriceRule, PriceRules } from '../rules.ts'
 import { holidayName, isMakeUpWorkday } from './holidays.ts'

@@ -1,8 +1,8 @@
 import { orderItemType } from '../../../booking/order/codes.ts'
+import { mulDiv } from '../../../money.ts'
 import { addDays, localDate } from '../../../time.ts'
 import { type DayTerms, rentalDays } from '../calendar/days.ts'
 import { sumOf } from '../lines/lines.ts'
-import { mulDiv } from '../money.ts'
 import { SPARE_DATES } from '../price.ts'
 import type { PriceInput, PriceLine, QuoteSnapshot, SoldService } from '../quote.ts'
 

@@ -1,5 +1,5 @@
+import { type Fen, mulDiv, WHOLE_BP } from '../../../money.ts'
 import { priceRuleModes } from '../../../sales/channel/codes.ts'
-import { type Fen, mulDiv, WHOLE_BP } from '../money.ts'
 import type { ChannelTerms } from '../rules.ts'
 
 const mode = priceRuleModes.code

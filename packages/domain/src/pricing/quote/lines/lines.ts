@@ -1,7 +1,6 @@
 import { orderItemType } from '../../../booking/order/codes.ts'
-import { formatMoney, percent } from '../../../money.ts'
+import { type Fen, formatMoney, percent, WHOLE_BP } from '../../../money.ts'
 import { overHourAmount, overHourUnit } from '../calendar/day-price.ts'
-import { type Fen, WHOLE_BP } from '../money.ts'
 import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldService } from '../quote.ts'
 
 type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>

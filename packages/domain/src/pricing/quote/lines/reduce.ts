@@ -1,7 +1,6 @@
 import { orderItemType, type ReduceType, reduceType, reduceTypes, source } from '../../../booking/order/codes.ts'
-import { formatMoney } from '../../../money.ts'
+import { applyBp, type Fen, formatMoney } from '../../../money.ts'
 import { badInput, Refusal } from '../../../refusal.ts'
-import { applyBp, type Fen } from '../money.ts'
 import type { PriceInput, PriceLine } from '../quote.ts'
 import { line, sumOf } from './lines.ts'
 

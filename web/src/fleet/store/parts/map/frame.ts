@@ -1,5 +1,5 @@
 import { type Datum, fromMap, onMap } from '@cheyi/domain/platform/geo/datum'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'

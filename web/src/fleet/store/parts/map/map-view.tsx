@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { useEffect, useRef } from 'react'
 import { type DrawMap, drawMap } from './draw-map.ts'
 import { DrawnMap, type Ground } from './drawn-map.tsx'

@@ -1,6 +1,6 @@
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { cityCentre } from '@cheyi/domain/platform/region/centres'
 import { cityName } from '@cheyi/domain/platform/region/regions'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 
 interface Town extends GeoPoint {
   readonly name: string

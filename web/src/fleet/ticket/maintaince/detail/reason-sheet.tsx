@@ -1,6 +1,6 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
-import { ReasonSheet } from '../../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { ticketMaintainceHandle } from '../../../../form/calls/ticket-maintaince-handle.gen.ts'
+import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'

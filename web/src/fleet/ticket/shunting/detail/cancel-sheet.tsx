@@ -1,6 +1,6 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
-import { ReasonSheet } from '../../../../booking/order/parts/sheet/reason-sheet.tsx'
 import { ticketShuntingHandle } from '../../../../form/calls/ticket-shunting-handle.gen.ts'
+import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'

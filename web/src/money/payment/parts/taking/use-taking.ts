@@ -1,5 +1,4 @@
-import { hasSlip, type PayWay } from '@cheyi/domain/money/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/money/payment/provider'
+import { hasSlip, onlinePayWays, type PayWay } from '@cheyi/domain/money/payment/codes'
 import type { Slot } from '../../../../form/uploads-field.tsx'
 import { useUsualWay } from './usual-way.ts'
 

@@ -1,7 +1,7 @@
 import { source } from '@cheyi/domain/booking/order/codes'
 import { useState } from 'react'
-import { useSourceOptions } from '../../../../booking/order/parts/sources.ts'
 import { open } from '../../../../page/open.ts'
+import { useSourceOptions } from '../../../../platform/merchant/parts/sources.ts'
 import { Field } from '../../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../../ui/field/input.tsx'
 import { PickRow } from '../../../../ui/field/pick-row.tsx'

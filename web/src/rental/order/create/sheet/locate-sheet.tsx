@@ -1,5 +1,5 @@
+import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { positionText, readPosition } from '@cheyi/domain/platform/geo/position'
-import type { GeoPoint } from '@cheyi/domain/pricing/quote/rules'
 import { useState } from 'react'
 import { StoreMap } from '../../../../fleet/store/parts/map/map.tsx'
 import { canLocate, locate, notLocated } from '../../../../kernel/device/position.ts'
