@@ -12,12 +12,12 @@ import {
   type TicketCounter,
 } from '@cheyi/domain/platform/todo/counters'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { kindsCountedAt, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import { kindsCountedAt, statusKinds, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
 import type { Context } from '../../kernel/context.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
-import { countsNowSql } from '../waiting/actions.ts'
+import { countsNowSql, keptCountsSql } from '../waiting/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -42,9 +42,12 @@ export interface KindCounts<C extends Counter> {
   of(counter: C): { readonly count: number; readonly fen: number }
 }
 
-/** The shown counters with their sums, for each kind of order; and those of tickets and violations. */
+/**
+ * The shown counters with their sums, for each kind of order; and those of tickets and violations. Kinds that are the status of their
+ * order are not read row by row, because an installation has thousands of orders without a car: their numbers are kept.
+ */
 export async function counts(
-  { query }: Context,
+  { query, identity }: Context,
   { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }: CountsAsk,
 ): Promise<{
   readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
@@ -53,6 +56,7 @@ export async function counts(
   /** Contracts that must be filed with the police. */
   readonly leases: number
 }> {
+  const kept = identity.scope === 'own' ? [] : statusKinds.filter((kind) => shown.includes(kind))
   const rows = await query<{
     subject: WaitSubject | 'lease'
     orderKind: number
@@ -61,17 +65,23 @@ export async function counts(
     orders: number
     fen: number | null
   }>(
-    `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as orders, sum(w.counts_fen)::bigint as fen
+    `select w.subject, w.order_kind, w.kind, count(*)::int as n, 
+       count(distinct w.subject_id) filter (where w.status_kind is null or w.status_kind <> all ($9::text[]))::int as orders, sum(w.counts_fen)::bigint as fen
        from waiting w
       where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] when 'ticket' then $6::smallint[] else $7::smallint[] end) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
       group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))
      union all
+     select 'order', t.order_kind, t.kind, sum(t.n)::int, sum(t.n)::int, null from (${keptCountsSql()}) t
+      where t.kind = any ($9::text[]) and t.order_kind = any ($2::smallint[])
+        and ($3::bigint is null or t.store_id = $3 and t.kind = any ($4::text[]) or t.return_store_id = $3 and t.kind = any ($5::text[]))
+      group by grouping sets ((t.order_kind, t.kind), (t.order_kind))
+     union all
      select 'lease', 0, 'leaseFiling', count(*)::int, count(*)::int, null from lease_filing l
       where $8 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
     [
-      [...shown, ...shownOfTickets, ...illegalCounters],
+      [...shown.filter((kind) => !kept.some((one) => one === kind)), ...shownOfTickets, ...illegalCounters],
       kinds,
       storeId ?? null,
       kindsCountedAt('pickup'),
@@ -79,6 +89,7 @@ export async function counts(
       ticketKinds,
       illegals ? illegalKinds : [],
       illegals,
+      kept,
     ],
   )
   const summed = (of: typeof rows): KindCounts<Counter> => ({

@@ -12,6 +12,8 @@ export interface Found {
   readonly finds: Finds
   /** SQL for the ids of the subjects that may have pending work. */
   readonly candidates: string
+  /** SQL for the numbers of {@link statusKinds}, from kept sums: `kind`, `order_kind`, `store_id`, `return_store_id`, `n`. */
+  readonly kept?: string
 }
 const finders = new Map<WaitSubject, Found>()
 
@@ -19,6 +21,9 @@ const finders = new Map<WaitSubject, Found>()
 export function waitsAreFound(subject: WaitSubject, found: Found): void {
   finders.set(subject, found)
 }
+
+/** SQL for the numbers of pending work that are kept as sums; an account that sees only its own orders sees none of them. */
+export const keptCountsSql = (): string => [...finders.values()].flatMap(({ kept }) => kept ?? []).join(' union all ')
 
 /**
  * Writes the current pending work of these subjects; it must run without limits on stores.

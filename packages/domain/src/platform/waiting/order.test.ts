@@ -5,8 +5,8 @@ import { isOverdue } from '../../booking/order/timers.ts'
 import { depositKind, holdStatus } from '../../money/deposit/codes.ts'
 import { localDate, MINUTE, parseDateTime } from '../../time.ts'
 import { taskKind } from '../todo/task.ts'
-import { kindsAbout, type WaitKindName, waitKinds } from './kinds.ts'
-import { type OrderWaitFacts, type TaskFacts, waitsOf } from './order.ts'
+import { kindsAbout, statusKinds, type WaitKindName, waitKinds } from './kinds.ts'
+import { type OrderWaitFacts, statusKindOf, type TaskFacts, waitsOf } from './order.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 
@@ -88,6 +88,24 @@ describe('the next step of an order', () => {
       expect(of({ status, selfCheckSince }, kind)).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null })
     for (const status of [s.confirmed, s.returned, s.cancelled])
       expect(kinds({ status, selfCheckSince })).not.toContain('selfCheck')
+  })
+
+  it('has the kind of its status in every row, which then counts without a time', () => {
+    for (const status of orderStatuses.values) {
+      const waits = waitsOf(facts({ status, owedFen: 500, prepayDueFen: 500, damage: true }))
+      const kind = statusKindOf(status)
+      expect(waits.filter((one) => statusKinds.some((of) => of === one.kind)).map((one) => one.kind)).toEqual(
+        kind === null ? [] : [kind],
+      )
+      expect(waits.every((one) => one.statusKind === kind)).toBe(true)
+      if (kind !== null)
+        expect(waits.find((one) => one.kind === kind)).toMatchObject({
+          countsFrom: 0,
+          countsUntil: null,
+          countsFen: null,
+          exceptId: null,
+        })
+    }
   })
 
   it('is empty for drafts and finished orders', () => {

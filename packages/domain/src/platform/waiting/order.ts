@@ -16,7 +16,7 @@ import type { Fen } from '../../pricing/quote/money.ts'
 import { asksInstalments } from '../../rental/instalment/steps.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import { type TaskKind, taskKind } from '../todo/task.ts'
-import { ALWAYS, type Waiting, waiting } from './kinds.ts'
+import { ALWAYS, type StatusKind, type Waiting, waiting } from './kinds.ts'
 
 /** A deposit, fen. */
 export interface DepositFacts {
@@ -94,7 +94,16 @@ const counted = { countsFrom: ALWAYS }
 
 /** Pending work of an order with its times, each kind at most once. */
 export function waitsOf(f: OrderWaitFacts): Waiting[] {
-  return [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
+  const statusKind = statusKindOf(f.status)
+  const waits = [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
+  return waits.map((one) => ({ ...one, statusKind }))
+}
+
+/** The kind that an order has while it is in that status. */
+export function statusKindOf(status: OrderStatus): StatusKind | null {
+  if (awaitsAcceptance(status)) return 'confirm'
+  if (awaitsCar(status)) return 'arrange'
+  return isCancelling(status) ? 'cancelling' : null
 }
 
 /** The next step of its status. */
