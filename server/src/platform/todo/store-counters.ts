@@ -115,7 +115,8 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) =>
 
 /**
  * Vehicles in service whose documents expire within the warning period, and those in turnaround between two rentals, by the same conditions
- * as the vehicle list. `waiting`: either of the two, each vehicle once.
+ * as the vehicle list. `waiting`: either of the two, each vehicle once. An array is read once; as a join the occupancies would be read for
+ * each vehicle, since the planner expects one vehicle behind the condition on a store that may be null.
  */
 export async function ofFleet(
   query: Context['query'],
@@ -128,9 +129,9 @@ export async function ofFleet(
      from (select 'papers' as of, v.id from vehicle v
          where ${isAsked} and v.papers_end_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}
        union all
-       select 'turnaround', v.id from vehicle v where ${isAsked} and v.id in (select c.vehicle_id from occupancy c
+       select 'turnaround', v.id from vehicle v where ${isAsked} and v.id = any (array(select c.vehicle_id from occupancy c
          where c.active and (c.order_status = ${orderStatus.returned} or c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id)
-           and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day')) v`,
+           and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day'))) v`,
     [storeId ?? null],
   )
   return row!
