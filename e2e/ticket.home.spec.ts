@@ -8,7 +8,7 @@ import { expect, test } from './setup/test.ts'
 
 test('a ticket that nobody sees to is found on home and given to somebody', async ({ page, open, as }) => {
   const api = await as('manager')
-  const cars = await api.ask(ticket.vehicles, {})
+  const cars = await api.ask(ticket.vehicles, { by: 'free' })
   const idle = new Set(
     (await api.ask(inventory.list, { runState: runState.idle })).list.map(({ vehicleId }) => vehicleId),
   )

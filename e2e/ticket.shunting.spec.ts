@@ -14,7 +14,7 @@ import { expect, test } from './setup/test.ts'
 /** A car that may leave now: nobody has chosen or needs this very one. And another store. */
 async function freeCar(api: Api) {
   const planStart = Date.now()
-  const cars = await api.ask(ticket.vehicles, {})
+  const cars = await api.ask(ticket.vehicles, { by: 'free' })
   for (const car of cars) {
     const to = cars.find(({ storeId }) => storeId !== car.storeId)
     if (car.openNo !== null || to === undefined) continue

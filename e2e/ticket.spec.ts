@@ -62,7 +62,7 @@ test('a car is planned for the garage over an order that has no claim to it', as
 /** A car that nothing takes in the next hours. */
 async function idleCar(api: Api) {
   const planStart = Date.now()
-  for (const car of await api.ask(ticket.vehicles, {})) {
+  for (const car of await api.ask(ticket.vehicles, { by: 'free' })) {
     const asked = { kind: 2 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)
     if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length === 0)

@@ -13,7 +13,7 @@ import { expect, test } from './setup/test.ts'
 /** A car that nothing takes in the next days, whose inspection no ticket stands for. */
 async function idleCar(api: Api) {
   const planStart = Date.now()
-  for (const car of await api.ask(ticket.vehicles, {})) {
+  for (const car of await api.ask(ticket.vehicles, { by: 'inspection' })) {
     if (car.openNo !== null) continue
     const asked = { kind: 3 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 54 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)

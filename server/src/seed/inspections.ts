@@ -19,9 +19,9 @@ export async function inspect(stage: Stage, scene: Omit<Scene, 'lane'>): Promise
   const { now, cast, master, pictures } = scene
   const { hongqiao, pudong } = master.stores
   const today = startOfDate(localDate(now))
-  const cars = (await stage.as(cast.manager, now)(contract.ticket.vehicles, {}))
-    .filter(({ storeId, openNo }) => (storeId === hongqiao || storeId === pudong) && openNo === null)
-    .toSorted((a, b) => (a.inspectionExpireOn ?? '').localeCompare(b.inspectionExpireOn ?? ''))
+  const cars = (await stage.as(cast.manager, now)(contract.ticket.vehicles, { by: 'inspection' })).filter(
+    ({ storeId, openNo }) => (storeId === hongqiao || storeId === pudong) && openNo === null,
+  )
   let next = 0
 
   /** A ticket for the first car that no order stands on; null where there is none. */

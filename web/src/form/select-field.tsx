@@ -8,11 +8,12 @@ interface SelectFieldProps<V extends string | number> extends RowProps<V | null>
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly search?: boolean
+  readonly onSearch?: (text: string) => void
 }
 
 /** One of many choices, in a sheet. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
-  const { of, options, title, placeholder, disabled, search, ...row } = props
+  const { of, options, title, placeholder, disabled, search, onSearch, ...row } = props
   return (
     <FieldRow
       {...row}
@@ -25,6 +26,7 @@ export function SelectField<V extends string | number>(props: SelectFieldProps<V
         placeholder={placeholder}
         disabled={disabled}
         search={search}
+        onSearch={onSearch}
         value={of.value ?? undefined}
         onChange={of.set}
       />

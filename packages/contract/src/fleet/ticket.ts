@@ -111,8 +111,13 @@ export const ticket = {
     path: '/api/ticket/v1/vehicles',
     summary: '可选车辆',
     permission: keys,
-    input: z.object({ keyword: maybe(text(0, 20, '车牌')), vehicleId: maybe(id('车辆')) }),
-    /** In service and accessible to the caller, the given one first, then by plate; at most 1000. */
+    input: z.object({
+      keyword: maybe(text(0, 20, '车牌')),
+      vehicleId: maybe(id('车辆')),
+      /** Free ones first, then by their return; or the end of the inspection first; or the plate. */
+      by: orElse(word(['plate', 'free', 'inspection'], '排序'), 'plate'),
+    }),
+    /** In service and accessible to the caller, the given one first; at most 50, so that others are found by their plate. */
     output: z.array(
       z.object({
         vehicleId: out.id,

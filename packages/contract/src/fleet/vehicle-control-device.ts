@@ -94,12 +94,13 @@ export const deviceCalls = {
       counts: z.object({ bound: out.count, free: out.count }).nullable(),
     }),
   }),
-  /** Cars that a device can be bound to, those without one first. */
+  /** Cars that a device can be bound to, those without one first; at most 50, so that others are found by their plate. */
   deviceCars: read({
     path: '/api/vehicle_control/v1/device/vehicles',
     summary: '可绑定的车辆',
     permission: ['vehicleControl.device'],
     reach: 'merchant',
+    input: z.object({ keyword: maybe(text(0, 20, '车牌')) }),
     output: z.array(
       z.object({
         vehicleId: out.id,

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderKind, orderStatuses, sources } from '@cheyi/domain/booking/order/codes'
+import { kindsCountedAt } from '@cheyi/domain/platform/waiting/kinds'
 import { planDue } from '@cheyi/domain/rental/instalment/codes'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
@@ -69,7 +70,24 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
         and not (o.status = 8 and o.prev_status is not distinct from 0) and o.next_due_fen > 0 and o.next_due_on <= $5`,
     [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
   )
-  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0], plans: plans.rows[0] }
+  const screen = await t.root.query(
+    `select count(distinct o.subject_id)::int as n from waiting o
+      where o.merchant_id = $1 and o.subject = 'order' and o.order_kind = 1
+        and o.counts_from <= $5 and (o.counts_until is null or o.counts_until > $5)
+        and ($2::bigint is null or $2 = o.store_id and o.kind = any ($6) or $2 = o.return_store_id and o.kind = any ($7))
+        and ($3::bigint = $3 and $4::bigint = $4) and ${seen}`,
+    [
+      w.merchantId,
+      storeId,
+      w.stores.pudong,
+      clerk,
+      new Date(t.clock.now()),
+      kindsCountedAt('pickup'),
+      kindsCountedAt('return'),
+    ],
+  )
+  const [onScreen, plan] = [screen.rows[0].n, plans.rows[0]]
+  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0], plans: plan, onScreen }
 }
 
 const plansOf = (due: number, late: number) => [
@@ -236,6 +254,8 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           const shown = (code: string) => todo.find((one) => one.code === code && one.link.startsWith('/order?'))?.count
           const inStatus = (status: number) => seen.counts.find((row) => row.status === status)?.count ?? 0
           expect([shown('confirm'), shown('arrange'), shown('cancelling')], scope).toEqual([2, 3, 7].map(inStatus))
+          // An order without a car that is picked up today is in two counters.
+          expect(todo.find(({ code }) => code === 'pickup')?.onScreen, scope).toBe(seen.onScreen)
           const home = await t.call(contract.overview.home, { storeId }, token)
           expect(home.income?.today, scope).toBe(seen.billed)
           expect(home.fleet, scope).toMatchObject(seen.cars)

@@ -1,6 +1,7 @@
+import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
-import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/booking/order/waiting'
+import { type OrderWaitFacts, statusKindOf, waitsOf } from '@cheyi/domain/booking/order/waiting'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
@@ -18,6 +19,7 @@ import { whenArrived } from '../../platform/media/actions.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
 import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../../platform/waiting/actions.ts'
 import { orderCounters } from './counters.ts'
+import { ordersTally, talliesSql } from './tally.ts'
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -141,11 +143,22 @@ const nothingElse = {
   tasks: [],
 } as const satisfies Partial<OrderWaitFacts>
 
+/** The statuses whose orders have a kind of pending work by their status alone. */
+const counted = orderStatuses.values.flatMap((status) => {
+  const kind = statusKindOf(status)
+  return kind === null ? [] : [{ status, kind }]
+})
+const sums = orderKinds.values.flatMap((kind) => counted.map(({ status }) => `'${ordersTally(kind, status)}'`))
+const kept = `select case split_part(t.name, ' ', 3)::int ${counted.map(({ status, kind }) => `when ${status} then '${kind}'`).join(' ')} end as kind,
+    split_part(t.name, ' ', 2)::smallint as order_kind, t.store_id, t.return_store_id, t.n
+  from ${talliesSql} t where t.name in (${sums.join(', ')})`
+
 waitsAreFound('order', {
   finds: found,
   kindsOpenTo,
   listPerKind: true,
   counters: orderCounters,
+  kept,
   candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null

@@ -74,6 +74,12 @@ describe('a ticket with a plan', () => {
     const cars = await t.call(ticket.vehicles, { vehicleId: vehicleId! }, owner())
     expect(cars[0]).toMatchObject({ vehicleId, rentedUntil: at('11-25T10:00') })
     expect(cars[1]).toMatchObject({ rentedUntil: null })
+    // The chosen one stays whatever is searched for; the rented one comes after those that are free.
+    const other = cars.at(-1)!
+    const found = await t.call(ticket.vehicles, { keyword: other.plate, vehicleId: vehicleId! }, owner())
+    expect(found.map((one) => one.vehicleId)).toEqual([vehicleId, other.vehicleId])
+    const free = await t.call(ticket.vehicles, { by: 'free' }, owner())
+    expect(free.at(-1)).toMatchObject({ vehicleId })
     expect(await create({ vehicleId, planStart: at('11-25T12:00') })).toMatchObject({ success: true })
   })
 

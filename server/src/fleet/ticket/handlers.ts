@@ -34,7 +34,7 @@ import * as yearlyActs from './yearly/yearly.ts'
 /** Maximum number of tickets in the list. */
 const MOST = 50
 /** Maximum number of cars to choose from; further ones are found by plate. */
-const MOST_CARS = 1000
+const MOST_CARS = 50
 
 export const ticket = implement(contract.ticket, {
   async hub({ storeId = null, waits = null }, ctx) {

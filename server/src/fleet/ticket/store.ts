@@ -278,10 +278,16 @@ export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolea
 /** SQL of the agreed return of the customer who has a car `v`. */
 export const RENTED_UNTIL = sql`(select c.return_at from occupancy c where c.vehicle_id = v.id and c.on_rent and c.active limit 1)`
 
-/** Cars that a ticket may be for, by plate. The joined tables are read once, not for each car. */
+const CARS_BY = {
+  plate: sql`v.plate`,
+  free: sql`t.open_no is not null, c.return_at nulls first, v.plate`,
+  inspection: sql`v.inspection_expire_on nulls last, v.plate`,
+} as const
+
+/** Cars that a ticket may be for, the given one first. The joined tables are read once, not for each car. */
 export const vehicles = (
   ctx: Context,
-  { keyword, vehicleId }: { keyword?: string; vehicleId?: string },
+  { keyword, vehicleId, by }: { keyword?: string; vehicleId?: string; by: keyof typeof CARS_BY },
   limit: number,
 ) =>
   ctx.query(
@@ -297,12 +303,12 @@ export const vehicles = (
       rentedUntil: number | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
         t.open_no, c.return_at as rented_until
-       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate ilike $1)`)} v
+       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate ilike $1 or id = $2::bigint)`)} v
          join ${readOnce('select id, name from model')} m on m.id = v.model_id
          join ${readOnce('select id, name from store')} s on s.id = v.home_store_id
          left join ${readOnce(`select t.vehicle_id, min(t.no) as open_no from ticket t where ${OPEN} group by 1`)} t on t.vehicle_id = v.id
          left join ${readOnce('select vehicle_id, return_at from occupancy where on_rent and active')} c on c.vehicle_id = v.id
-      order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
+      order by (v.id = $2::bigint) desc nulls last, ${CARS_BY[by]}, v.id limit ${limit}`,
     [likePlate(keyword), vehicleId ?? null],
   )
 

@@ -138,8 +138,11 @@ export const cars = (ctx: Context, by: { plates?: readonly string[]; ids?: reado
     [by.plates ?? [], by.ids ?? [], role],
   )
 
-/** All cars that are not disposed of, those without a device first. */
-export const freeCars = (ctx: Context) =>
+/** Number of cars to choose from; the others are found by their plate. */
+const CHOICES = 50
+
+/** Cars that are not disposed of and have the keyword in their plate, those without a device first. */
+export const freeCars = (ctx: Context, keyword: string) =>
   ctx.query(
     sql<{
       vehicleId: string
@@ -153,7 +156,9 @@ export const freeCars = (ctx: Context) =>
          on d.vehicle_id = v.id
          join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
          join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
-      where v.lifecycle <> ${lifecycle.disposed} order by taken, v.plate`,
+      where v.lifecycle <> ${lifecycle.disposed} and ($1 = '' or strpos(v.plate, $1) > 0)
+      order by taken, v.plate limit ${CHOICES}`,
+    [normalisePlate(keyword)],
   )
 
 /** From now on these devices are in these cars. */

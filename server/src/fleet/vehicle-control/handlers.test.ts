@@ -115,6 +115,24 @@ describe('devices', () => {
     expect(rows.at(-1)).toEqual({ vehicleId: car(1).id, open: true })
   })
 
+  it('go into one of the fifty first cars, or into one that is found by its plate', async () => {
+    await world(30)
+    await save([{ phone: phone(1), plate: car().plate }])
+    const first = await t.call(vehicleControl.deviceCars, {}, owner())
+    expect(first).toHaveLength(50)
+    // A car that has a device already comes last.
+    const shown = new Set(first.map(({ vehicleId }) => vehicleId))
+    expect(shown.has(car().id)).toBe(false)
+    const others = Object.values(w.vehicles)
+      .flat()
+      .filter(({ id }) => !shown.has(id))
+    expect(others.length).toBeGreaterThan(1)
+    for (const { id, plate } of others.slice(0, 3)) {
+      const keyword = `${plate.slice(0, 2)}·${plate.slice(2)}`
+      expect(await t.call(vehicleControl.deviceCars, { keyword }, owner())).toMatchObject([{ vehicleId: id, plate }])
+    }
+  })
+
   it('leave a car whose engine is cut only with a picture', async () => {
     await save([{ phone: phone(1), plate: car().plate }])
     const { deviceId } = await only()

@@ -12,7 +12,7 @@ export const vehicleControl = implement(contract.vehicleControl, {
   ofVehicle: async ({ vehicleId }, ctx) => ({ device: await deviceOf(ctx, vehicleId) }),
   detail: carDetail,
   devicePage,
-  deviceCars: (_, ctx) => freeCars(ctx),
+  deviceCars: ({ keyword = '' }, ctx) => freeCars(ctx, keyword),
   deviceSave,
   deviceBind,
   deviceUnbind,

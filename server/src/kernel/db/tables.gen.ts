@@ -2484,6 +2484,7 @@ export interface WaitingTable {
   promisedAt: Generated<number | null>
   assigneeId: Generated<string | null>
   exceptId: Generated<string | null>
+  statusKind: Generated<Columns['waiting.statusKind'] | null>
 }
 
 export interface WriteOffTable {

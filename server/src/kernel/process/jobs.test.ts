@@ -97,6 +97,19 @@ describe('schedules', () => {
     })
     expect(seen).toEqual([w.merchantId, other.merchantId].toSorted((a, b) => Number(a) - Number(b)))
   })
+
+  it('read all rows of a merchant without those of the others', async () => {
+    const plans: string[] = []
+    await runForMerchants(t.kernel, 'test', async (ctx) => {
+      const rows = await ctx.query<{ 'QUERY PLAN': string }>('explain select sum(odometer_km) from vehicle')
+      plans.push(rows.map((row) => Object.values(row)[0]).join('\n'))
+    })
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).not.toContain('Seq Scan')
+      expect(plan).toMatch(/Index Cond: .*merchant_id = /)
+    }
+  })
 })
 
 describe('expired data', () => {

@@ -4,12 +4,12 @@ import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/fleet/inventory/papers'
 import type { Counter } from '@cheyi/domain/platform/todo/counters'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { kindsCountedAt, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import { kindsCountedAt, statusKinds, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
 import type { Context } from '../../kernel/context.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
-import { countsNowSql } from '../waiting/actions.ts'
+import { countsNowSql, keptCountsSql } from '../waiting/actions.ts'
 
 /** What is counted of a subject: the kinds that the account may see, and the counters that it has a permission for. */
 export interface AskedSubject {
@@ -25,15 +25,21 @@ export interface KindCounts {
   of(counter: Counter): { readonly count: number; readonly fen: number }
 }
 
-/** `leases`: contracts that must be filed with the police, which are counted in the same statement. */
+/**
+ * Counts of the asked subjects. Kinds that are the status of their order are not read row by row, because an installation has
+ * thousands of orders without a car: their numbers are kept. `leases`: contracts that must be filed with the police, which are
+ * counted in the same statement.
+ */
 export async function counts(
-  { query }: Context,
+  { query, identity }: Context,
   asked: readonly AskedSubject[],
   { storeId, leases }: { readonly storeId: string | undefined; readonly leases: boolean },
 ): Promise<{
   of(subject: WaitSubject, kinds: readonly number[]): KindCounts
   readonly leases: number
 }> {
+  const shown = asked.flatMap((one) => one.shown)
+  const kept = identity.scope === 'own' ? [] : statusKinds.filter((kind) => shown.includes(kind))
   const rows = await query<{
     subject: WaitSubject | 'lease'
     orderKind: number
@@ -42,22 +48,30 @@ export async function counts(
     subjects: number
     fen: number | null
   }>(
-    `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as subjects, sum(w.counts_fen)::bigint as fen
+    `select w.subject, w.order_kind, w.kind, count(*)::int as n,
+       count(distinct w.subject_id) filter (where w.status_kind is null or w.status_kind <> all ($7::text[]))::int as subjects, sum(w.counts_fen)::bigint as fen
        from waiting w
       where w.kind = any ($1::text[]) and w.subject || '/' || w.order_kind = any ($2::text[]) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
       group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))
      union all
+     select 'order', t.order_kind, t.kind, sum(t.n)::int, sum(t.n)::int, null from (${keptCountsSql()}) t
+      where t.kind = any ($7::text[]) and t.order_kind = any ($8::smallint[])
+        and ($3::bigint is null or t.store_id = $3 and t.kind = any ($4::text[]) or t.return_store_id = $3 and t.kind = any ($5::text[]))
+      group by grouping sets ((t.order_kind, t.kind), (t.order_kind))
+     union all
      select 'lease', 0, 'leaseFiling', count(*)::int, count(*)::int, null from lease_filing l
       where $6 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
     [
-      asked.flatMap(({ shown }) => shown),
+      shown.filter((kind) => !kept.some((one) => one === kind)),
       asked.flatMap(({ subject, kinds }) => kinds.map((kind) => `${subject}/${kind}`)),
       storeId ?? null,
       kindsCountedAt('pickup'),
       kindsCountedAt('return'),
       leases,
+      kept,
+      asked.find(({ subject }) => subject === 'order')?.kinds ?? [],
     ],
   )
   return {
@@ -82,7 +96,8 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) =>
 
 /**
  * Vehicles in service whose documents expire within the warning period, and those in turnaround between two rentals, by the same conditions
- * as the vehicle list. `waiting`: either of the two, each vehicle once.
+ * as the vehicle list. `waiting`: either of the two, each vehicle once. An array is read once; as a join the occupancies would be read for
+ * each vehicle, since the planner expects one vehicle behind the condition on a store that may be null.
  */
 export async function ofFleet(
   query: Context['query'],
@@ -95,9 +110,9 @@ export async function ofFleet(
      from (select 'papers' as of, v.id from vehicle v
          where ${isAsked} and v.papers_end_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}
        union all
-       select 'turnaround', v.id from vehicle v where ${isAsked} and v.id in (select c.vehicle_id from occupancy c
+       select 'turnaround', v.id from vehicle v where ${isAsked} and v.id = any (array(select c.vehicle_id from occupancy c
          where c.active and (c.order_status = ${orderStatus.returned} or c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id)
-           and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day')) v`,
+           and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day'))) v`,
     [storeId ?? null],
   )
   return row!

@@ -3,6 +3,7 @@ export {
   fillWaits,
   foundOf,
   idsOf,
+  keptCountsSql,
   repairWaits,
   type ShownCounter,
   waitsAreFound,

@@ -32,6 +32,8 @@ export interface Found<S extends WaitSubject = WaitSubject> {
   /** Each of those kinds has a list of its own, and is counted by itself. */
   readonly listPerKind?: true
   readonly counters: { readonly [K in CounterOf<S>]: ShownCounter }
+  /** SQL for the numbers of {@link statusKinds}, from kept sums: `kind`, `order_kind`, `store_id`, `return_store_id`, `n`. */
+  readonly kept?: string
 }
 
 const finders = new Map<WaitSubject, Found>()
@@ -41,6 +43,8 @@ export function waitsAreFound<S extends WaitSubject>(subject: S, found: Found<S>
 }
 
 export const foundOf = (subject: WaitSubject): Found => finders.get(subject)!
+/** SQL for the numbers of pending work that are kept as sums; an account that sees only its own orders sees none of them. */
+export const keptCountsSql = (): string => [...finders.values()].flatMap(({ kept }) => kept ?? []).join(' union all ')
 
 /**
  * Writes the current pending work of these subjects; it must run without limits on stores.

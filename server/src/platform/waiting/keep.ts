@@ -27,6 +27,7 @@ export interface WaitDifference {
 const names = [
   'subjectId',
   'kind',
+  'statusKind',
   'orderKind',
   'storeId',
   'returnStoreId',
@@ -70,7 +71,7 @@ export async function waitDifferences(
 
 const idOf = ({ subjectId, kind }: WaitingOf) => ({ subjectId, kind })
 
-const columns = `subject_id bigint, kind text, order_kind smallint, store_id bigint, return_store_id bigint, created_by bigint,
+const columns = `subject_id bigint, kind text, status_kind text, order_kind smallint, store_id bigint, return_store_id bigint, created_by bigint,
   counts_from timestamptz, counts_until timestamptz, counts_fen bigint, listed_from timestamptz, due_at timestamptz,
   listed_fen bigint, promised_at timestamptz, assignee_id bigint, except_id bigint`
 const listed = columns.replaceAll(/ (?:bigint|text|smallint|timestamptz)\b/g, '')

@@ -95,12 +95,15 @@ export const byIdentity = (db: Db, identityType: IdentityType, hash: Buffer): Pr
     .where('identityNoHash', '=', hash)
     .executeTakeFirst()
 
-/** The latest customer with this name and phone number. */
+/**
+ * The latest customer with this name and phone number. The one or two hashes are compared one by one: for an array the planner expects more
+ * of them than there are people of a name, and reads all of that name.
+ */
 export const byPhoneAndName = (db: Db, phoneHashes: readonly Buffer[], name: string): Promise<PersonRow | undefined> =>
   db
     .selectFrom('person')
     .selectAll()
-    .where('phoneHash', 'in', phoneHashes)
+    .where((e) => e.or(phoneHashes.map((hash) => e('phoneHash', '=', hash))))
     .where('nameKey', '=', nameKey(name))
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { PaybackKind } from '@cheyi/contract/platform/todo'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { undoUntil } from '@cheyi/domain/booking/order/timers'
@@ -180,23 +181,8 @@ async function confirmReturn(input: Input, ctx: Context) {
   await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
   if (input.handBack !== undefined)
     await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
-  if (input.handBackBy !== undefined || input.handBackDue !== undefined)
-    await assignPaybacks(
-      ctx,
-      back,
-      'deposit',
-      { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null },
-      { accountId: 'handBackBy', dueAt: 'handBackDue' },
-    )
-  if (input.refundBy !== undefined || input.refundDue !== undefined)
-    await assignPaybacks(
-      ctx,
-      back,
-      'refund',
-      { accountId: input.refundBy ?? null, dueAt: input.refundDue ?? null },
-      { accountId: 'refundBy', dueAt: 'refundDue' },
-    )
-  await refreshSettlement(ctx, order.id)
+  // Who pays back later, and what the order comes to, do not depend on each other.
+  await Promise.all([assignLater(ctx, back, input), refreshSettlement(ctx, order.id)])
   logOrder(ctx, order, {
     action: 'return',
     to: status,
@@ -209,6 +195,24 @@ async function confirmReturn(input: Input, ctx: Context) {
     after: { status, balance, ...backdated, override: input.overrideReason },
   })
   return { status, version: back.version, settlement: settled.view }
+}
+
+/** Assigns what is paid back later to the accounts and times that the form names. */
+async function assignLater(ctx: Context, order: OrderRow, input: Input): Promise<void> {
+  const { handBackBy, handBackDue, refundBy, refundDue } = input
+  const assigned = async (
+    kind: PaybackKind,
+    accountId: string | undefined,
+    dueAt: number | undefined,
+    names: { readonly accountId: string; readonly dueAt: string },
+  ) => {
+    if (accountId !== undefined || dueAt !== undefined)
+      await assignPaybacks(ctx, order, kind, { accountId: accountId ?? null, dueAt: dueAt ?? null }, names)
+  }
+  await Promise.all([
+    assigned('deposit', handBackBy, handBackDue, { accountId: 'handBackBy', dueAt: 'handBackDue' }),
+    assigned('refund', refundBy, refundDue, { accountId: 'refundBy', dueAt: 'refundDue' }),
+  ])
 }
 
 /**

@@ -28,19 +28,25 @@ export type SelectProps<V extends string | number> = {
   disabled?: boolean
   /** Adds a search over the labels; by default from eight options on. */
   search?: boolean
+  /** The caller searches: `options` are then those of the text that was typed last. */
+  onSearch?: (text: string) => void
 }
 
 /** The value and a chevron, inside a `Field`; a tap opens a sheet with the options. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
-  const { options, value, onChange, title, placeholder, disabled, search = options.length > 7 } = props
+  const { options, value, onChange, title, placeholder, disabled, onSearch } = props
+  const { search = onSearch !== undefined || options.length > 7 } = props
   const link = useFieldLink()
   const optional = useFieldOptional()
   const [open, setOpen] = useState(false)
   const [sought, setSought] = useState('')
-  const chosen = options.find((option) => option.value === value)
-  const shown = sought
-    ? options.filter(({ label, words }) => label.includes(sought) || words?.includes(sought.toLowerCase()))
-    : options
+  // A later search may not find it again.
+  const [picked, setPicked] = useState<SelectOption<V>>()
+  const chosen = [...options, ...(picked ? [picked] : [])].find((option) => option.value === value)
+  const shown =
+    sought && onSearch === undefined
+      ? options.filter(({ label, words }) => label.includes(sought) || words?.includes(sought.toLowerCase()))
+      : options
   return (
     <>
       <button
@@ -59,7 +65,15 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
       <Sheet open={open} onClose={() => setOpen(false)} title={title} flush>
         {search && (
           <Row pad={[0, 16, 8]}>
-            <Search value={sought} onChange={setSought} placeholder="搜索" debounce={0} />
+            <Search
+              value={sought}
+              onChange={(text) => {
+                setSought(text)
+                onSearch?.(text)
+              }}
+              placeholder="搜索"
+              debounce={onSearch === undefined ? 0 : undefined}
+            />
           </Row>
         )}
         <div role="listbox" aria-label={title}>
@@ -73,6 +87,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
               disabled={option.reason !== undefined}
               onClick={() => {
                 onChange(option.value)
+                setPicked(option)
                 setOpen(false)
               }}
             >

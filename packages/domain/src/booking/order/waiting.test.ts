@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositKind, holdStatus } from '../../money/deposit/codes.ts'
 import { taskKind } from '../../platform/todo/task.ts'
-import { kindsAbout, type WaitKindName, waitKinds } from '../../platform/waiting/kinds.ts'
+import { kindsAbout, statusKinds, type WaitKindName, waitKinds } from '../../platform/waiting/kinds.ts'
 import { localDate, MINUTE, parseDateTime } from '../../time.ts'
 import { orderStatuses, orderStatus as s } from './codes.ts'
 import { isOverdue } from './timers.ts'
-import { type OrderWaitFacts, type TaskFacts, waitsOf } from './waiting.ts'
+import { type OrderWaitFacts, statusKindOf, type TaskFacts, waitsOf } from './waiting.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 
@@ -88,6 +88,24 @@ describe('the next step of an order', () => {
       expect(of({ status, selfCheckSince }, kind)).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null })
     for (const status of [s.confirmed, s.returned, s.cancelled])
       expect(kinds({ status, selfCheckSince })).not.toContain('selfCheck')
+  })
+
+  it('has the kind of its status in every row, which then counts without a time', () => {
+    for (const status of orderStatuses.values) {
+      const waits = waitsOf(facts({ status, owedFen: 500, prepayDueFen: 500, damage: true }))
+      const kind = statusKindOf(status)
+      expect(waits.filter((one) => statusKinds.some((of) => of === one.kind)).map((one) => one.kind)).toEqual(
+        kind === null ? [] : [kind],
+      )
+      expect(waits.every((one) => one.statusKind === kind)).toBe(true)
+      if (kind !== null)
+        expect(waits.find((one) => one.kind === kind)).toMatchObject({
+          countsFrom: 0,
+          countsUntil: null,
+          countsFen: null,
+          exceptId: null,
+        })
+    }
   })
 
   it('is empty for drafts and finished orders', () => {

@@ -3,7 +3,7 @@ import { heldBackFen } from '../../money/deposit/deduct.ts'
 import type { RefundWait } from '../../money/payment/codes.ts'
 import type { Fen } from '../../money.ts'
 import { type TaskKind, taskKind } from '../../platform/todo/task.ts'
-import { ALWAYS, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
+import { ALWAYS, type StatusKind, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { OrderStatus } from './codes.ts'
 import {
@@ -94,7 +94,16 @@ const counted = { countsFrom: ALWAYS }
 
 /** Pending work of an order with its times, each kind at most once. */
 export function waitsOf(f: OrderWaitFacts): Waiting[] {
-  return [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
+  const statusKind = statusKindOf(f.status)
+  const waits = [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
+  return waits.map((one) => ({ ...one, statusKind }))
+}
+
+/** The kind that an order has while it is in that status. */
+export function statusKindOf(status: OrderStatus): StatusKind | null {
+  if (awaitsAcceptance(status)) return 'confirm'
+  if (awaitsCar(status)) return 'arrange'
+  return isCancelling(status) ? 'cancelling' : null
 }
 
 /** The next step of its status. */

@@ -112,11 +112,20 @@ export const kindsListedAt = (end: 'pickup' | 'return'): readonly WaitKindName[]
 /** The kinds that show the return of the rental: its store, address and driver. */
 export const kindsOfReturn = kindsWhere(({ listed, tellsOf = listed }) => tellsOf === 'return')
 
+/**
+ * Kinds that an order has exactly while it is in certain statuses: at most one at a time, counted without a time limit and
+ * by everybody. Their number is therefore the number of orders in these statuses, which is kept as a sum.
+ */
+export const statusKinds = ['confirm', 'arrange', 'cancelling'] as const satisfies readonly WaitKindName[]
+export type StatusKind = (typeof statusKinds)[number]
+
 export const kindsOfMoney = kindsWhere(({ money }) => money === true)
 
 /** One item of pending work, unique by kind and subject. Amounts in fen, instants in epoch ms. */
 export interface Waiting {
   readonly kind: WaitKindName
+  /** The kind that its order has by its status, if any: who counts orders by that kind has counted the order. */
+  readonly statusKind: StatusKind | null
   /** Its counter includes it from this moment until that; null: never, and without an end. */
   readonly countsFrom: Instant | null
   readonly countsUntil: Instant | null
@@ -140,6 +149,7 @@ export interface Waiting {
 export const ALWAYS: Instant = 0
 
 const nothing = {
+  statusKind: null,
   countsFrom: null,
   countsUntil: null,
   countsFen: null,

@@ -176,16 +176,17 @@ export async function page(
   { after, offset, limit }: { after: Position | null; offset: number; limit: number },
 ): Promise<CardRow[]> {
   const parts = partsOf(filter)
-  const ranges = runs
-    .filter((run) => after === null || run.rank >= after.rank)
-    .flatMap((run) => rangesOf(parts, run, after?.rank === run.rank ? after : null, offset + limit))
+  const left = runs.filter((run) => after === null || run.rank >= after.rank)
+  const ranges = left.flatMap((run) => rangesOf(parts, run, after?.rank === run.rank ? after : null, offset + limit))
   const [first, ...others] = ranges
   if (first === undefined) return []
   const skipped = offset > 0 ? `offset ${parts.values.add(offset)}` : ''
+  // Ranges of one run are merged by the columns that their indexes are sorted by: then each is read only as far as the page needs it.
+  const by = left.length === 1 ? orders[left[0]!.order].by : 'rank, key, tie'
   const rows =
     others.length === 0 && offset === 0
       ? first
-      : `select * from (${union(ranges)}) o order by rank, key, tie limit ${limit} ${skipped}`
+      : `select * from (${union(ranges)}) o order by ${by} limit ${limit} ${skipped}`
   return query<CardRow>(
     `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
       ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},

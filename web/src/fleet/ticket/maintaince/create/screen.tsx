@@ -4,7 +4,7 @@ import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
 import { ticketMaintainceCreate } from '../../../../form/calls/ticket-maintaince-create.gen.ts'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import { ask, calls } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import type { ValuesOf } from '../../../../kernel/page/search.ts'
@@ -15,6 +15,7 @@ import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
+import { firstCars, useCars } from '../../parts/cars.ts'
 import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
@@ -29,9 +30,9 @@ export default page(ticketScreens.maintainceCreate, ({ damageId, ...search }) =>
 /** A ticket that repairs a damage case: it takes the car and the damaged parts from the case. */
 function OfDamage({ damageId }: { readonly damageId: string }) {
   const [damage] = useAnswers(ask(calls.ticket.ofDamage, { damageId }))
-  const [cars] = useAnswers(ask(calls.ticket.vehicles, { vehicleId: damage.vehicleId }))
+  useAnswers(firstCars('free', damage.vehicleId))
   const of = { damageId, vehicleId: damage.vehicleId, items: damage.items, orderNo: damage.orderNo }
-  return <CreateForm cars={cars} vehicleId={of.vehicleId} from={null} to={null} type={accident} damage={of} />
+  return <CreateForm vehicleId={of.vehicleId} from={null} to={null} type={accident} damage={of} />
 }
 
 function OfCar({
@@ -40,13 +41,12 @@ function OfCar({
   to,
   type,
 }: Omit<ValuesOf<typeof ticketScreens.maintainceCreate.search>, 'damageId'>) {
-  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
+  useAnswers(firstCars('free', vehicleId))
   const kind = maintainceTypes.values.find((one) => String(one) === type) ?? null
-  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} type={kind} />
+  return <CreateForm vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} type={kind} />
 }
 
 interface CreateProps {
-  readonly cars: OutputOf<typeof calls.ticket.vehicles>
   readonly vehicleId: string | undefined
   readonly from: number | null
   readonly to: number | null
@@ -55,7 +55,7 @@ interface CreateProps {
   readonly damage?: { readonly damageId: string; readonly items: string; readonly orderNo: string }
 }
 
-function CreateForm({ cars, vehicleId, from, to, type, damage }: CreateProps) {
+function CreateForm({ vehicleId, from, to, type, damage }: CreateProps) {
   const start = {
     vehicleId: vehicleId ?? null,
     planStart: from,
@@ -81,6 +81,7 @@ function CreateForm({ cars, vehicleId, from, to, type, damage }: CreateProps) {
   })
   const { fields, value } = form
   const { against, forces, closed } = consent.about(value, value.vehicleId)
+  const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
     <Page
@@ -100,7 +101,7 @@ function CreateForm({ cars, vehicleId, from, to, type, damage }: CreateProps) {
             disabled={damage !== undefined}
             layout="stack"
             options={carOptions(cars)}
-            search
+            onSearch={onSearch}
             title="选择车辆"
           />
         </Stack>

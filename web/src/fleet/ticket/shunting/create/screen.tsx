@@ -3,7 +3,6 @@ import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
 import { ticketShuntingCreate } from '../../../../form/calls/ticket-shunting-create.gen.ts'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { Page, page, useAnswers } from '../../../../page/page.tsx'
@@ -12,6 +11,7 @@ import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
+import { firstCars, useCars } from '../../parts/cars.ts'
 import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
@@ -19,18 +19,17 @@ import { PlanFields, planKey } from '../plan-fields.tsx'
 
 /** A new ticket that moves a car to another store. */
 export default page(ticketScreens.shuntingCreate, ({ vehicleId, from, to }) => {
-  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
-  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
+  useAnswers(firstCars('free', vehicleId))
+  return <CreateForm vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
 })
 
 interface CreateProps {
-  readonly cars: OutputOf<typeof calls.ticket.vehicles>
   readonly vehicleId: string | undefined
   readonly from: number | null
   readonly to: number | null
 }
 
-function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
+function CreateForm({ vehicleId, from, to }: CreateProps) {
   const consent = useConsent()
   const form = useEntry(ticketShuntingCreate, {
     start: {
@@ -54,6 +53,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   })
   const { fields, value } = form
   const { against, forces, closed } = consent.about(value, planKey(value, value.vehicleId))
+  const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
     <Page
@@ -67,7 +67,13 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
     >
       <Stack gap={12} ref={form.frame}>
         <Stack as={Card} gap={12} pad={16}>
-          <SelectField of={fields.vehicleId} layout="stack" options={carOptions(cars)} search title="选择车辆" />
+          <SelectField
+            of={fields.vehicleId}
+            layout="stack"
+            options={carOptions(cars)}
+            onSearch={onSearch}
+            title="选择车辆"
+          />
         </Stack>
         <PlanFields
           fields={fields}

@@ -6,7 +6,7 @@ import { localDate, parseWireTime } from '@cheyi/domain/time'
 import { ticketYearlyCreate } from '../../../../form/calls/ticket-yearly-create.gen.ts'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import type { calls, OutputOf } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
@@ -17,6 +17,7 @@ import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { instantOf } from '../../parts/car-options.ts'
+import { firstCars, useCars } from '../../parts/cars.ts'
 import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
@@ -26,18 +27,17 @@ import { PlanFields } from '../plan-fields.tsx'
 type Car = OutputOf<typeof calls.ticket.vehicles>[number]
 
 export default page(ticketScreens.yearlyCreate, ({ vehicleId, from, to }) => {
-  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
-  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
+  useAnswers(firstCars('inspection', vehicleId))
+  return <CreateForm vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
 })
 
 interface CreateProps {
-  readonly cars: readonly Car[]
   readonly vehicleId: string | undefined
   readonly from: number | null
   readonly to: number | null
 }
 
-function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
+function CreateForm({ vehicleId, from, to }: CreateProps) {
   const now = useNow()
   const consent = useConsent()
   const form = useEntry(ticketYearlyCreate, {
@@ -55,6 +55,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   })
   const { fields, value } = form
   const { against, forces, closed } = consent.about(value, value.vehicleId)
+  const { cars, onSearch } = useCars('inspection', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   const planned = parseWireTime(value.planStart)
   const warning = car && windowWarning(car.inspectionExpireOn, localDate(planned ?? now))
@@ -70,7 +71,13 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
     >
       <Stack gap={12} ref={form.frame}>
         <Stack as={Card} gap={12} pad={16}>
-          <SelectField of={fields.vehicleId} layout="stack" options={optionsOf(cars)} search title="选择车辆" />
+          <SelectField
+            of={fields.vehicleId}
+            layout="stack"
+            options={optionsOf(cars)}
+            onSearch={onSearch}
+            title="选择车辆"
+          />
           {warning && <Notice tone="warning">{warning}</Notice>}
         </Stack>
         {value.vehicleId && <IllegalsNotice vehicleId={value.vehicleId} />}
@@ -87,21 +94,17 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   )
 }
 
-const LAST = '9999'
-
-/** Sorted by the expiry of the inspection, the earliest first. */
+/** Each with the end of its inspection. */
 const optionsOf = (cars: readonly Car[]) =>
-  cars
-    .toSorted((a, b) => (a.inspectionExpireOn ?? LAST).localeCompare(b.inspectionExpireOn ?? LAST))
-    .map(({ vehicleId, plate, modelName, storeName, inspectionExpireOn, openNo }) => ({
-      value: vehicleId,
-      label: displayPlate(plate),
-      note: [
-        inspectionExpireOn === null ? '无年检记录' : `年检至 ${inspectionExpireOn}`,
-        modelName,
-        storeName,
-        openNo && `有未完结工单 ${openNo}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    }))
+  cars.map(({ vehicleId, plate, modelName, storeName, inspectionExpireOn, openNo }) => ({
+    value: vehicleId,
+    label: displayPlate(plate),
+    note: [
+      inspectionExpireOn === null ? '无年检记录' : `年检至 ${inspectionExpireOn}`,
+      modelName,
+      storeName,
+      openNo && `有未完结工单 ${openNo}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }))
