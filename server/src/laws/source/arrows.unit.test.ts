@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /*
- * The arrows between folders are Biome's, in biome.json. A pattern that matches nothing is green for ever,
- * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
+ * The rules for imports between folders are in biome.json. A pattern that matches nothing never fails, so each rule is tested with a module
+ * that violates it, and the rules of scripts/lint with statements.
  */
 
 const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
@@ -64,7 +64,7 @@ const allowed: readonly (readonly [folder: string, from: string])[] = [
 
 const STATUS = "Ask domain's machine or a predicate beside it"
 
-/** Statements that a rule of `scripts/lint` refuses, or lets pass where there is no message. */
+/** Statements that a rule of `scripts/lint` refuses, or accepts where there is no message. */
 const statements: readonly (readonly [folder: string, text: string, message: string | undefined])[] = [
   ['server/src/booking/order', 'export const is = (x: number) => x === orderStatus.arranged', STATUS],
   ['web/src/rental/order/list', 'export const is = (x: { state: number }) => qrState.created !== x.state', STATUS],

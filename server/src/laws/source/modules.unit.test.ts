@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import { features, modules, type Side, sides, sourcesOf, upward } from '../../testing/modules.ts'
 
-/*
- * A module imports lower modules only (docs/modules.md). The imports that still go up are counted here by pairs of features.
- */
+/* A module imports lower modules only (docs/modules.md). The remaining imports of higher modules are counted here per pair of features. */
 
-/** A number may only become smaller, and a row may only go: new code finds another way, such as a callback or an event. */
+/** A number may only become smaller, and a row may only be removed: new code uses another way, such as a callback or an event. */
 const exceptions: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
   D: {
     'booking/order → money/expense': 7,
@@ -102,7 +100,7 @@ const exceptions: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
   },
 }
 
-/** No more than these in all, whatever becomes of single rows. */
+/** Maximum in total, whatever the single rows are. */
 const most: Readonly<Record<Side, number>> = { D: 49, C: 13, S: 44, W: 41 }
 
 const all = Object.keys(sides) as Side[]
