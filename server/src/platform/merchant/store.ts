@@ -30,6 +30,11 @@ function enterable(db: Db, userId: string, name: string | undefined) {
     )
     .leftJoin('operatorMerchant as o', (join) => join.onRef('o.merchantId', '=', 'm.id').on('o.userId', '=', userId))
     .where('m.status', '<>', merchantStatus.closed)
+    // Found by the person first: otherwise each merchant of the installation is looked up in both tables.
+    .where(
+      sql<boolean>`m.id = any (array(select merchant_id from account where user_id = ${userId}
+        union all select merchant_id from operator_merchant where user_id = ${userId}))`,
+    )
     .where((e) => e.or([e('a.id', 'is not', null), e('o.userId', 'is not', null)]))
   if (name) query = query.where(sql<boolean>`strpos(lower(m.name), ${name.toLowerCase()}) > 0`)
   return query
