@@ -9,7 +9,7 @@ import type { CostsSize } from './measure/counted.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { type Row, report, table } from './report/report.ts'
-import { measureScale } from './scale/run.ts'
+import { measureScale, scaleSize } from './scale/run.ts'
 
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
@@ -18,8 +18,8 @@ import { measureScale } from './scale/run.ts'
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
- *   --orders N     every call and job with a fifth of N orders of one merchant and with N: says what disk it needs, writes docs/scale.md
- *   --merchants M  so many merchants beside it with --orders; 1000 unless told
+ *   --orders N     every call and job with 100,000 orders and with N: prints what disk it needs, writes docs/scale.md
+ *   --merchants M  so many merchants with --orders, of which one has half of the orders; 1000 by default
  */
 
 interface Sizes {
@@ -31,13 +31,13 @@ interface Sizes {
 
 const sizes = {
   full: {
-    data: { vehicles: 2000, small: 10_000, large: 200_000 },
+    data: { vehicles: 2000, small: 10_000, large: 200_000, others: { merchants: 49, vehicles: 40, share: 0.1 } },
     calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
     costs: { counted: 15, warmUp: 600, rounds: 12, calls: 50, pages: 40 },
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
   },
   quick: {
-    data: { vehicles: 200, small: 1000, large: 4000 },
+    data: { vehicles: 200, small: 1000, large: 4000, others: { merchants: 49, vehicles: 4, share: 0.1 } },
     calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
     costs: { counted: 5, warmUp: 5, rounds: 2, calls: 10, pages: 5 },
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
@@ -69,9 +69,9 @@ const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
 if (options.orders !== undefined) {
-  const large = numberOf('orders', options.orders, 50_000)
+  const orders = numberOf('orders', options.orders, 200_000)
   const merchants = numberOf('merchants', options.merchants, 2)
-  const calls = await measureScale(root, { ...size.data, small: Math.ceil(large / 5), large, merchants })
+  const calls = await measureScale(root, scaleSize(orders, merchants))
   console.info(`${calls} 个调用，见 docs/scale.md`)
   process.exit()
 }

@@ -1,5 +1,4 @@
-import { RUN } from '../data/cluster.ts'
-import { clockOf, type DatabaseName, type Prepared } from '../data/prepare.ts'
+import { clockOf, type Prepared } from '../data/prepare.ts'
 import { type App, localApp, sendForBody } from '../local-app.ts'
 import { type Counts, countNames, openCounter } from '../measure/counts.ts'
 import { RIGHT } from '../request.ts'
@@ -16,14 +15,12 @@ const WARM_UP = 2
 /** What is the database's own falls on a call here and there, and only ever adds. */
 const COUNTED = 2
 
-/** Counts every call that has bounds and is named so, on a copy of one of the databases. */
+/** Counts every call that has bounds and is named so. The database changes: accounts and the orders of one are made. */
 export async function countedOn(
   { cluster, hot, folder }: Prepared,
-  of: DatabaseName,
+  database: string,
   named: RegExp,
 ): Promise<Readonly<Record<string, Counted>>> {
-  const database = `${RUN}bounds`
-  await using _ = await cluster.clone(of, database)
   const rootUrl = cluster.rootUrl(database)
   await using app = await localApp(cluster.gateUrl(database), folder, clockOf(hot))
   const asked = await askedOn(app, hot, rootUrl)

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { RUN } from '../data/cluster.ts'
 import { type DatabaseName, prepare } from '../data/prepare.ts'
 import { countedOn } from './count.ts'
 import { type Bounds, type Counted, type Measured, outOfBounds } from './judge.ts'
@@ -8,7 +9,7 @@ import { boundsOf, written } from './write.ts'
 const table = fileURLToPath(new URL('./bounds.json', import.meta.url))
 const document = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 
-const size = { vehicles: 2000, small: 10_000, large: 200_000 }
+const size = { vehicles: 2000, small: 10_000, large: 200_000, others: { merchants: 49, vehicles: 40, share: 0.1 } }
 
 /**
  * Counts every call that has bounds, with few orders, or with few and with many.
@@ -26,7 +27,11 @@ export async function checkBounds(
   const prepared = await prepare(root, { name: 'bounds', size, databases, plays: 'scene' }, console)
   const counted: Partial<Record<DatabaseName, Readonly<Record<string, Counted>>>> = {}
   try {
-    for (const database of databases) counted[database] = await countedOn(prepared, database, named)
+    for (const database of databases) {
+      const copy = `${RUN}bounds`
+      await using _ = await prepared.cluster.clone(database, copy)
+      counted[database] = await countedOn(prepared, copy, named)
+    }
   } finally {
     await prepared.cluster.stop()
   }

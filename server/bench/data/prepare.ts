@@ -25,7 +25,7 @@ import { baseDatabase, type Cluster, counting, openCluster, RUN, withClient } fr
 import { ensureRoom, roomFor } from './room.ts'
 
 /*
- * The data that is measured: one large merchant with so many orders, among small ones that share a tenth as many.
+ * The data that is measured: one large merchant with so many orders, among small ones.
  * What its fleet has ahead is the same whatever the number of orders, so that only history grows.
  */
 
@@ -34,8 +34,16 @@ export interface Size {
   /** Orders of the large merchant in the two databases that are compared. */
   readonly small: number
   readonly large: number
-  /** Merchants in all; 50 unless told. */
-  readonly merchants?: number
+  /** The other merchants. */
+  readonly others: Others
+}
+
+export interface Others {
+  readonly merchants: number
+  /** Vehicles of each. */
+  readonly vehicles: number
+  /** Orders of them all for each order of the large merchant. */
+  readonly share: number
 }
 
 /** The databases that are compared. */
@@ -61,7 +69,6 @@ export interface Prepared {
   readonly hot: Hot
 }
 
-const merchantsOf = ({ merchants = 50 }: Size): number => merchants
 const STORES = 20
 const MODELS = 30
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -96,7 +103,7 @@ export async function prepare(root: string, data: Data, log: BootLog): Promise<P
     await cluster.dropRuns()
     const missing = databases.filter((database) => !cluster.databases.includes(database))
     if (missing.length > 0) {
-      const orders = missing.map((database) => size[database])
+      const orders = missing.map((database) => Math.round(size[database] * (1 + size.others.share)))
       await ensureRoom(root, roomFor(orders), log)
       log.info(`正在生成 ${orders.join(' 与 ')} 个订单…`)
       hot ??= await found(cluster, folder, size, plays)
@@ -192,12 +199,12 @@ async function provision(kernel: Kernel, size: Size, scene: Scene | undefined): 
     merchants.push({ id: scene.w.merchantId, accountId: scene.ids.ownerAccount!, ...large })
     token = scene.w.tokens.owner
   }
-  for (let n = merchants.length; n < merchantsOf(size); n++) {
+  for (let n = merchants.length; n <= size.others.merchants; n++) {
     const mobile = `137${String(n).padStart(8, '0')}`
     const { merchantId, roles } = await createMerchant(kernel, { name: `基准租车${n}`, status: 1, cityCode: '310100' })
     const staff = { mobile, passwordHash, parentId: null, name: '基准老板', roleIds: [roles.B!] }
     const owner = await createStaff(kernel, merchantId, staff)
-    const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / merchantsOf(size)) }
+    const small = { stores: 3, models: 6, vehicles: size.others.vehicles }
     const shape = n === 0 ? large : small
     merchants.push({ id: merchantId, accountId: owner.accountId, ...shape })
     if (n === 0) token = await openSession(kernel, owner)
@@ -239,7 +246,7 @@ async function insertOrders(
   { folder, size, orders, hot }: { folder: string; size: Size; orders: number; hot: Hot },
 ): Promise<void> {
   const rootUrl = cluster.rootUrl(MAKING)
-  const others = Math.ceil(orders / 10 / (merchantsOf(size) - 1))
+  const others = Math.ceil((orders * size.others.share) / size.others.merchants)
   const clock = clockOf(hot)
   await withClient(rootUrl, async (client) => {
     await client.query('alter table bench.merchant add orders int')

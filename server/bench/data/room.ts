@@ -7,8 +7,8 @@ const ORDER = 10_000
 /** A cluster without orders, its WAL, and the copies of the smaller databases that a run makes. */
 const REST = 4 * GB
 
-/** Bytes that databases of so many orders want while they are made; the small merchants add a tenth. */
-export const roomFor = (orders: readonly number[]): number => REST + orders.reduce((sum, n) => sum + n * 1.1 * ORDER, 0)
+/** Bytes that databases of so many orders need while they are made. */
+export const roomFor = (orders: readonly number[]): number => REST + orders.reduce((sum, n) => sum + n * ORDER, 0)
 
 /** @throws Error in Chinese when the disk of `folder` has less room than `needed` bytes */
 export async function ensureRoom(folder: string, needed: number, log: BootLog): Promise<void> {

@@ -3,7 +3,6 @@ import { jobs } from '../../src/jobs.ts'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { runForMerchants, runTimer } from '../../src/kernel/process/jobs.ts'
 import { onConnections } from '../bounds/count.ts'
-import { RUN } from '../data/cluster.ts'
 import { clockOf, type Prepared } from '../data/prepare.ts'
 import { localApp } from '../local-app.ts'
 import { type Counts, openCounter } from '../measure/counts.ts'
@@ -18,10 +17,11 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Counts every scheduled job, once with all that is due and once idle, on a copy of the large database. */
-export async function countJobs({ cluster, hot, folder }: Prepared): Promise<Readonly<Record<string, JobCounts>>> {
-  const database = `${RUN}jobs`
-  await using _ = await cluster.clone('large', database)
+/** Counts every scheduled job, once with all that is due and once idle. The database changes as the jobs change it. */
+export async function countJobs(
+  { cluster, hot, folder }: Prepared,
+  database: string,
+): Promise<Readonly<Record<string, JobCounts>>> {
   await using app = await localApp(cluster.gateUrl(database), folder, clockOf(hot))
   let failed = 0
   const kernel: Kernel = { ...app.kernel, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }

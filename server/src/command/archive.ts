@@ -18,10 +18,10 @@ import { StartError } from '../kernel/process/start-error.ts'
  * `age -d x.backup | tar x`. Both are written and read as streams.
  */
 
-/** What a backup is closed with. A passphrase opens and closes; a recipient only closes, its identity opens. */
+/** The secret of a backup. A passphrase encrypts and decrypts; a recipient only encrypts, and its identity decrypts. */
 export interface Secret {
   readonly passphrase?: string
-  /** What trying one passphrase costs, as a power of two: 18, about a second of the processor, unless told. Whoever opens is told by the file. */
+  /** Cost of one attempt at the passphrase, as a power of two; default 18, about a second of CPU. The file states it for decryption. */
   readonly work?: number
   /** `age1…` */
   readonly recipient?: string
@@ -32,8 +32,8 @@ export interface Secret {
 const MIN_PASSPHRASE = 12
 
 /**
- * Reads what backups are closed with out of the environment: `BACKUP_PASSPHRASE`, or `BACKUP_RECIPIENT` to back up and
- * `BACKUP_IDENTITY` to restore; each also as `…_FILE`.
+ * Reads the secret of backups from the environment: `BACKUP_PASSPHRASE`, or `BACKUP_RECIPIENT` to back up and `BACKUP_IDENTITY` to restore;
+ * each also as `…_FILE`.
  * @throws StartError when there is none
  */
 export async function backupSecret(env: Record<string, string | undefined>, use: 'close' | 'open'): Promise<Secret> {
@@ -71,7 +71,7 @@ export const sealText = (secret: Secret, text: string): Promise<Uint8Array> => e
 export const openText = (secret: Secret, sealed: Uint8Array): Promise<string> =>
   decrypter(secret).decrypt(sealed, 'text').catch(wrongSecret)
 
-/** What was put into an archive, to be compared with what is read out of it. */
+/** An entry written to an archive, to compare with what is read back. */
 export interface Written {
   readonly name: string
   readonly size: number
@@ -79,19 +79,19 @@ export interface Written {
 }
 
 export interface ArchiveWriter {
-  /** Every entry so far, in order. */
+  /** All entries so far, in order. */
   readonly written: readonly Written[]
-  /** Opens the archive, also when it is closed for a recipient whose identity is elsewhere: for reading back what was written. */
+  /** Decrypts the archive for the check after writing, even when it is encrypted for a recipient whose identity is elsewhere. */
   readonly opener: Secret
   /** An entry of known bytes. */
   add(name: string, bytes: Buffer | string): Promise<void>
   /** A file of the disk. @returns whether it was still there */
   addFile(name: string, path: string): Promise<boolean>
-  /** Ends the archive and waits until it is on the disk. */
+  /** Ends the archive and resolves when it is on the disk. */
   finish(): Promise<void>
 }
 
-/** Begins an archive; `file` must not exist. */
+/** Creates an archive; `file` must not exist. */
 export async function writeArchive(file: string, secret: Secret): Promise<ArchiveWriter> {
   const tar = pack()
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
@@ -100,7 +100,7 @@ export async function writeArchive(file: string, secret: Secret): Promise<Archiv
   const opener = await openerOf(secret, age)
   const sealed = await age.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
   const ended = Promise.all([pipeline(tar, plain), pipeline(Readable.fromWeb(sealed as never), out)])
-  // Awaited at the end; a full disk meanwhile must not count as unhandled.
+  // Awaited at the end; until then a full disk must not count as an unhandled rejection.
   ended.catch((error) => tar.destroy(error))
   const written: Written[] = []
   return {
@@ -132,11 +132,11 @@ export async function writeArchive(file: string, secret: Secret): Promise<Archiv
   }
 }
 
-/** A recipient's identity is never on the server: what is written is closed for a key of this process besides. */
+/** The identity of a recipient is never on the server, so the archive is also encrypted for a temporary key of this process. */
 async function openerOf(secret: Secret, age: Encrypter): Promise<Secret> {
   const { recipient } = secret
   if (recipient === undefined) return secret
-  // Of the same kind: beside a weaker one, a key that resists quantum computers would protect nothing.
+  // Of the same kind, because a weaker key beside one that resists quantum computers would make that one useless.
   const identity = await (/^age1(tag)?pq1/.test(recipient) ? generateHybridIdentity() : generateX25519Identity())
   age.addRecipient(await identityToRecipient(identity))
   return { identity }
@@ -148,15 +148,15 @@ export interface Entry {
 }
 
 /**
- * The entries of an archive, in order; what is left of one is skipped when the next is asked for.
- * @throws StartError when the secret is wrong or the file damaged, also while an entry is read
+ * The entries of an archive, in order; the unread rest of an entry is skipped when the next one is requested.
+ * @throws StartError when the secret is wrong or the file is damaged, also while an entry is read
  */
 export async function* readArchive(file: string, secret: Secret): AsyncGenerator<Entry, undefined> {
   const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   const plain = await decrypter(secret).decrypt(sealed).catch(wrongSecret)
   const tar = extract()
   const fed = pipeline(Readable.fromWeb(plain as never), tar)
-  // Whoever reads an entry then is told less of it: that the stream was destroyed.
+  // The reader of an entry then only gets the error that the stream was destroyed; `damaged` finds the cause.
   fed.catch((error) => tar.destroy(error))
   const damaged = async (): Promise<never> => {
     const error = await fed.then(
@@ -192,7 +192,7 @@ function wrongSecret(error: Error): never {
   throw new StartError(`备份打不开：口令或密钥不对，或文件已损坏（${error.message}）。`, { cause: error })
 }
 
-/** All of an entry. */
+/** The complete content of an entry. */
 export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(chunk)

@@ -7,8 +7,8 @@ import { backupSecret } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 
 /*
- * npm run backup -- <folder> — database, media and outbox into one encrypted file, the keys into a second one. Works beside
- * running servers.
+ * npm run backup -- <folder> — writes database, media and outbox into one encrypted file and the keys into a second one. Works while
+ * servers run.
  */
 
 try {

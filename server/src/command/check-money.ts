@@ -6,8 +6,8 @@ import { failureText } from '../kernel/process/log.ts'
 import { type Difference, differences } from '../money/payment/differences.ts'
 
 /*
- * npm run check:money — builds every cached amount anew from the books, for all merchants, and says what does not add up.
- * Works beside a running server; exit code 1 when there is a difference, 2 when there are no orders to check.
+ * npm run check:money — recomputes every cached amount of all merchants from the ledger and prints the differences. Works while a server
+ * runs; exit code 1 when there is a difference, 2 when there are no orders to check.
  */
 
 const exitCode = { balanced: 0, differs: 1, empty: 2 } as const
@@ -15,7 +15,7 @@ const exitCode = { balanced: 0, differs: 1, empty: 2 } as const
 async function checkMoney(): Promise<keyof typeof exitCode> {
   await using database = await joinDatabase(loadConfig(process.env), console)
   await using client = await connect(database.migratorUrl)
-  // One picture of a moment: payments that come meanwhile are seen whole or not at all.
+  // One snapshot: a payment that arrives meanwhile is read completely or not at all.
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local role definer')
   const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
@@ -25,7 +25,7 @@ async function checkMoney(): Promise<keyof typeof exitCode> {
     console.info(`共 ${found.length} 处不一致。`)
     return 'differs'
   }
-  // The wrong database, or one that was not restored: nothing was found because nothing is there.
+  // Either the wrong database, or one that was not restored: no difference was found because there are no rows.
   if (orders === 0) {
     console.error('数据库中没有订单，没有可核对的账目。请确认 DATA_DIR 或 DATABASE_URL 指向正确的数据库。')
     return 'empty'

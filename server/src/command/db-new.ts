@@ -2,9 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/*
- * npm run db:new <name> — makes the next migration, e.g. `npm run db:new damage_case`.
- */
+/* npm run db:new <name> — creates the next migration, e.g. `npm run db:new damage_case`. */
 
 const dir = fileURLToPath(new URL('../../migrations', import.meta.url))
 const name = process.argv[2]?.replaceAll('-', '_')

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { cloneTemplate, startTestCluster } from '../testing/cluster.ts'
 import { tableTypes } from './table-types.ts'
 
-/*
- * npm run db:types — migrates a scratch database and writes the types of its tables.
- */
+/* npm run db:types — migrates a temporary database and writes the types of its tables. */
 
 const file = fileURLToPath(new URL('../kernel/db/tables.gen.ts', import.meta.url))
 const cluster = await startTestCluster(console)

@@ -13,20 +13,19 @@ import { openFiles } from '../outside/storage/open.ts'
 import { type ArchiveWriter, readArchive, type Secret, sealText, writeArchive } from './archive.ts'
 
 /*
- * A backup while servers run: all tables out of one snapshot (COPY in one REPEATABLE READ transaction), then the files. A
- * file is written before the row that names it is committed and never changed, so whatever the snapshot names is there,
- * unless it was deleted since.
+ * A backup while servers run: first all tables from one snapshot (COPY in one REPEATABLE READ transaction), then the files. A file is
+ * written before the row that names it is committed, and never changes, so all files of the snapshot exist unless they were deleted since.
  */
 
 export interface BackupManifest {
   readonly format: 1
   readonly takenAt: string
-  /** Migrations of the database, by which it is built again. */
+  /** Migrations of the database, from which the schema is built again. */
   readonly migrations: readonly string[]
   readonly tables: Readonly<Record<string, readonly string[]>>
 }
 
-/** Last in the archive: without it the archive is not whole. */
+/** The last entry: an archive without it is incomplete. */
 export interface BackupEnd {
   readonly rows: Readonly<Record<string, number>>
   readonly sequences: Readonly<Record<string, string>>
@@ -39,28 +38,28 @@ export interface BackupResult extends BackupEnd {
 }
 
 /**
- * Rows that mean nothing in another cluster are left out, and a transaction's number becomes a place in an order: a new
- * cluster counts from the beginning. Rows of the log that are in its chain come before it (1), its links (2), others behind.
+ * Tables whose rows have no meaning in another cluster are left empty, and transaction numbers are replaced by an order, because a new
+ * cluster counts from the beginning. Audit rows that are in the chain come before it (1), its links next (2), others after it.
  */
 export const leftEmpty = ['event', 'follower']
 const expressions: Readonly<Record<string, string>> = {
   'audit.xid': `case when exists (select from audit_chain c where c.merchant_id = t.merchant_id and c.audit_id = t.id)
     then '1'::xid8 else '4'::xid8 end`,
   'audit_chain.xid': `'2'::xid8`,
-  // Written by no transaction of the new cluster: what was posted takes no more entries there either.
+  // Written by no transaction of the new cluster, so posted transactions accept no further entries there either.
   'ledger_txn.written_in': 'null::xid8',
 }
 
-/** Bytes from which an entry of a table ends with the row that it holds last. */
+/** An entry of a table ends with the row that reaches this size, bytes. */
 const PART = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** Files of DATA_DIR that belong to a backup beside the media. */
+/** Folders of DATA_DIR that belong to a backup besides the media. */
 export const keptFolders = ['outbox', join('keys', 'audit')] as const
 
 /**
- * Writes `<folder>/cheyi-<time>.backup` and, apart, `<folder>/cheyi-<time>.keys`. The backup is read back before it gets its name.
- * @throws StartError when what was read back is not what was written; no backup is left then
+ * Writes `<folder>/cheyi-<time>.backup` and separately `<folder>/cheyi-<time>.keys`. The backup is read back before it gets its final name.
+ * @throws StartError when the content read back differs from what was written; no backup remains then
  */
 export async function makeBackup(
   config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket' | 'keyFile'>,
@@ -85,7 +84,7 @@ export async function makeBackup(
     await archive.add('end.json', JSON.stringify(end))
     await archive.finish()
     await checkArchive(draft, archive, end)
-    // The key file last: what a rotation added meanwhile is in it.
+    // The key file is last, so that it contains keys that a rotation added meanwhile.
     const keys = await readFile(config.keyFile, 'utf8')
     await writeFile(keysFile, await sealText(to.secret, keys), { mode: 0o600, flag: 'wx', flush: true })
     await rename(draft, file)
@@ -122,7 +121,7 @@ async function dumpDatabase(
   for (const [table, columns] of Object.entries(tables)) {
     rows[table] = leftEmpty.includes(table) ? 0 : await dumpTable(client, archive, { table, columns, part })
   }
-  // Sequences stand outside of snapshots: read last, they are ahead of every id in the tables.
+  // Sequences are not part of a snapshot: read last, they are ahead of every id in the tables.
   const { rows: found } = await client.query(
     `select sequencename as name, coalesce(last_value, start_value - 1)::text as last from pg_sequences where schemaname = 'public'`,
   )
@@ -130,7 +129,7 @@ async function dumpDatabase(
   return { rows, sequences: Object.fromEntries(found.map(({ name, last }) => [name, last])) }
 }
 
-/** Tables with the columns that are stored; a partitioned one stands for its parts. The list of migrations is the manifest's. */
+/** Tables with their stored columns; a partitioned table represents its partitions. The list of migrations is in the manifest. */
 export async function tablesOf(client: pg.Client): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -142,7 +141,9 @@ export async function tablesOf(client: pg.Client): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** In parts, since a tar entry begins with its size. Each ends at a row: what the stream hands over are pieces of the socket. */
+/**
+ * In parts, because the header of a tar entry contains its size. Each part ends at a row, although the stream delivers arbitrary pieces.
+ */
 async function dumpTable(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -150,9 +151,9 @@ async function dumpTable(
 ): Promise<number> {
   const list = columns.map((column) => expressions[`${table}.${column}`] ?? `t."${column}"`).join(', ')
   const copy = client.query(copyTo(`copy (select ${list} from "${table}" t) to stdout`))
-  // The stream ends with the last row; how many they were is told behind it, and may be on its way still.
+  // The stream ends with the last row; the number of rows comes after it and may arrive later.
   const told = once(client, 'drain')
-  // A connection that is lost is told to who reads the rows.
+  // The error of a lost connection is delivered to the reader of the rows.
   told.catch(() => {})
   let parts = 0
   let held: Buffer[] = []
@@ -177,7 +178,7 @@ async function dumpTable(
 }
 
 /**
- * Reads an archive back from the disk and compares each entry with what was handed to it.
+ * Reads an archive back from the disk and compares each entry with what was written to it.
  * @throws StartError in Chinese about the first difference
  */
 export async function checkArchive(

@@ -34,8 +34,8 @@ import { publishHolidays } from '../pricing/quote/holidays.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*
- * npm run operator — what the platform does from the server's own console: reviews merchants, names operators, decides
- * for the installation. Who does it and why is asked for and written into the merchant's audit log.
+ * npm run operator — work of the platform at the console of the server: reviews merchants, appoints operators, decides for the
+ * installation. The name of the person and the reason are required and written to the audit log of the merchant.
  */
 
 const usage = `用法：
@@ -67,7 +67,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** A flag that nobody knows is answered as words that nobody knows are. */
+/** An unknown option is answered like an unknown command. */
 function typed() {
   try {
     return parseArgs({ allowPositionals: true, options })
@@ -286,7 +286,7 @@ async function person(kernel: Kernel): Promise<void> {
   console.info(verb === 'add' ? '已设为平台运营，可用短信验证码登录' : '已可进入该商家')
 }
 
-/** Given as an option, or asked for; never empty. */
+/** The value of an option, or the answer to a question; never empty. */
 async function ask(option: 'name' | 'note', question: string): Promise<string> {
   let answer = values[option]?.trim() ?? ''
   if (answer === '' && process.stdin.isTTY) {

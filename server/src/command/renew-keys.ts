@@ -9,12 +9,12 @@ import { reseal } from '../outside/storage/sealed.ts'
 import { countLeft, resealColumn, sealedColumns } from './sealed-columns.ts'
 
 /*
- * Renewing keys while servers run (decision 21). `rotate` writes new keys, which come into use two minutes later, when
- * every server knows them. `retire` seals anew what is still under older keys, proves that nothing is left, and only then
- * drops them. Both may be interrupted and repeated.
+ * Key rotation while servers run (decision 21). `rotate` writes new keys, which are used two minutes later, when every server knows them.
+ * `retire` encrypts everything that is still under older keys again, verifies that nothing is left, and only then drops them. Both may be
+ * interrupted and repeated.
  */
 
-/** The database as its migrator, and where the key file is. */
+/** The database with the rights of the migrator, and the place of the key file. */
 export interface KeyWork {
   readonly client: pg.Client
   readonly place: KeyPlace
@@ -29,7 +29,7 @@ interface KeyRow {
   readonly usedForMs: number
 }
 
-/** One transaction over all keys; two commands take turns, and no server founds a merchant meanwhile. */
+/** One transaction over all keys: commands wait for each other, and no server creates a merchant meanwhile. */
 async function withKeys<T>({ client }: KeyWork, work: (rows: readonly KeyRow[]) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -49,8 +49,8 @@ async function withKeys<T>({ client }: KeyWork, work: (rows: readonly KeyRow[]) 
 }
 
 /**
- * Puts a new installation key into the key file, wraps all data keys under it, and gives every owner a new data key that
- * comes into use in two minutes. Blind-index keys and the pepper stay: what they made could not be found again.
+ * Adds a new installation key to the key file, wraps all data keys with it, and gives every owner a new data key that is used after two
+ * minutes. Blind-index keys and the pepper stay, because values made with them could not be found any more.
  * @returns the new installation key's id and how many owners got a new data key
  * @throws StartError while the keys of the last rotation are not in use yet
  */
@@ -75,7 +75,7 @@ export async function rotateKeys(work: KeyWork): Promise<{ id: number; owners: n
   })
 }
 
-/** The key file with a key that wraps nothing yet: one that an interrupted rotation left, or a new one. */
+/** The key file with a key that wraps nothing yet: the one of an interrupted rotation, or a new one. */
 async function withNewKey(place: KeyPlace, rows: readonly KeyRow[]): Promise<InstallationKeys> {
   const keys = await openKeys(place)
   const newest = newestOf(keys.installation.keys())
@@ -99,19 +99,19 @@ interface RetireWork extends KeyWork {
   readonly log: BootLog
 }
 
-/** What a run of {@link retireKeys} did. */
+/** Results of {@link retireKeys}. */
 export interface Retired {
   readonly values: number
   readonly files: number
-  /** Data keys and installation keys that are gone. */
+  /** Dropped data keys and installation keys. */
   readonly dataKeys: number
   readonly installationKeys: number
 }
 
 /**
- * Seals anew every value and file that is under an older key or in clear, then drops the older keys. Servers may run.
- * @throws StartError when the newest keys are not in use for a quarter of an hour yet (a server might still seal under
- *   the older ones), or when something is left that could not be opened; nothing is dropped then
+ * Encrypts every value and file again that is under an older key or in clear, then drops the older keys. Servers may run.
+ * @throws StartError when the newest keys have been in use for less than a quarter of an hour (a server might still encrypt with the older
+ *   ones), or when something could not be decrypted; nothing is dropped then
  */
 export async function retireKeys(work: RetireWork): Promise<Retired> {
   const { client, place, vaults } = work
@@ -131,7 +131,7 @@ export async function retireKeys(work: RetireWork): Promise<Retired> {
   return withKeys(work, async (rows) => {
     const keys = await openKeys(place)
     const newest = newestOf(keys.installation.keys())
-    // Founded by a server that had not read the key file anew yet.
+    // Created by a server that had not read the changed key file yet.
     const late = rows.filter((row) => keyIdOf(row.wrapped) !== newest)
     if (late.length > 0) throw new StartError('期间有商家以旧密钥创建，请再执行一次。')
     const owners = Map.groupBy(rows, (row) => row.merchantId)
@@ -147,7 +147,7 @@ export async function retireKeys(work: RetireWork): Promise<Retired> {
   })
 }
 
-/** Passes over all columns until one picture of a moment shows nothing left. */
+/** Repeats over all columns until one snapshot shows nothing left. */
 async function resealValues({ client, log }: RetireWork, vaultOf: Parameters<typeof resealColumn>[2]): Promise<number> {
   let count = 0
   for (const column of sealedColumns) {
@@ -167,7 +167,7 @@ async function resealValues({ client, log }: RetireWork, vaultOf: Parameters<typ
   return count
 }
 
-/** Files that came while they were listed are under the newest key. */
+/** Files that were added during the listing are under the newest key. */
 async function resealFiles({ files, vaults, log }: RetireWork): Promise<number> {
   let count = 0
   for await (const path of files.names()) {

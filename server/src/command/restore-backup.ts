@@ -18,7 +18,7 @@ import { bytesOf, type Entry, openText, readArchive, type Secret } from './archi
 import type { BackupEnd, BackupManifest } from './make-backup.ts'
 
 /**
- * Refuses a place that holds anything: a restore never mixes with what is there. Asked before a database is started.
+ * Refuses a place that contains anything, because a restore never mixes with existing data. Called before a database is started.
  * @throws StartError naming it
  */
 export async function requireEmptyFolders({
@@ -44,8 +44,8 @@ export interface OpenedBackup {
 }
 
 /**
- * Opens the file of keys, before anything is made for what it may not open.
- * @throws StartError when a file is not there, or the secret is wrong
+ * Opens the file of keys, before anything is created.
+ * @throws StartError when a file is missing, or the secret is wrong
  */
 export async function openBackup(from: { file: string; keysFile: string; secret: Secret }): Promise<OpenedBackup> {
   const { file, keysFile, secret } = from
@@ -57,9 +57,9 @@ export async function openBackup(from: { file: string; keysFile: string; secret:
 }
 
 /**
- * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one
- * transaction, files, then whatever migrations the program has besides. Until all of it is there, no server starts on the database.
- * @throws StartError when the place is not empty, or the backup is damaged or not whole
+ * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one transaction, files, then
+ * the newer migrations of the program. Until all of it is complete, no server starts on the database.
+ * @throws StartError when the place is not empty, or the backup is damaged or incomplete
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket' | 'keyFile'>,
@@ -78,7 +78,7 @@ export async function restoreBackup(
   if (short !== undefined)
     throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
   if (held !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${held} 个。`)
-  // A connection that stood still while hours of files were written may have been closed by what lies between.
+  // A connection that was idle for the hours of writing files may have been closed by the network.
   await using last = await connect(migratorUrl)
   for (const [sequence, value] of Object.entries(end.sequences)) {
     if (BigInt(value) > 0n) await last.query('select setval($1::regclass, $2)', [`public."${sequence}"`, value])
@@ -92,7 +92,10 @@ export async function restoreBackup(
 
 const notWhole = () => new StartError('备份不完整，没有恢复。')
 
-/** What stands first in an archive: the manifest and all tables. @returns the entry behind them too */
+/**
+ * Restores the first part of an archive: the manifest and all tables.
+ * @returns the next entry too
+ */
 async function restoreRows(client: pg.Client, migratorUrl: string, entries: AsyncIterator<Entry>, log: BootLog) {
   const nextEntry = async () => (await entries.next()).value as Entry | undefined
   const first = await nextEntry()
@@ -101,7 +104,7 @@ async function restoreRows(client: pg.Client, migratorUrl: string, entries: Asyn
   await buildSchema(client, migratorUrl, manifest, log)
   const rows: Record<string, number> = {}
   let next = await nextEntry()
-  /** All entries of a table as one: backups of before November 2026 cut rows in two where one ends. */
+  /** All entries of a table as one stream: in backups made before November 2026 an entry may end in the middle of a row. */
   const partsOf = async function* (table: string) {
     for (; next !== undefined && tableOf(next) === table; next = await nextEntry()) yield* next.body
   }
@@ -118,7 +121,7 @@ async function restoreRows(client: pg.Client, migratorUrl: string, entries: Asyn
   return { manifest, rows, next }
 }
 
-/** The table that an entry holds rows of. */
+/** The table whose rows an entry contains. */
 const tableOf = (entry: Entry | undefined): string | undefined => /^table\/([^/]+)\//.exec(entry?.name ?? '')?.[1]
 
 async function restoreFiles(
@@ -156,7 +159,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   if (!may[0].rolsuper) throw new StartError('恢复须用数据库的超级用户：写入时要暂停触发器与外键检查。')
 }
 
-/** The schema as it was, empty; opens the transaction that the rows come in by. */
+/** Builds the schema of the backup, empty, and opens the transaction for its rows. */
 async function buildSchema(
   client: pg.Client,
   migratorUrl: string,
@@ -178,7 +181,7 @@ async function buildSchema(
   }
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
-  // What the migrations themselves put in.
+  // Removes the rows that the migrations themselves inserted.
   const { rows } = await client.query(
     `select string_agg(format('%I', relname), ', ') as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'`,

@@ -6,11 +6,9 @@ import { StartError } from '../kernel/process/start-error.ts'
 import { backupSecret } from './archive.ts'
 import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
 
-/*
- * npm run restore -- <x.backup> <x.keys> — into an empty DATA_DIR (and the empty database of DATABASE_URL, if given).
- */
+/* npm run restore -- <x.backup> <x.keys> — restores into an empty DATA_DIR (and the empty database of DATABASE_URL, if given). */
 
-/** From here on a failure leaves something behind. */
+/** From here on, a failure leaves partial data. */
 let begun = false
 try {
   const [file, keysFile] = process.argv.slice(2)

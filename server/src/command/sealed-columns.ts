@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Vault } from '../kernel/vault.ts'
 
-/** A column of cipher texts: where it is, and what its values are bound to. */
+/** A column of encrypted values: its place, and what its values are bound to. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly place: string
-  /** SQL of the row's id, as it went into the associated data. */
+  /** SQL of the row's id, as it is in the associated data. */
   readonly row: string
   /** SQL of the owner's row in merchant_key. */
   readonly owner: string
-  /** A column that held the value in clear before there was this one; emptied once it is sealed. */
+  /** An older column that contained the value in clear; emptied once the value is encrypted. */
   readonly plain?: string
 }
 
@@ -23,7 +23,7 @@ const ofMerchant = (table: string, name: string, column = `${name}_enc`): Sealed
 })
 const ofPlatform = { owner: '0::bigint' }
 
-/** Every column that a key of an owner seals. A law holds it against the schema. */
+/** Every column that is encrypted with a key of an owner. A law compares it with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('account', 'mobile'),
   ofMerchant('account', 'driver_licence'),
@@ -71,29 +71,29 @@ export const sealedColumns: readonly SealedColumn[] = [
   })),
 ]
 
-/** The key that an owner seals under now, as SQL. */
+/** SQL: the key with which an owner encrypts now. */
 const inUse = (owner: string): string =>
   `(select max(k.key_id) from merchant_key k where k.merchant_id = ${owner} and k.used_from <= now())`
 
-/** What is left to do in a column, as SQL: values under an older key, or still in clear. */
+/** SQL: the remaining work in a column: values under an older key, or in clear. */
 const left = ({ column, owner, plain }: SealedColumn): string =>
   [
     `get_byte(t.${column}, 0) <> ${inUse(owner)}`,
     ...(plain ? [`(t.${column} is null and t.${plain} <> '')`] : []),
   ].join(' or ')
 
-/** How many values of a column are under an older key or in clear, in one picture of a moment. */
+/** The number of values of a column under an older key or in clear, in one snapshot. */
 export async function countLeft(client: pg.Client, column: SealedColumn): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as n from "${column.table}" t where ${left(column)}`)
   return rows[0].n
 }
 
-/** Pages of a table that are gone through in one transaction: rows are locked no longer than that takes. */
+/** Pages of a table per transaction, so that rows are not locked for long. */
 const PAGES = 32
 
 /**
- * Seals anew what a column holds under older keys or in clear, while servers write: some pages a transaction. A row that
- * moved meanwhile may be missed, so it is asked again until {@link countLeft} finds nothing.
+ * Encrypts values of a column again that are under older keys or in clear, while servers write: some pages per transaction. A row that
+ * moved meanwhile may be missed, so the caller repeats until {@link countLeft} finds nothing.
  * @param vaultOf by the owner's row in merchant_key
  * @returns how many values
  */

@@ -11,8 +11,8 @@ import { openFiles } from '../outside/storage/open.ts'
 import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 /*
- * npm run seed — renews the demo data around today. It empties the whole database first and therefore refuses when
- * anybody else's merchant is in it, and asks before it throws earlier work away (`--yes` for scripts).
+ * npm run seed — recreates the demo data around today. It empties the whole database first, so it refuses when another merchant is in it,
+ * and asks before earlier work is deleted (`--yes` for scripts).
  */
 
 async function seed(): Promise<void> {
@@ -47,11 +47,11 @@ async function empty(migratorUrl: string, sure: boolean): Promise<void> {
   await client.query(`truncate ${tables.rows[0].names}`)
 }
 
-/** Whether there is anything to lose: a database that was only just founded has no merchant. */
+/** Whether data would be lost: a new database has no merchant. */
 const isUsed = async (client: Awaited<ReturnType<typeof connect>>): Promise<boolean> =>
   (await client.query('select 1 from merchant limit 1')).rows.length > 0
 
-/** @throws StartError when nobody is there to ask, or they did not say yes */
+/** @throws StartError without a terminal, or without the answer yes */
 async function askFirst(): Promise<void> {
   const what = '演示数据和其后所做的一切将被清空并重新生成'
   if (!process.stdin.isTTY) throw new StartError(`${what}；确认请加 --yes：npm run seed -- --yes`)

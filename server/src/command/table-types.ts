@@ -9,7 +9,7 @@ interface Column {
   readonly type: string
   readonly isNull: boolean
   readonly hasDefault: boolean
-  /** Computed by the database: can be read only. */
+  /** Computed by the database, so it can only be read. */
   readonly isComputed: boolean
 }
 
@@ -25,7 +25,10 @@ type JsonColumn = ColumnType<unknown, string, string>
 type NullableJsonColumn = ColumnType<unknown, string | null, string | null>
 `
 
-/** How the driver of the kernel delivers a PostgreSQL type; ids stay decimal strings, dates stay YYYY-MM-DD, instants are epoch ms. */
+/**
+ * Types in which the driver of the kernel delivers PostgreSQL types; ids stay decimal strings, dates stay YYYY-MM-DD, instants are epoch
+ * ms.
+ */
 const scalars: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -63,23 +66,26 @@ export async function tableTypes(databaseUrl: string): Promise<string> {
   ].join('\n')
 }
 
-/** The entry of `columns.ts` about a column, if there is one. */
+/** The entry of `columns.ts` for a column, if there is one. */
 const knownKey = ({ table, name }: Pick<Column, 'table' | 'name'>): string | undefined =>
   [`${camelCase(table)}.${camelCase(name)}`, camelCase(name)].find((key) => key in known)
 
-/** @throws Error for an entry of `columns.ts` that no column is of */
+/** @throws Error for an entry of `columns.ts` without a column */
 function refuseStale(all: readonly Column[]): void {
   const used = new Set(all.map(knownKey))
   for (const key of Object.keys(known)) if (!used.has(key)) throw new Error(`columns.ts: no column is ${key}`)
 }
 
-/** @throws Error for a name that would not come back as it was */
+/** @throws Error for a name that differs after the conversion to camelCase and back */
 function propertyName(name: string): string {
   if (snakeCase(camelCase(name)) !== name) throw new Error(`${name}: not the same after camelCase and back`)
   return camelCase(name)
 }
 
-/** The names of a type's columns. @throws Error when a name has that type in some tables only: it must tell its type */
+/**
+ * The names of the columns of a type.
+ * @throws Error when a name has that type only in some tables, because the name alone must determine it
+ */
 function setOf(constant: string, type: string, columns: readonly Column[]): string {
   const [names, others] = [true, false].map(
     (is) => new Set(columns.flatMap((c) => ((c.type === type) === is ? [c.name] : []))),
@@ -112,7 +118,7 @@ function columnType(column: Column): string {
   return column.hasDefault || column.isNull ? `Generated<${type}>` : type
 }
 
-/** @throws Error for a type not yet listed, so that a guess never reaches a query. */
+/** @throws Error for a type that is not listed, so that no query relies on a guess */
 function valueType(column: Column): string {
   const { table, name, type } = column
   const list = type.startsWith('_') ? '[]' : ''

@@ -12,10 +12,7 @@ import { samplesOf } from '../testing/hostile/samples.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 import { setMerchantStatus } from '../testing/world/world.ts'
 
-/*
- * Laws that hold for every call of the contract, the ones yet to be written included: who may call, and what an answer
- * looks like whatever was sent.
- */
+/* Laws for every call of the contract, including future ones: who may call, and the form of an answer to any input. */
 
 let t: TestApp
 let scene: Scene
@@ -35,7 +32,7 @@ const keyed = calls.flatMap(([name, call]): [string, Call, readonly PermissionKe
 )
 const codes = new Set<number>(Object.values(refusals).map((refusal) => refusal.code))
 
-/** What every answer is, good or bad. */
+/** The form of every answer, good or bad. */
 function isEnvelope(answer: Envelope): void {
   const { httpStatus, headers, ...envelope } = answer
   expect(Object.keys(envelope).toSorted()).toEqual(['data', 'errorCode', 'message', 'success'])
@@ -69,7 +66,7 @@ describe('every call', () => {
     const others = menus.filter((menu) => !keys.includes(menu.key as PermissionKey)).map((menu) => menu.id)
     const { channel } = scene.w.tokens
     await grant(others)
-    // What was granted before is cached until a call reaches the database.
+    // Earlier rights are cached until a call reaches the database.
     await t.call(contract.session.userInfo, {}, { token: channel })
     expect(await t.send(call, {}, { token: channel })).toMatchObject({ httpStatus: 200, errorCode: -3 })
     for (const key of keys) {
@@ -106,7 +103,7 @@ describe('a merchant that is not in business', () => {
   const answers = async (call: Call, key: 'merchantSuspended' | 'merchantReviewing') =>
     (await t.send(call, {}, token())).errorCode === refusals[key].code
   const refused = (call: Call) => answers(call, 'merchantSuspended')
-  /** What was known before is cached until a call reaches the database. */
+  /** The earlier status is cached until a call reaches the database. */
   const become = async (status: MerchantStatus) => {
     await setMerchantStatus(t, scene.w.merchantId, status)
     await t.call(contract.session.userInfo, {}, token())
@@ -139,7 +136,7 @@ describe('a merchant that is not in business', () => {
   })
 })
 
-/** Gives the channel manager these menus and nothing else; the next call of theirs finds that out. */
+/** Gives the channel manager these menus and no others; their next call reads them. */
 async function grant(menuIds: readonly number[]): Promise<void> {
   await t.root.query(
     `update role set menu_ids = $2 where merchant_id = $1 and id = any (
@@ -148,10 +145,10 @@ async function grant(menuIds: readonly number[]): Promise<void> {
   )
 }
 
-/** Signing out would leave nothing to be asked; files arrive in another way. */
+/** Signing out would end the session of this test, and files are sent by another kind of request. */
 const survivable = calls.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
-/** Makes the run long: FUZZ=3 sends three times as much, FUZZ_SEED other things. */
+/** For a long run: FUZZ=3 sends three times as much, FUZZ_SEED changes the input. */
 const fuzz = Number(process.env.FUZZ ?? 1)
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const runs = (count: number) => ({ numRuns: Math.round(count * fuzz), seed })

@@ -11,8 +11,8 @@ import { codeTo } from '../testing/sms.ts'
 import { makeWorld } from '../testing/world/world.ts'
 
 /*
- * No way in passes the second factor by. Every call of nobody's that answers a token stands here: those that open a session
- * for who has just shown one factor ask for the second, and those that follow a live session follow what was shown in it.
+ * No sign-in bypasses the second factor. Every call without a session that returns a token is listed here: those that open a session after
+ * one factor ask for the second, and those that continue a live session keep what was shown in it.
  */
 
 const { session, secondFactor, partner, qrLogin, invitation, account } = contract
@@ -27,7 +27,10 @@ afterAll(() => t.close())
 
 let serial = 0
 const fresh = () => `1364444${String(++serial).padStart(4, '0')}`
-/** Switches the second factor on. @returns what its app shows at a time */
+/**
+ * Switches the second factor on.
+ * @returns the current code of its app at a time
+ */
 async function enrol(token: string): Promise<() => string> {
   const { uri } = await t.call(secondFactor.begin, {}, { token })
   const shown = () => (URI.parse(uri) as TOTP).generate({ timestamp: t.clock.now() })
@@ -35,7 +38,7 @@ async function enrol(token: string): Promise<() => string> {
   t.clock.advance(MINUTE)
   return shown
 }
-/** Finance of a merchant, with a second factor in force. */
+/** Finance staff of a merchant, with a second factor in force. */
 async function guarded() {
   const mobile = fresh()
   const userId = await createUser(t.kernel, { mobile, password: PASSWORD })
@@ -57,7 +60,7 @@ async function invited(mobile: string) {
   return { merchantId: w.merchantId, code: await codeTo(t, mobile) }
 }
 
-/** By one factor: each answers how that of somebody with two went. */
+/** With one factor: each returns the answer for a person with two. */
 const byOneFactor: Readonly<Record<string, () => Promise<Envelope>>> = {
   async 'session.login'() {
     const { mobile } = await guarded()
@@ -88,7 +91,7 @@ const byOneFactor: Readonly<Record<string, () => Promise<Envelope>>> = {
   },
 }
 
-/** Behind a live session in which the factor was shown, or with the second factor itself. */
+/** From a live session in which the factor was shown, or with the second factor itself. */
 const byBoth: Readonly<Record<string, () => Promise<string>>> = {
   async 'secondFactor.enter'() {
     const { mobile, shown } = await guarded()
@@ -119,7 +122,7 @@ it('every call of nobody’s that answers a token is one of these', () => {
   expect(opening.toSorted()).toEqual([...Object.keys(byOneFactor), ...Object.keys(byBoth)].toSorted())
 })
 
-/** Tokens of sessions; links that the business sends to customers carry one of their own. */
+/** Tokens of sessions; links for customers contain another kind of token. */
 function answersToken(output: z.ZodType): boolean {
   const find = (node: unknown): boolean =>
     typeof node === 'object' &&

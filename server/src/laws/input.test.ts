@@ -9,8 +9,8 @@ import { samplesOf } from '../testing/hostile/samples.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * No input makes a failure: what the database could not keep or reckon with is refused by its field, and what slips
- * through is still told as -2.
+ * No input causes a server failure: values that the database cannot store or compute are refused with their field, and anything else that
+ * fails is still answered with -2.
  */
 
 let t: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-/** Signing out would leave nothing to be asked; files arrive in another way. */
+/** Signing out would end the session of this test, and files are sent by another kind of request. */
 const calls: [string, Call][] = Object.entries(contract)
   .flatMap(([room, rows]) => Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]))
   .filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
@@ -35,10 +35,10 @@ describe('every text × half a surrogate pair, every cursor × 18 digits, every 
   it.each(calls)('%s', { timeout: 120_000 }, async (name, call) => {
     const [room, one] = name.split('.') as [never, never]
     const [sample] = samplesOf(scene)[room][one] as readonly Record<string, unknown>[]
-    // What is the platform's own is judged only where the platform asks.
+    // Calls of the platform are checked only with an account of the platform.
     const token = room === 'operator' ? operator : scene.w.tokens.owner
     const failed: string[] = []
-    // Exports are counted by the hour: each call has one of its own.
+    // Exports are limited per hour, so older ones are moved out of it before each call.
     await t.root.query(`update job set created_at = created_at - interval '1 hour', state = greatest(state, 2)`)
     lines.length = 0
     for (const { what, input, refused } of hostileInputs(call, sample ?? {})) {

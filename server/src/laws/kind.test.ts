@@ -9,8 +9,8 @@ import { samplesOf } from '../testing/hostile/samples.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * Who may not open the pages of a kind of order is told of none of them: every call that names an order by its id answers as if it
- * were not there, whatever else it is asked.
+ * An account without the right to the pages of a kind of order learns nothing about such orders: every call that names one by its id
+ * answers as if it did not exist, whatever the other input.
  */
 
 let t: TestApp
@@ -43,7 +43,7 @@ describe.each([
   ['long', orderKind.long, ['order.long', 'order.longOut']],
 ] as const)('who may not open %s orders', (_, kind, names) => {
   beforeAll(async () => {
-    // Every key but that of the page.
+    // All rights but that of the page.
     const { id: page } = menuOf(profileOf(kind).pageKey)
     await t.root.query(
       `update role set menu_ids = array(select m from unnest((select o.menu_ids from role o

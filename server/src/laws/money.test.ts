@@ -11,11 +11,11 @@ import { insertOrder } from '../testing/world/orders.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * Every amount in every answer is a whole number of fen, of the size of a small merchant: sums that were joined as text
- * instead of added are astronomical.
+ * Every amount in every answer is a whole number of fen, of the size of a small merchant: sums that were concatenated as text instead of
+ * added are astronomical.
  */
 
-/** ¥10 million; all that happens in a scene is a hundredth of it. */
+/** ¥10 million; all amounts of the scene together are a hundredth of it. */
 const MOST = 1e9
 
 let t: TestApp
@@ -24,7 +24,7 @@ let scene: Scene
 beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   scene = await makeScene(t, '算账租车')
-  // Sums over groups: what is owed and what is to be paid beforehand, in two statuses each.
+  // For sums over groups: amounts owed and prepayments, in two statuses each.
   for (const status of [orderStatus.confirmed, orderStatus.arranged] as const)
     await insertOrder(t, scene.w, { status, totalFen: 1_210_304, owedFen: 1_210_304, prepayFen: 1_210_304 })
   for (const status of [orderStatus.returned, orderStatus.cancelled] as const)
@@ -44,7 +44,7 @@ interface Shape {
   }
 }
 
-/** The places of an answer that its schema says are amounts, with what stands there. */
+/** The values of an answer whose schema is an amount, with their paths. */
 function* amounts(schema: Shape, value: unknown, path: string): Generator<readonly [path: string, value: unknown]> {
   if (value === null || value === undefined) return
   if ((schema as unknown) === out.fen) {
@@ -89,7 +89,7 @@ it('no read answers an amount that is none', { timeout: 240_000 }, async () => {
     }
   }
   expect(wrong).toEqual([])
-  // The scene is full of money: a sweep that found none would look in the wrong places.
+  // The scene has many amounts: finding few would mean that the search is wrong.
   expect(seen).toBeGreaterThan(200)
 })
 

@@ -9,8 +9,8 @@ import { samplesOf } from '../testing/hostile/samples.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * The platform's people are guests of a merchant: they read nothing whole that is masked elsewhere, give nobody rights,
- * and only the merchant says for how long they may write.
+ * Operators of the platform are guests of a merchant: they read nothing unmasked that is masked for others, grant no rights, and only the
+ * merchant decides how long they may write.
  */
 
 let t: TestApp
@@ -43,7 +43,7 @@ const consent = (until: number) =>
     [scene.w.merchantId, until],
   )
 
-/** A whole mobile or ID number of the merchant's people; their own login and the demo's messages are no reading of one. */
+/** An unmasked mobile or ID number of the merchant's people; the operator's own login and messages of the demo do not count. */
 const whole = /(?<!\d)(1[3-9]\d{9}|\d{17}[\dX])(?!\d)/
 const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
   Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
@@ -65,7 +65,7 @@ describe('an operator who was let in to read', () => {
     for (const [name, call] of inMerchant)
       for (const answer of await send(name, call, by)) {
         if (whole.test(JSON.stringify(answer.data))) shown.add(name)
-        // Quotes and questions aside, whatever writes is closed.
+        // All writes except quotes and queries are refused.
         if (call.effect === 'write' && call.audit !== false) expect(answer.errorCode, name).toBe(-3)
       }
     expect([...shown]).toEqual([])
@@ -133,7 +133,7 @@ describe('an operator who may write', () => {
     expect(await remark('乙说', await enter(other, 'T-4'))).toMatchObject({ success: true })
   })
 
-  // The last: what they may do is done.
+  // Last, because these writes are really executed.
   it('makes the writes that are listed for them, and none besides', async () => {
     await consent(t.clock.now() + HOUR)
     const by = await enter(mobile, 'T-7')

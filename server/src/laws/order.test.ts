@@ -10,9 +10,7 @@ import { inContext } from '../testing/context.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 
-/*
- * Laws of an order's status: it is written in one place, under the order's lock, and moves as its steps say.
- */
+/* Laws of an order's status: it is written in one place, under the order's lock, and changes only along its steps. */
 
 sharedMerchant()
 
@@ -28,7 +26,7 @@ async function filesWith(test: (text: string) => boolean): Promise<string[]> {
     .toSorted()
 }
 
-/** Where a step may lead from a status; empty where it is none of its own. */
+/** The statuses to which a step may lead from a status; empty where the step does not apply. */
 function targets(action: OrderAction, from: number): number[] {
   const step = orderSteps.steps[action] as unknown as Step
   if (!step.from.includes(from) || step.to === 'same') return []
@@ -63,7 +61,7 @@ describe('the status of an order', () => {
     const writers = await filesWith((text) => {
       const raw = text.match(/update "order"[\s\S]*?(?=\bwhere\b|\bfrom\b)/g) ?? []
       const built = text.match(/updateTable\('order'\)[\s\S]*?\.where\(/g) ?? []
-      // By its name, or by a patch that may hold it.
+      // By its name, or by a patch that may contain it.
       return [...raw, ...built].some((statement) => /\bstatus\b|\.\.\.\w/.test(statement))
     })
     expect(writers).toEqual(['booking/order/row.ts', 'rental/order/create/store-create.ts'])

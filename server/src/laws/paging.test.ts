@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
-/* A page number is worked by or refused: a program that adds up pages would count the first one again and again. */
+/* A page number is either applied or refused: a client that adds up pages would otherwise count the first one again and again. */
 
 let t: TestApp
 let scene: Scene
@@ -26,7 +26,7 @@ it.each(numbered)('%s.%s', async (room, name, call) => {
   const samples = samplesOf(scene)[room as never][name as never] as readonly Record<string, unknown>[]
   const answer = await t.send(call, { ...samples[0], pageNum: 9_999 }, { token: scene.w.tokens.owner })
   const refused = answer.errorCode === -2 && (answer.data as { field?: string }).field === 'pageNum'
-  // A page beyond the last one is empty; what the scene's owner may not ask at all is no list of theirs.
+  // A page after the last one is empty; a call that the owner of the scene may not make has no list for it.
   const empty = answer.errorCode === 0 && (answer.data as { list: unknown[] }).list.length === 0
   expect(refused || empty || answer.errorCode === -3, JSON.stringify(answer).slice(0, 200)).toBe(true)
 })

@@ -11,16 +11,15 @@ import { openSession } from '../testing/session.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * A person is not a merchant's: everybody who works for this one lives elsewhere too, as the owner of a merchant of their
- * own, signed in there and at the choice between the two. Whatever this merchant does about its employees, nothing of
- * those lives changes.
+ * A person does not belong to a merchant: everyone who works for this one also owns another merchant and is signed in there and at the
+ * choice between the two. Nothing that this merchant does to its employees changes those accounts.
  */
 
 let t: TestApp
 let scene: Scene
 let caller: string
 let tables: readonly string[]
-/** What was found after the call before: nothing of it changes until the next. */
+/** The state after the previous call; it must not change until the next one. */
 let found: Record<string, string>
 
 const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
@@ -28,11 +27,11 @@ const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows])
     .filter(([, call]: [string, Call]) => call.effect === 'write')
     .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
-/** Files arrive in another way, and who has left does nothing more. */
+/** Files are sent by another kind of request, and a person who signed out cannot call any more. */
 const asked = writes.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 /**
- * What a person does to themselves as a person, signed in wherever they like: the caller's own row and sessions may change
- * by these, and the logs of all their merchants tell of it.
+ * Changes of a person to themselves, in any session: these may change the caller's own row and sessions, and are recorded in the audit logs
+ * of all their merchants.
  */
 const ofOneself = [
   'session.changePassword',
@@ -43,7 +42,7 @@ const ofOneself = [
   'partner.unbindWechat',
   'cancellation.apply',
 ]
-/** Samples that are refused: nobody has that mobile, and here everybody's password is theirs alone. */
+/** Samples that are refused: no account has that mobile, and here every person has a different password. */
 const codes: Readonly<Record<string, number>> = {
   ...refusedSamples,
   'session.login': 1001,
@@ -77,7 +76,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-/** Everything that is not this merchant's: rows of all others, every person, and where they are signed in elsewhere. */
+/** Everything outside this merchant: rows of all others, every person, and their sessions elsewhere. */
 async function elsewhere(): Promise<Record<string, string>> {
   const ofOthers = Object.fromEntries(
     tables.map((name) => [name, `"${name}" x where merchant_id <> $1 and $2::bigint is not null`]),
@@ -101,7 +100,7 @@ async function elsewhere(): Promise<Record<string, string>> {
 const without = (sums: Record<string, string>, exempt: (table: string) => boolean) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !exempt(name)))
 
-/** Whoever calls has just shown who they are, and has asked for no table within the hour. */
+/** The caller has just proved their identity, and has exported nothing within the hour. */
 async function prepare(): Promise<void> {
   await t.root.query('update login_session set proved_at = $1', [new Date(t.clock.now())])
   await t.root.query(

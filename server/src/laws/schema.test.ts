@@ -5,13 +5,11 @@ import { book } from '../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { makeWorld } from '../testing/world/world.ts'
 
-/*
- * Laws of the database, read from its catalogue: what a new table must be like before anything is stored in it.
- */
+/* Laws of the database, read from its catalogue: requirements for a new table before anything is stored in it. */
 
 sharedMerchant()
 
-/** Tables that belong to no merchant: who signs in, and the books of the installation itself. */
+/** Tables that belong to no merchant: persons, and records of the installation itself. */
 const shared = [
   'app_user',
   'bind_token',
@@ -45,9 +43,9 @@ const shared = [
   'unasked_text',
   'user_totp',
 ]
-/** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
+/** Those that are the same for every merchant and contain no data of persons: a tenant may read them. */
 const catalogues = ['holiday_year', 'legal_text', 'model_library']
-/** What the login role may read besides, to sign people in. */
+/** Tables that the login role may also read, to sign people in. */
 const readByGate = ['account', 'invitation', 'link_token', 'role', 'scan_link', 'store']
 
 const column = async <T = string>(sql: string, values: unknown[] = []): Promise<T[]> =>
@@ -58,7 +56,7 @@ const everyTable = () =>
     and not c.relispartition order by 1`)
 const tenantTables = async () => (await everyTable()).filter((name) => !shared.includes(name))
 
-/** Runs statements as a role, in a transaction that is thrown away. */
+/** Runs statements as a role, in a transaction that is rolled back. */
 async function as<T>(role: string, settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
   await t.root.query('begin')
   try {
@@ -109,13 +107,13 @@ describe('every tenant table', () => {
       expect(qual, tablename).toMatch(
         /^\((merchant_)?id = \( SELECT \(current_setting\('app\.merchant_id'::text\)\)::bigint/,
       )
-    // Nothing else lets the tenant in: other policies only narrow what it sees.
+    // No other policy gives the tenant access: further policies only narrow what it sees.
     const wider = await column(
       `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
          and policyname <> 'tenant' and roles && '{tenant, public}'`,
     )
     expect(wider).toEqual([])
-    // One policy at most narrows it.
+    // At most one policy narrows it.
     const narrower = await column(
       `select tablename || ': ' || string_agg(policyname || ' ' || roles::text, ', ') from pg_policies
         where schemaname = 'public' and permissive = 'RESTRICTIVE' group by tablename
@@ -124,7 +122,8 @@ describe('every tenant table', () => {
     expect(narrower).toEqual([])
   })
 
-  // A policy compares the merchant with a setting: the planner, which cannot read it, takes one merchant for a small part of the rows.
+  // A policy compares the merchant with a setting whose value the planner does not know, so it assumes that one merchant has a small part
+  // of the rows.
   it('is planned as if the rows of one merchant were all there are', async () => {
     const average = await column(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
@@ -226,16 +225,16 @@ describe('roles', () => {
       expect(writes, name).toBe(FORBIDDEN)
     }
     expect(open.toSorted()).toEqual(readByGate.filter((name) => name !== 'store'))
-    // Of stores it sees how many there are and whether they are open, nothing else.
+    // Of stores it sees only their number and status.
     expect(await as('gate', {}, () => codeOf('select merchant_id, status from store'))).toBe('done')
     expect(await as('gate', {}, () => codeOf('select name from store'))).toBe(FORBIDDEN)
-    // Of accounts those of the one who signs in.
+    // Of accounts it sees only those of the person who signs in.
     const accounts = await as('gate', { 'app.user_id': '1' }, () => t.root.query('select 1 from account'))
     expect(accounts.rowCount).toBe(0)
   })
 
   it('are four, and gate is a member of tenant alone', async () => {
-    // A role is the cluster's: another database of it that is being migrated has those of an earlier step for a moment.
+    // Roles belong to the cluster: while another database of it is migrated, that one has roles of an earlier step.
     const ofThisDatabase = `select refobjid from pg_shdepend where refclassid = 'pg_authid'::regclass
       and dbid = (select oid from pg_database where datname = current_database())`
     const roles = await column(

@@ -11,18 +11,18 @@ import { insertOrder } from '../testing/world/orders.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * The stores that an account sees. Over every reading call: nothing of another store comes back, whatever is asked, and totals
- * count what is shown. Over every writing call: nothing changes of another store, of all of them, or of the merchant as a whole.
- * Who asks is given every key, so that only the scope stands in the way.
+ * The stores that an account sees. No reading call returns anything of another store, whatever its input, and totals count only what is
+ * shown. No writing call changes anything of another store, of all stores, or of the merchant as a whole. The caller has every other right,
+ * so that only the scope can refuse.
  */
 
-/** Refused for want of reach: for want of every store, or as if it were not there. */
+/** Refused by the scope: all stores are required, or the answer is the same as for a missing record. */
 const FORBIDDEN = -3
 const OUT_OF_REACH = [FORBIDDEN, -4, 2002, 4004]
 
 let t: TestApp
 let scene: Scene
-/** Ids and numbers of what happens in other stores, and of what others do in this one. */
+/** Ids and numbers of records of other stores, and of records of others in this store. */
 let elsewhere: readonly string[]
 let others: readonly string[]
 let own: string
@@ -47,7 +47,7 @@ async function numbered(ids: readonly string[]): Promise<string[]> {
   return [...ids, ...rows.map((row) => row.orderNo as string)]
 }
 
-/** The manager with every key, and this scope over Hongqiao. */
+/** The manager with all rights, and with this scope over Hongqiao. */
 async function become(scope: 0 | 1 | 2): Promise<void> {
   await t.root.query(
     `update account a set store_scope = $2, store_ids = $3::bigint[],
@@ -69,7 +69,7 @@ const inputsOf = (name: string): readonly Record<string, unknown>[] => {
   return samplesOf(scene)[room][call] as readonly Record<string, unknown>[]
 }
 
-/** Everything that a call answers to its samples, to nothing asked, and to a hidden order asked for by its id. */
+/** The answers of a call to its samples, to empty input, and to a hidden order named by its id. */
 async function answersOf(name: string, call: Call, hidden: readonly string[]): Promise<string> {
   const texts: string[] = []
   for (const input of [...inputsOf(name), {}, { orderId: hidden[0] }, { pageSize: 100 }]) {
@@ -133,7 +133,7 @@ describe('who answers for one store', () => {
   const writes = calls.filter(([, call]) => call.effect === 'write' && call.upload === undefined)
   let tables: readonly string[]
 
-  // The owner: whose things those of the scene are, so that nothing but the scope stands in the way (laws-tenancy does all of it).
+  // The owner, who created the records of the scene, so that only the scope can refuse (the law of tenancy tests the rest).
   beforeAll(async () => {
     tables = await tablesOfMerchants(t.root)
     await t.root.query('update account set store_scope = 1, store_ids = $2::bigint[] where id = $1', [
@@ -144,7 +144,9 @@ describe('who answers for one store', () => {
   })
 
   const ask = (call: Call, input: object) => t.send(call, input, { token: scene.w.tokens.owner })
-  /** What the merchant keeps, but for who tried, who is signed in, and blocks of numbers, which are drawn ahead whatever comes of a call. */
+  /**
+   * The data of the merchant, without attempts, sessions, and blocks of numbers, which are reserved ahead whatever the result of a call.
+   */
   const kept = (): Promise<Record<string, string>> => {
     const own = tables.filter((table) => !['audit', 'login_session', 'number_block'].includes(table))
     const sets = Object.fromEntries(own.map((table) => [table, `"${table}" x where merchant_id = $1`]))
@@ -171,7 +173,7 @@ describe('who answers for one store', () => {
     expect(named.filter((name) => !writes.some(([one]) => one === name))).toEqual([])
     for (const [name, call] of writes.filter(([one]) => ofNoStore[one] !== undefined))
       for (const input of inputsOf(name)) {
-        // No long work of before waits still: an account has three imports or checks at once.
+        // No long work may be pending: an account may have three imports or checks at once.
         await t.root.query('update job set state = greatest(state, 2)')
         expect((await ask(call, input)).errorCode, name).toBe(refusedSamples[name] ?? 0)
       }
@@ -222,7 +224,7 @@ describe('who answers for one store', () => {
   })
 })
 
-/** Tables that name stores and are neither narrowed to those in sight nor written by who answers for these alone, and why. */
+/** Tables that name stores, but are neither narrowed to the visible ones nor written only for these, with the reason. */
 const namesStores: Readonly<Record<string, string>> = {
   account: 'rights of people: nobody gives or touches what they lack (domain/account/rights.ts)',
   approval: 'decided by a second person of its stores (function second_persons)',

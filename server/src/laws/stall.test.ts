@@ -18,12 +18,12 @@ import { multipart } from '../testing/upload.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * One request stalls nobody: whatever 64 KB are sent to a call, another that comes meanwhile (the question whether the
- * process lives, say) waits at most for the time that this thread works on them. What counts is the thread's own time
- * and not the clock's, which on a busy machine tells of its other work.
+ * One request delays no other: whatever 64 KB are sent to a call, another request meanwhile (such as the health check) waits at most for
+ * the time that this thread works on them. The CPU time of the thread is measured, because elapsed time depends on other work of the
+ * machine.
  */
 
-/** Longest that anybody may wait for one request of another. */
+/** Maximum delay of one request by another. */
 const MOST_MS = 250
 const SIZE = 64 * 1024
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     [hashToken(scene.w.tokens.owner)],
   )
   owner = rows[0]
-  // The first answer makes it.
+  // The first answer builds the document.
   await t.app.inject('/openapi.json')
 }, 240_000)
 afterAll(() => t.close())
@@ -49,11 +49,11 @@ const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) 
   Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
 
-/** A piece repeated to a size, between a beginning and an end. */
+/** A piece repeated up to a size, between a beginning and an end. */
 const filled = (size: number, start: string, piece: string, end: string): string =>
   start + piece.repeat(Math.floor((size - start.length - end.length) / piece.length)) + end
 
-/** The same of pieces that have a number each. */
+/** The same with pieces that contain a number each. */
 const numbered = (size: number, start: string, piece: (i: number) => string, end: string): string => {
   const pieces: string[] = []
   let left = size - start.length - end.length
@@ -71,7 +71,7 @@ const form = (payload: string): InjectOptions => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
 
-/** The costliest bodies of a size that we know, whatever the call. */
+/** The most expensive bodies of a size that are known, for any call. */
 const anyBodies = (size: number): Record<string, InjectOptions> => ({
   'nested lists': json(filled(size, '', '[', '')),
   'nested records': json(filled(size, '', '{"a":', '')),
@@ -88,7 +88,7 @@ const anyBodies = (size: number): Record<string, InjectOptions> => ({
   'one name of a form many times': form(filled(size, '', 'list&', '')),
 })
 
-/** Made once: whatever the call, they are the same. */
+/** Made once, because they are the same for every call. */
 const ofSize = new Map<number, Record<string, InjectOptions>>()
 function anyBodiesOf(size: number): Record<string, InjectOptions> {
   const bodies = ofSize.get(size) ?? anyBodies(size)
@@ -96,7 +96,7 @@ function anyBodiesOf(size: number): Record<string, InjectOptions> {
   return bodies
 }
 
-/** The costliest values of one field. */
+/** The most expensive values of one field. */
 const fieldBodies = (field: string, size: number): Record<string, InjectOptions> => ({
   [`${field}: many numbers`]: json(filled(size, `{"${field}":[`, '0,', '0]}')),
   [`${field}: many records`]: json(filled(size, `{"${field}":[`, '{},', '{}]}')),
@@ -142,12 +142,12 @@ describe('another request waits no longer than 250 ms for', () => {
 })
 
 /*
- * What nobody waits for any more is not worked on: five seconds after a client went, this process and those that it started
- * are idle. Measured is what the system says that they worked, on Linux alone.
+ * Work whose client has gone is ended: five seconds later, this process and its child processes are idle. CPU time is read from the system,
+ * on Linux only.
  */
 describe.skipIf(process.platform !== 'linux')('five seconds after who sent it went, nobody works on', () => {
   const IDLE_AFTER_MS = 5000
-  /** What was sent to every call above signed people out, too. */
+  /** A new session, because the requests to all calls above also signed out. */
   let token: string
   beforeAll(async () => {
     token = await openSession(t.kernel, owner)
@@ -161,11 +161,11 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
   const head = box('ftyp', 24)
   head.write('isom', 8, 'latin1')
   head.write('isommp41', 16, 'latin1')
-  /** Films of boxes that hold nothing. */
+  /** Videos of empty boxes. */
   const emptyBoxes = Buffer.concat([head, Buffer.concat(Array<Buffer>(520_000).fill(box('free', 8)))])
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-  /** A film in its parts, so that its last call is all that remains. */
+  /** Uploads a video in parts, so that only its last call remains. */
   async function film(bytes: Buffer) {
     const by = { token }
     const begun = { uploadKey: `stall-${bytes.length}`, name: 'v.mp4', size: bytes.length, biz: 'pickup' } as const
@@ -179,7 +179,7 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
     }
     return multipart({ mediaId, sha256: hash(Buffer.concat(cut.map(hash))).toString('hex') }, null)
   }
-  /** A picture whose bytes are few and whose pixels are as many as may be. */
+  /** A picture with few bytes and the maximum number of pixels. */
   async function picture(name: string, format: 'png' | 'webp') {
     const drawn = sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#3366aa' } })
     return multipart({ biz: 'pickup' }, { name, bytes: await drawn.toFormat(format).toBuffer() })
@@ -197,9 +197,9 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
     await after(IDLE_AFTER_MS)
     const idle = workedBy(process.pid)
     await after(2000)
-    // Who works on takes a whole core or more; the collector of a worker that other tests share takes a part of one.
+    // Continued work uses a whole core or more; the garbage collector of a worker shared with other tests uses a part of one.
     expect(workedBy(process.pid) - idle).toBeLessThan(1000)
-    // It had begun: otherwise there was nothing to end.
+    // The work had begun, so there was something to end.
     expect(idle).toBeGreaterThan(before)
   })
 
@@ -208,7 +208,7 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
     return (t.app.server.address() as AddressInfo).port
   }
 
-  /** Sends all of a body, and goes so many ms later without waiting for its answer. */
+  /** Sends a complete body, and closes the connection after some ms without waiting for the answer. */
   const goneAfter = (port: number, path: string, { body, type }: { body: Buffer; type: string }, ms: number) =>
     new Promise<void>((resolve, reject) => {
       const headers = {
@@ -223,10 +223,10 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
       sent.end(body)
     })
 
-  /** Milliseconds that a process and all that it started and that still run have worked. */
+  /** CPU time in ms of a process and its running child processes. */
   function workedBy(pid: number): number {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
-    // utime and stime, and those of children that have ended, in hundredths of a second.
+    // utime and stime, and those of ended children, in hundredths of a second.
     const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean),

@@ -10,19 +10,19 @@ import { sendUpload } from '../testing/upload.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
- * Two merchants with the same things. Each call is asked by the one with every id of the other's, one at a time: nothing
- * of the other comes back, nothing of the other changes, and nothing of one's own ever names it.
+ * Two merchants with the same records. Each call is made by one with every id of the other, one at a time: nothing of the other is returned
+ * or changed, and no row of one's own ever refers to it.
  */
 
 let t: TestApp
 let own: Scene
 let foreign: Scene
-/** Every row id of the other merchant, whatever the table. */
+/** Every row id of the other merchant, in all tables. */
 let foreignIds: ReadonlySet<string>
 let tables: readonly string[]
 /** Columns of ids, in tables that have a merchant. */
 let columns: readonly TenantColumn[]
-/** What the other merchant's tables hold: nothing here ever changes it. */
+/** The rows of the other merchant's tables: nothing here may change them. */
 let untouched: Record<string, string>
 
 beforeAll(async () => {
@@ -43,11 +43,11 @@ const inputsOf = (name: string): readonly unknown[] => {
   const [room, call] = name.split('.') as [never, never]
   return samplesOf(own)[room][call] as readonly unknown[]
 }
-/** Sessions have no merchant of their own, and the platform's own people are in none; a file is uploaded in another way. */
+/** Sessions and operators belong to no merchant; a file is uploaded by another kind of request. */
 const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant']
 const tenantCalls = calls.filter(([name, call]) => !apart.includes(name) && call.upload === undefined)
 const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
-/** As the owner; with the pass of a customer's link beside it, which calls of links ask for. */
+/** As the owner, with the pass of a customer's link, which calls of links require. */
 const owner = () => ({ token: own.w.tokens.owner, headers: { 'x-link-pass': own.ids.selfPass! } })
 
 interface Probe {
@@ -56,7 +56,7 @@ interface Probe {
   readonly input: unknown
 }
 
-/** The input with one of its ids replaced by the other merchant's of the same name, for each id in turn. */
+/** The input with one of its ids replaced by the corresponding one of the other merchant, for each id in turn. */
 function probes(input: unknown): Probe[] {
   const names = new Map(Object.entries(own.ids).map(([name, id]) => [id, name]))
   const found: Probe[] = []
@@ -83,7 +83,7 @@ interface Node {
   readonly anyOf?: readonly Node[]
 }
 
-/** Where a call takes ids: `.orderId`, `.photos.mediaId`. */
+/** The paths of ids in the input of a call: `.orderId`, `.photos.mediaId`. */
 function idFieldsOf(call: Call): string[] {
   const walk = (node: Node, path: string): string[] => [
     ...(node.pattern?.includes('[1-9]\\d{0,18}') ? [path] : []),
@@ -96,7 +96,7 @@ function idFieldsOf(call: Call): string[] {
 const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
-/** Writes of whoever holds a customer's link: its token names the merchant, and is no id that anybody could guess. */
+/** Writes of the holder of a customer's link: its token determines the merchant, and cannot be guessed. */
 const byBearer = new Set(['payment.payByLink', 'selfService.otp', 'violation.otp'])
 
 describe('with an id of another merchant', () => {
@@ -119,7 +119,7 @@ describe('with an id of another merchant', () => {
         const said = `${name}${probe.path}: ${answer.errorCode} ${answer.message}`
         expect(answer.errorCode, said).not.toBe(-1)
         expect(namesForeign(JSON.stringify(answer.data), probe.sent), said).toEqual([])
-        // A write about something foreign is refused; a read may just find nothing.
+        // A write about a foreign record is refused; a read may just find nothing.
         if (call.effect === 'write') expect(answer.success, said).toBe(false)
       }
     }
@@ -145,11 +145,11 @@ describe('with its own ids', () => {
     }
   })
 
-  // Writes come last: they show that the probes above were refused for the foreign id alone.
+  // Writes come last: they show that the probes above were refused only because of the foreign id.
   it.each(tenantCalls.filter(([, call]) => call.effect === 'write'))('%s goes through', async (name, call) => {
-    // Whoever does it has just shown who they are.
+    // The caller has just proved their identity.
     await t.root.query('update login_session set proved_at = $1', [new Date(t.clock.now())])
-    // And has asked for no table within the hour, and for no long work that waits.
+    // Nothing was exported within the hour, and no long work is pending.
     await t.root.query(
       `update job set created_at = created_at - interval '1 hour', state = greatest(state, 2)
         where kind like '%Export' or state < 2`,
@@ -203,16 +203,16 @@ async function idsOf(merchantId: string): Promise<string[]> {
   return (await t.root.query(union, [merchantId])).rows.map((row) => row.id)
 }
 
-/** What every table holds of a merchant. */
+/** The rows of a merchant in every table. */
 const sums = (merchantId: string): Promise<Record<string, string>> =>
   digestsOf(t.root, Object.fromEntries(tables.map((table) => [table, `"${table}" x where merchant_id = $1`])), [
     merchantId,
   ])
 
-/** Columns that hold fen or a count, which may equal an id by chance: `n` is what a tally changes by. */
+/** Columns of fen or of a count, which may equal an id by chance: `n` is the change of a tally. */
 const isSum = (column: string): boolean => column === 'n' || column.endsWith('_fen')
 
-/** Columns of a merchant's rows in which one of these ids stands. */
+/** Columns of a merchant's rows that contain one of these ids. */
 async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = []
   for (const { table, column, list } of columns) {

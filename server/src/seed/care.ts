@@ -3,12 +3,12 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 
-/** Cars of which no care is known, as a merchant finds them on its first day. */
+/** Cars without any recorded care, as a new merchant has them. */
 const UNKNOWN = 2
-/** Cars that have driven up to their next care. */
+/** Cars whose odometer is close to the next care. */
 const NEAR = 3
 
-/** The care of the fleet: most cars were at the garage lately, some are due by kilometres, of a few nothing is known. */
+/** The care of the fleet: most cars were serviced recently, some are due by kilometres, a few have no record. */
 export async function careFor(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const as = stage.as(cast.manager, now)
   const today = localDate(now)

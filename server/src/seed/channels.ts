@@ -30,7 +30,7 @@ const usual: Terms = {
 interface Opened {
   readonly source: Source
   readonly terms: Partial<Terms>
-  /** Where it sells: everywhere, at the last store with two models, or nowhere yet. */
+  /** The stores where it sells: all, the last one with two models, or none yet. */
   readonly reach: 'all' | 'few' | 'none'
   readonly ends?: 'paused'
 }
@@ -64,7 +64,7 @@ const opened: readonly Opened[] = [
   { source: source.partner6, terms: {}, reach: 'none' },
 ]
 
-/** Channels in each state: on sale by three kinds of rules, resting, and one whose settings are not done. */
+/** Channels in each state: three on sale by different rules, one paused, and one with incomplete settings. */
 export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { channel } = contract
   const act = stage.as(cast.channel, now - HOUR)
@@ -86,7 +86,7 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
       })
     }
     ;({ version } = await act(channel.action, { source, action: 'enable', version }))
-    // Nobody has its secret: who wants to try it makes another.
+    // The secret of this key is known to no one; to try the API, a user creates another key.
     if (source === travel)
       await act(channel.keyCreate, {
         source,

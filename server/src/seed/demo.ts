@@ -37,17 +37,17 @@ import { maintain, moveCars } from './tickets.ts'
 import { serveSinceRegistered } from './vehicles.ts'
 
 const CUSTOMERS = 220
-/** Another wish is tried so often before an order of the demo is given up. */
+/** Number of wishes that are tried before an order of the demo is given up. */
 const WISHES = 12
 
-/** Names of the demo's merchants: whoever else is in the database is not ours to touch. */
+/** Names of the demo's merchants; other merchants in the database must not be changed. */
 export const demoMerchants = ['驰行汽车租赁有限公司', '云途租车', '安达出行'] as const
 
 type Progress = Pick<Logger, 'info'>
 
 /**
- * Loads the demo: three merchants under one operator, the first with a full house and 600 orders in every status, dated
- * around now and made by the handlers of real calls. The same day gives the same data.
+ * Loads the demo: three merchants under one operator, the first with complete data and 600 orders in every status, dated around now and
+ * made by the handlers of real calls. The same day gives the same data.
  */
 export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void> {
   const now = kernel.clock.now()
@@ -73,7 +73,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     licenceNo: '91350100M000100Y43',
     status: 1,
   })
-  // The partner's people may come in here.
+  // Staff of the partner may sign in at this merchant.
   await asGate(kernel, ({ db }) => letIn(db, main.merchantId, ['wukong']))
   const actors: Record<string, Actor> = {}
   let ownerId: string | null = null
@@ -85,7 +85,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
       name,
       roleIds: [main.roles[letter]!],
       isDriver: role === 'fleet' || role === 'clerk',
-      // They know each other: any of them may be the second person to another.
+      // Old enough for each of them to be the second person who approves an action of another.
       since: now - 400 * DAY,
     })
     ownerId ??= accountId
@@ -155,12 +155,12 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
-  // Months were played in a moment: of what was told meanwhile only today's is news.
+  // Months were played in a moment, so only the notices of today remain unread.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
 }
 
-/** Customers with checked documents: what a pickup asks for. */
+/** Customers with verified documents, which a pickup requires. */
 async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, now: number): Promise<Customer[]> {
   const dice = diceOf(2)
   const people = Array.from({ length: CUSTOMERS }, () => personOf(dice))
@@ -188,7 +188,7 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
   })
 }
 
-/** What is kept from sale: a campaign over a weekend to come, and a car for the house's own use. */
+/** Stops of sale: a campaign on a coming weekend, and a car for internal use. */
 async function stopSales(stage: Stage, { now, master, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const today = localDate(now)
   const friday = addDays(today, 9 + ((5 - weekday(today) + 7) % 7))
@@ -211,7 +211,7 @@ async function stopSales(stage: Stage, { now, master, cast }: Omit<Scene, 'lane'
     await manager(contract.stock.stopSave, { storeId: master.stores.hongqiao, ...stop, confirm: true })
 }
 
-/** Prices in the making: a channel that costs more than the counter, and a weekend price that begins in two weeks. */
+/** Price changes in progress: a channel with higher prices than the counter, and a weekend price from two weeks on. */
 async function changePrices(stage: Stage, { now, master, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const place = { storeId: master.stores.hongqiao, modelId: master.models[0]! }
   const { baseFen, weekendFen, holidayFen } = demoModels[0]!.price
@@ -230,7 +230,7 @@ async function changePrices(stage: Stage, { now, master, cast }: Omit<Scene, 'la
   for (const change of changes) await manager(contract.price.saveRule, change)
 }
 
-/** What lay there is taken to the bank but for the float; a clerk's shift of yesterday ended ten yuan short, the manager's runs. */
+/** Cash beyond the float is taken to the bank; a clerk's shift of yesterday ended ten yuan short, and the manager's shift is open. */
 async function workShifts(stage: Stage, { now, master, cast, pictures }: Omit<Scene, 'lane'>): Promise<void> {
   const opening = 50_000
   const storeId = master.stores.hongqiao
@@ -252,7 +252,7 @@ async function workShifts(stage: Stage, { now, master, cast, pictures }: Omit<Sc
   await stage.as(cast.manager, now - 2 * HOUR)(contract.till.open, { storeId, opening: await cashAt(now - 2 * HOUR) })
 }
 
-/** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */
+/** Plays the orders in the sequence of their pickups, so that odometers only rise; the lanes run in parallel. */
 async function playAll(kernel: Kernel, merchantId: string, scene: Omit<Scene, 'lane'>): Promise<number> {
   const lives = livesAround(scene.now)
   const counts = await Promise.all(
@@ -272,7 +272,7 @@ async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: L
       await onStage(kernel, merchantId, (stage) => play(stage, scene, life, attempt))
       return true
     } catch (error) {
-      // No car, no price or too near for a channel: like a customer, ask for something else.
+      // No car, no price, or too soon for a channel: another wish is tried, as a customer would.
       if (!(error instanceof Refusal)) throw error
       kernel.log.debug({ fate: life.fate, refusal: error.key, detail: error.detail }, 'demo wish refused')
     }
@@ -280,10 +280,10 @@ async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: L
   return false
 }
 
-/** What the merchant takes: by its providers, in cash, by the bank and by the card machine of its stores. */
+/** Ways of payment of the merchant: its providers, cash, bank transfer and the card terminals of its stores. */
 const demoWays = [...onlinePayWays, payWay.cash, payWay.bank, payWay.pos]
 
-/** The simulated providers take money for the merchant. */
+/** Sets up the simulated providers for payments to the merchant. */
 async function payOnline(kernel: Kernel, merchantId: string): Promise<void> {
   const { simulator } = kernel.outside.pay
   if (simulator === undefined) return

@@ -2,7 +2,7 @@ import type { Energy } from '@cheyi/domain/fleet/inventory/codes'
 import type { Insertable } from 'kysely'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
-/** What the demo merchant has: stores, models with prices in fen, and how many vehicles of each stand where. */
+/** Master data of the demo merchant: stores, models with prices in fen, and the number of vehicles of each in every store. */
 
 export const demoStores = [
   {
@@ -53,7 +53,7 @@ type Columns<Table extends keyof DB, Column extends keyof Insertable<DB[Table]>>
   Pick<Insertable<DB[Table]>, Column>
 >
 
-/** A model in columns of its own row and of its price rules. */
+/** A model, as columns of its own row and of its price rules. */
 interface DemoModel {
   readonly name: Columns<'model', 'brand' | 'series' | 'name' | 'modelYear'>
   /** Energy: 1 petrol 2 diesel 3 electric 4 plug-in 5 range extended 6 hybrid. */
@@ -159,8 +159,8 @@ export const demoModels: readonly DemoModel[] = [
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * A valid plate for the n-th vehicle, of every kind but the temporary one: blue, green for
- * what plugs in, one large green, and one of Hong Kong.
+ * A valid plate for the n-th vehicle, of every kind but the temporary one: blue, green for electric and plug-in cars, one large green, and
+ * one of Hong Kong.
  */
 export function plateOf(
   n: number,

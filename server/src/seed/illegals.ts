@@ -15,7 +15,7 @@ import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 import { takePictures } from './pictures.ts'
 
-/** What offices report, the usual ones. */
+/** Usual violations that authorities report. */
 const reports = [
   { act: '违反禁令标志停车', actCode: '1344', place: '徐汇区天平路180号', points: 0, fine: 20_000 },
   { act: '不按导向车道行驶', actCode: '1208', place: '延安高架虹许路匝道', points: 2, fine: 10_000 },
@@ -25,10 +25,10 @@ const reports = [
   { act: '闯红灯', actCode: '1625', place: '静安区南京西路石门路口', points: 6, fine: 20_000 },
 ] as const
 
-/** How many orders of each kind are looked through. */
+/** Number of orders of each kind that are examined. */
 const LOOKED_AT = 60
 
-/** Violations of rentals that are over and under way, of nobody known, of the merchant's own people, and one that was none. */
+/** Violations of ended and current rentals, without a known driver, of the merchant's staff, and one that was reported by mistake. */
 export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'lane'>): Promise<void> {
   const manager = stage.as(cast.manager, now)
   const { order, inventory, violation } = contract
@@ -66,7 +66,7 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
   for (const { plate, from, to } of ended.slice(0, 8)) known.push(await make(plate, from + Math.floor((to - from) / 3)))
   await see(stage, { now, cast, pictures }, known)
   for (const { plate, from } of running.slice(0, 4)) await make(plate, from + 3 * HOUR)
-  // Shortly after a return: nobody had it, and who had it before is offered.
+  // Shortly after a return: no order had the car then, and the previous customer is suggested.
   for (const { plate, to } of ended.slice(8, 10)) await make(plate, to + 20 * MINUTE)
   const { list: cars } = await manager(inventory.list, { lifecycle: lifecycle.inService, pageSize: 40 })
   const idle = cars.filter(({ plate }) => ![...ended, ...running].some((one) => one.plate === plate))
@@ -86,7 +86,7 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
       reason: '录入有误',
     })
   await tellProvider(stage, { now, cast }, ended[10] ?? ended[0])
-  // Three of one rental, told by one message and shown by one link.
+  // Three of one rental, notified by one message and shown by one link.
   const often = ended[11] ?? ended[2]
   const cases = []
   for (const part of often ? [1, 2, 3] : []) {
@@ -96,7 +96,7 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
   await notifyTogether(await stage.context(cast.manager, now - 2 * HOUR), cases)
 }
 
-/** What the simulated provider knows besides, for whoever asks it first. */
+/** Further violations that the simulated provider returns at the first query. */
 async function tellProvider(
   stage: Stage,
   { now, cast }: Pick<Scene, 'now' | 'cast'>,
@@ -115,8 +115,8 @@ async function tellProvider(
 type Made = { readonly illegalId: string } | null
 
 /**
- * How far violations of ended rentals are: one with the customer, one whose customer has handed in a proof, one in hand at the store, one that waits for its end, one that was
- * paid out of the deposit and closed, one that its customer disputes; the first is still to be seen to.
+ * Progress of violations of ended rentals: one sent to the customer, one with an uploaded proof, one in progress at the store, one that
+ * awaits its deadline, one that was paid from the deposit and closed, one that the customer disputes; the first is not processed yet.
  */
 async function see(
   stage: Stage,

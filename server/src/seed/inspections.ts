@@ -11,10 +11,10 @@ type Act = Omit<InputOf<typeof contract.ticket.yearlyHandle>, 'ticketId' | 'vers
 
 const station = { agency: '安车机动车检测站', place: '闵行区虹梅南路2599号' }
 
-/** How many cars are tried until one is free: orders stand on the others. */
+/** Number of cars that are tried until one without an order is found. */
 const TRIED = 20
 
-/** Tickets of inspection at each state, of the cars whose papers end first. */
+/** Tickets of inspection in each state, for the cars whose inspections expire first. */
 export async function inspect(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
   const { now, cast, master, pictures } = scene
   const { hongqiao, pudong } = master.stores
@@ -24,7 +24,7 @@ export async function inspect(stage: Stage, scene: Omit<Scene, 'lane'>): Promise
   )
   let next = 0
 
-  /** A ticket for the first car that no order stands on; null where there is none. */
+  /** A ticket for the first car without an order; null when there is none. */
   async function create(at: number, plan: Plan): Promise<string | null> {
     for (let tried = 0; tried < TRIED && next < cars.length; tried++) {
       const { vehicleId } = cars[next++]!

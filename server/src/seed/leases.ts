@@ -4,7 +4,7 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 
-/** Contracts of rentals are filed but for those of the last hours and one that the platform of the police did not take. */
+/** Contracts of rentals are filed, except those of the last hours and one that the platform of the police rejected. */
 export async function fileContracts(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { violation } = contract
   const ask = stage.as(cast.manager, now)

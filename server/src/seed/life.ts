@@ -41,12 +41,12 @@ export interface Scene {
 }
 
 const offline = [payWay.cash, payWay.bank] as const
-/** Where orders come from, the usual more often. */
+/** Sources of orders; the usual ones occur more often. */
 export const sources = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 10, 11] as const
 
 /**
- * Plays one order from its booking as far as its fate says, through the handlers of real calls.
- * Throws the refusal of the rules when there is no car or price: the caller then tries another wish.
+ * Plays one order from its booking up to the state of its fate, through the handlers of real calls.
+ * @throws the refusal of the rules when there is no car or price: the caller then tries another wish
  */
 export async function play(stage: Stage, scene: Scene, life: Life, attempt: number): Promise<void> {
   const dice = diceOf(life.seed + attempt * 97)
@@ -81,7 +81,7 @@ async function book(stage: Stage, { now, master, cast, customers, lane }: Scene,
   const { pickupAt } = life
   const returnAt = pickupAt + life.days * DAY + life.extraHours * HOUR
   const lead = dice.pick([3, 6, 12, 26, 30, 50, 74, 120, 200, 320] as const) * HOUR
-  // What waits for an answer came in just now; the rest was booked its lead ahead.
+  // An order that awaits an answer has just arrived; the others were booked with their lead time.
   const waiting = life.fate === 'confirming' || life.fate === 'submitted'
   const ahead = pickupAt - lead
   const before = ahead < now ? ahead : now - dice.int(20, 12 * 24 * 60) * MINUTE
@@ -131,12 +131,12 @@ async function book(stage: Stage, { now, master, cast, customers, lane }: Scene,
         accountId: cast.driver.accountId,
         planAt: pickupAt - 40 * MINUTE,
       })
-      // The driver may be on another way by then; the order goes without, as in real life.
+      // The driver may have another task then; the order continues without a driver, as in practice.
       .catch(() => {})
   return { orderId: created.orderId, total: quoted.total, pickupAt, returnAt, createdAt }
 }
 
-/** The customer keeps the car for some days more, paid at once or later; not where somebody was promised it. */
+/** The customer extends the rental by some days, paid at once or later, unless the car is promised to another order. */
 async function renew(stage: Stage, { now, cast }: Scene, order: Booked, dice: Dice): Promise<void> {
   const { orderId, pickupAt, returnAt } = order
   const at = Math.max(pickupAt + 45 * MINUTE, now - dice.int(1, 5) * HOUR)
@@ -156,14 +156,14 @@ async function renew(stage: Stage, { now, cast }: Scene, order: Booked, dice: Di
 const needsCar = (fate: Life['fate']): boolean =>
   fate === 'arranged' || fate === 'onRent' || fate === 'overdue' || fate === 'returned'
 
-/** Pins the car that the packing chose, as a clerk does who agrees with it. */
+/** Pins the car that the planner assigned, as a clerk does to confirm it. */
 export async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
   const at = createdAt + 2 * MINUTE
   const { vehicleId } = await rowOf(await stage.context(cast.clerk, at), orderId)
   await stage.as(cast.clerk, at)(contract.arrange.plan, { orderId, vehicleId, pinned: true })
 }
 
-/** What the next step needs to know of an order: its car and the readings that stand on it. */
+/** The facts of an order that the next step needs: its car, with its odometer and energy. */
 async function rowOf(ctx: Context, orderId: string) {
   const [row] = await ctx.query<{ vehicleId: string; odometer: number; energy: Energy }>(
     `select v.id as "vehicleId", v.odometer_km as odometer, m.energy from "order" o
@@ -306,10 +306,10 @@ export async function bringBack(
   if (dice.chance(isSettled(at, now) ? 4 : 25)) await findDamage(stage, scene, orderId, at, dice)
 }
 
-/** A case of damage is paid by then. */
+/** A case of damage that is paid by now. */
 const isSettled = (returnedAt: number, now: number) => returnedAt < now - 5 * DAY
 
-/** Found when the car was washed: what is new still has to be assessed, what is older was paid for. */
+/** Damage found while the car was washed: a new case still has to be assessed, an older one was paid. */
 async function findDamage(
   stage: Stage,
   { cast, now, pictures }: Scene,
@@ -337,7 +337,7 @@ async function findDamage(
     })
 }
 
-/** Deposits and refunds of rentals that ended a while ago have gone back, with their vouchers; the latest still wait. */
+/** Deposits and refunds of rentals that ended some time ago were paid back, with vouchers; the latest are still pending. */
 async function giveBack(
   stage: Stage,
   { cast, now, pictures }: Scene,

@@ -14,25 +14,25 @@ import { diceOf } from './random.ts'
 
 /** A long rental of the demo. */
 interface Contract {
-  /** Days from the loading day to its first date, or that date: a month before, so that its second row is due today. */
+  /** Days from the loading day to its first date, or that date itself: a month before, so that its second row is due today. */
   readonly from: number | 'aMonthAgo'
   readonly months: number
   readonly interval: PayInterval
   readonly company?: string
-  /** Whether the row that is due last was paid. */
+  /** Whether the last due row was paid. */
   readonly inTime: boolean
-  /** Months by which one that is out was made longer. */
+  /** Months by which a current rental was extended. */
   readonly longer?: number
-  /** In how many days one that is out was agreed to end. */
+  /** Days until the agreed early end of a current rental. */
   readonly endsIn?: number
-  /** How far one goes that is not out: kept as a draft, with a car of its own, back on its last date. */
+  /** State of a rental that has not been picked up or was returned: a draft, arranged with a car, returned on its last date. */
   readonly fate?: 'draft' | 'arranged' | 'returned'
 }
 
 const { monthly, quarterly } = payInterval
 const company = '云途科技（上海）有限公司'
 
-/** Out for some time, paid or late; back, kept, with a car; waiting for their first instalment; a company's three cars. */
+/** Current ones, paid or late; returned, a draft, one with a car; pending their first instalment; three cars of a company. */
 const contracts: readonly Contract[] = [
   { from: -75, months: 6, interval: monthly, inTime: true, longer: 1 },
   { from: -52, months: 3, interval: monthly, inTime: false },
@@ -48,10 +48,13 @@ const contracts: readonly Contract[] = [
   { from: 'aMonthAgo', months: 6, interval: monthly, inTime: true },
 ]
 
-/** Stores and models that are tried, one after the other: where a car is free for the whole term it is sold. */
+/** Number of stores and models that are tried in turn until a car is free for the whole term. */
 const WISHES = 24
 
-/** Plays the long rentals before all others, which find their cars around them. @returns how many were sold */
+/**
+ * Plays the long rentals before all others, so that the others find cars around them.
+ * @returns how many were sold
+ */
 export async function playLong(kernel: Kernel, merchantId: string, scene: Scene): Promise<number> {
   let played = 0
   for (const [i, one] of contracts.entries())
@@ -113,13 +116,13 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
     if (one.inTime || seq !== due.at(-1)!.seq)
       await payRow(stage, scene, orderId, seq, Math.min(now - HOUR, startOfDate(dueDate) + 11 * HOUR))
   }
-  // What fell late since then is found today.
+  // Rows that became late since then are billed today.
   await billInstalments(await stage.context(cast.manager, now - MINUTE), orderId)
   if (one.longer !== undefined) await renew(stage, scene, order, one.months + one.longer)
   if (one.endsIn !== undefined) await endEarly(stage, scene, orderId, addDays(today, one.endsIn))
 }
 
-/** Makes it as many months long as said, where its car can stay. */
+/** Extends the rental to this number of months, if its car is free. */
 async function renew(stage: Stage, { now, cast }: Scene, { orderId, pickupAt }: Booked, months: number): Promise<void> {
   const manager = stage.as(cast.manager, now - 40 * MINUTE)
   const newReturnAt = endOfTerm(pickupAt, months)
@@ -127,7 +130,7 @@ async function renew(stage: Stage, { now, cast }: Scene, { orderId, pickupAt }: 
   if (priced !== null) await manager(contract.renewal.create, { orderId, quoteId: priced.quoteId })
 }
 
-/** Agrees that it ends on a date, as the customer wants it. */
+/** Agrees on an early end, requested by the customer. */
 async function endEarly(stage: Stage, { now, cast }: Scene, orderId: string, endOn: string): Promise<void> {
   const manager = stage.as(cast.manager, now - 30 * MINUTE)
   const asked = { orderId, endOn, merchantCause: false }

@@ -5,12 +5,12 @@ import { demoModels, demoStores, type StoreKey } from './fleet.ts'
 import type { Dice } from './random.ts'
 import { insertVehicles, type PoolSeed } from './vehicles.ts'
 
-/** Ids of the master data, by what the rest of the seed calls them. */
+/** Ids of the master data, by the names used in the seed. */
 export interface Master {
   readonly stores: Readonly<Record<StoreKey, string>>
   /** Model ids in the order of `demoModels`. */
   readonly models: readonly string[]
-  /** How many vehicles stand in each pool: `${storeId}/${modelId}`. */
+  /** Number of vehicles in each pool: `${storeId}/${modelId}`. */
   readonly fleet: ReadonlyMap<string, number>
 }
 
@@ -18,7 +18,7 @@ const hours = [
   { weekdays: [1, 2, 3, 4, 5, 6, 7], open: '07:00', close: '23:00', outOfHours: false, crossMidnight: false },
 ]
 
-/** Stores, models, vehicles, prices with calendar and tiers, services, fees, deposits and cancel rules. */
+/** Stores, models, vehicles, prices with calendar and tiers, services, fees, deposits and cancellation rules. */
 export async function insertMaster({ db }: Transaction, dice: Dice, now: number): Promise<Master> {
   await db
     .updateTable('merchant')

@@ -12,17 +12,17 @@ const handlers = new Map<Call, Handler<Call>>(
   ),
 )
 
-/** Whoever does it in the demo. */
+/** The person who acts in the demo. */
 export interface Actor {
   readonly accountId: string
   readonly name: string
 }
 
-/** One stretch of work as somebody at some time, by the same handlers as real calls. */
+/** A sequence of work of actors at given times, by the same handlers as real calls. */
 export interface Stage {
-  /** What runs a call's handler on its input, as that actor at that instant (epoch ms). */
+  /** Returns a function that runs a call's handler on its input, as that actor at that instant (epoch ms). */
   as(actor: Actor, at: number): <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>
-  /** For what no call does: a context as that actor at that instant. */
+  /** A context as that actor at that instant, for work without a call. */
   context(actor: Actor, at: number): Promise<Context>
 }
 
@@ -59,7 +59,7 @@ export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stag
         const run = async () => (await handlers.get(call)!(call.input.parse(input), await context(actor, at))) as never
         return run().catch(async (error: unknown) => {
           if (!(error instanceof Again) || error.lacking.between === undefined) throw error
-          // What it asks outside it asks before it writes, and nobody else waits for this transaction.
+          // External services are called before anything is written, and no other transaction waits for this one.
           await error.lacking.between()
           return run()
         })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 
-/** Body outlines of our own, one per photo slot: no one else's pictures stand in the demo. */
+/** Own drawings of car bodies, one per photo slot, so that the demo contains no pictures of others. */
 const views: Readonly<Record<string, { readonly tint: string; readonly path: string }>> = {
   interior: {
     tint: '#e9e4dc',
@@ -39,7 +39,7 @@ export interface Picture {
   readonly bytes: Buffer
   readonly thumb: Buffer
   readonly sha256: Buffer
-  /** Where the first copy lies; others are names of the same bytes. */
+  /** Path of the first copy; further names refer to the same bytes. */
   readonly path: string
 }
 
@@ -62,14 +62,17 @@ export async function drawPictures(ctx: Pick<Context, 'media' | 'merchantId' | '
   return drawn
 }
 
-/** A voucher proves money once, so each is another file: what stands behind the end of a JPEG draws nothing. */
+/** A voucher may be used only once, so each is a different file: bytes after the end of a JPEG are not shown. */
 function ofItsOwn(picture: Picture, biz: string): Picture {
   if (biz !== 'voucher') return picture
   const bytes = Buffer.concat([picture.bytes, randomBytes(8)])
   return { ...picture, bytes, sha256: createHash('sha256').update(bytes).digest() }
 }
 
-/** Uploads of the acting account, as the phone would have sent them; one statement for all. @returns media ids */
+/**
+ * Uploads of the acting account, as a phone would send them; one statement for all.
+ * @returns media ids
+ */
 export async function takePictures(
   ctx: Context,
   pictures: Pictures,

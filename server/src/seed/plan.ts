@@ -2,7 +2,7 @@ import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { demoModels } from './fleet.ts'
 import { type Dice, diceOf } from './random.ts'
 
-/** How far an order of the demo gets. */
+/** The state that an order of the demo reaches. */
 export type Fate =
   | 'returned'
   | 'onRent'
@@ -15,20 +15,20 @@ export type Fate =
   | 'cancelled'
   | 'cancelling'
 
-/** What becomes of one order: everything the dice decide, before any rule is asked. */
+/** The course of one order: everything that is decided at random, before any rule is checked. */
 export interface Life {
   readonly seed: number
   readonly fate: Fate
   readonly pickupAt: number
   readonly days: number
   readonly extraHours: number
-  /** Comes back at the other store of its lane. */
+  /** Returned at the other store of its lane. */
   readonly oneWay: boolean
 }
 
 const quarter = (t: number): number => Math.round(t / (15 * MINUTE)) * 15 * MINUTE
 
-/** How many orders of each fate: 600 in all. */
+/** Number of orders of each fate: 600 in all. */
 const counts: Readonly<Record<Fate, number>> = {
   returned: 230,
   onRent: 32,
@@ -42,12 +42,12 @@ const counts: Readonly<Record<Fate, number>> = {
   cancelling: 6,
 }
 
-/** Of the orders of each fate one in so many is returned elsewhere. */
+/** One of this number of orders of each fate is returned at another store. */
 const ONE_WAY = 10
 
 const lengths = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 7, 7, 10] as const
 
-/** The 600 lives, dated around the loading day, in the order of their pickups. */
+/** The 600 orders, dated around the loading day, in the sequence of their pickups. */
 export function livesAround(now: number): Life[] {
   const dice = diceOf(20_261_120)
   const today = startOfDate(localDate(now))
@@ -82,7 +82,7 @@ function pickupOf(
     case 'overdue':
       return quarter(now - days * DAY - dice.int(1, 4) * HOUR)
     case 'arranged':
-      // A dozen of today, the rest of the coming days.
+      // A dozen today, the rest in the coming days.
       return i < 12 ? quarter(now + dice.int(-1, 9) * HOUR + 20 * MINUTE) : today + dice.int(1, 12) * DAY + hour
     case 'confirmed':
       return i < 6 ? quarter(now + dice.int(2, 10) * HOUR) : today + dice.int(1, 45) * DAY + hour
@@ -99,18 +99,18 @@ function pickupOf(
 }
 
 /**
- * Orders are played in two lanes at once, each with stores of its own: pools never meet, so nothing waits and the same
- * day still gives the same data. One-way rentals stay within a lane.
+ * Orders are played in two lanes in parallel, each with its own stores: their pools are disjoint, so no lane waits and the same day still
+ * gives the same data. One-way rentals stay within a lane.
  */
 export const lanes: readonly (readonly number[])[] = [
   [0, 3],
   [1, 2],
 ]
 
-/** Where a car of that store goes one-way: their cars stay in the lane. */
+/** The store where a one-way rental of that store ends: cars stay in the lane. */
 export const partnerOf = (store: number, lane: number): number => lanes[lane]!.find((other) => other !== store)!
 
-/** Which store and model an order of a lane asks for; busier pools are asked for more often. */
+/** The store and model that an order of a lane requests; larger pools are requested more often. */
 export function wishOf(dice: Dice, lane: number): { store: number; model: number } {
   const stores = lanes[lane]!
   const carsIn = (model: (typeof demoModels)[number], store: number) => model.cars[store as 0 | 1 | 2 | 3]

@@ -1,6 +1,6 @@
 import { randomFrom } from '@cheyi/domain/fleet/stock/search/random'
 
-/** The seed's dice: the same number gives the same demo data, whatever the day. */
+/** The random numbers of the seed: the same number gives the same demo data on any day. */
 export interface Dice {
   /** Whole number in [from, to]. */
   int(from: number, to: number): number

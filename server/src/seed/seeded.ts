@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
 import { revokeAll } from '../platform/session/actions.ts'
 import { verifyPassword } from '../platform/session/password/password.ts'
 
-/** Mobiles of the demo's people, all of them public; of them the first owner's. */
+/** Mobiles of the demo's people, all of them public; the first one is the owner's. */
 export const OWNER = '13800000001'
 export const OPERATOR = '13800000000'
 export const demoMobiles = [
@@ -32,10 +32,10 @@ const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
   )
 }
 
-/** Whether the demo data is there. Apart from what makes it, which a server that has it never loads. */
+/** Whether the demo data exists. Separate from the code that makes it, so that a server with demo data does not load that. */
 export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await usersOf(kernel, [OWNER])).length > 0
 
-/** The first merchant of the demo, by its owner. */
+/** The first merchant of the demo, found by its owner. */
 export async function demoMerchant(kernel: Kernel): Promise<string | undefined> {
   const [owner] = await usersOf(kernel, [OWNER])
   if (owner === undefined) return undefined
@@ -47,8 +47,8 @@ export async function demoMerchant(kernel: Kernel): Promise<string | undefined> 
 }
 
 /**
- * Freezes the demo's people, whose mobiles and password everybody knows, and ends their sessions; `on` lets them in again.
- * Whoever has such a mobile and never had that password is somebody else.
+ * Freezes the demo's people, whose mobiles and password are public, and ends their sessions; `on` unfreezes them. A person with such a
+ * mobile who never had that password is not of the demo and stays unchanged.
  * @returns how many it changed
  */
 export async function switchDemoPeople(kernel: Kernel, on: boolean): Promise<number> {

@@ -15,10 +15,12 @@ import { takePictures } from './pictures.ts'
 
 type Play = Omit<Scene, 'lane'>
 
-/** How a customer leaves or takes the car, beside its pictures. */
+/** Condition of the car that a customer states, besides the pictures. */
 type Found = (car: { readonly odometerKm: number }) => Parameters<typeof fillByCustomer>[3]
 
-/** The next customers to come, and the next to bring their cars back, do it alone: one of each has handed in and waits, one has just been sent the link. */
+/**
+ * The next customers to pick up or return use self-service: one of each has submitted and awaits the check, one has just received the link.
+ */
 export async function goAlone(stage: Stage, play: Play): Promise<void> {
   const ctx = await stage.context(play.cast.manager, play.now)
   await invite(stage, play, await nextOut(ctx, play.now), handoverType.pickup, ({ odometerKm }) => ({
@@ -35,7 +37,7 @@ export async function goAlone(stage: Stage, play: Play): Promise<void> {
   }))
 }
 
-/** Links for two; the first of them has handed in. */
+/** Links for two orders; the first customer has submitted. */
 async function invite(stage: Stage, play: Play, orderIds: string[], type: HandoverType, found: Found): Promise<void> {
   const { now, cast } = play
   for (const orderId of orderIds)
@@ -63,7 +65,7 @@ async function handIn(ctx: Context, order: OrderRow, { now, pictures }: Play, ty
   })
 }
 
-/** Those who come next and whose car stands ready, nobody having begun with it. */
+/** The next pickups whose car is ready and that were not begun. */
 async function nextOut(ctx: Context, now: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('order as o')
@@ -82,7 +84,7 @@ async function nextOut(ctx: Context, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those who are due next. */
+/** The next returns. */
 async function nextBack(ctx: Context, now: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('order as o')

@@ -15,10 +15,10 @@ const type = maintainceTypes.code
 const garage = { garageName: '达安汽修虹桥店', garagePhone: '021-62680101' }
 const specialist = { garageName: '众诚钣喷中心', garagePhone: '021-58990712' }
 
-/** How many cars are tried until one is free for a ticket: orders stand on the others. */
+/** Number of cars that are tried until one without an order is found. */
 const TRIED = 20
 
-/** Moves of cars between stores: to be planned, planned, on its way, arrived. */
+/** Transfers of cars between stores: to be planned, planned, on the way, arrived. */
 export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
   const { now, cast, master, pictures } = scene
   const { hongqiao, pudong } = master.stores
@@ -27,7 +27,7 @@ export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     .toReversed()
   let next = 0
 
-  /** A ticket on the first car that no order stands on; null where there is none. */
+  /** A ticket for the first car without an order; null when there is none. */
   async function create(at: number, more: Partial<InputOf<typeof contract.ticket.shuntingCreate>>) {
     for (let tried = 0; tried < TRIED && next < cars.length; tried++) {
       const { vehicleId, odometerKm } = cars[next++]!
@@ -76,7 +76,7 @@ export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
   }
 }
 
-/** Tickets of maintenance at each state: to be planned, planned, at the garage, back from it, done, cancelled. */
+/** Maintenance tickets in each state: to be planned, planned, at the garage, back from it, done, cancelled. */
 export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
   const { now, cast, master, pictures } = scene
   const today = startOfDate(localDate(now))
@@ -84,7 +84,7 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
   const free = cars.filter(({ storeId }) => storeId === master.stores.hongqiao || storeId === master.stores.pudong)
   let next = 0
 
-  /** A ticket on the first car that no order stands on; null where there is none. */
+  /** A ticket for the first car without an order; null when there is none. */
   async function create(at: number, facts: Facts, plan: Plan, more: object = {}) {
     for (let tried = 0; tried < TRIED && next < free.length; tried++) {
       const { vehicleId, odometerKm } = free[next++]!
@@ -171,7 +171,7 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
   if (cancelled !== null) await go(cancelled, now - 6 * HOUR, { action: 'cancel', note: '改期再修' })
 }
 
-/** What a case of damage says is broken is to be repaired: of the first whose car is there. */
+/** Creates a repair for the first case of damage whose car is present. */
 async function repairDamage(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const ctx = await stage.context(cast.manager, now)
   const [damage] = await ctx.query<{ id: string; vehicleId: string }>(

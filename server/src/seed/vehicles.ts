@@ -21,13 +21,13 @@ export interface PoolSeed {
 
 const colours = ['白', '黑', '银', '灰', '蓝', '红'] as const
 const insurers = ['人保财险', '平安产险', '太平洋产险'] as const
-/** One car that is so new that it has no plate of its own yet. */
+/** One new car that still has a temporary plate. */
 const TEMPORARY = 7
 
-/** They carry green plates. */
+/** Kinds of energy with green plates. */
 const charged: readonly number[] = [energy.electric, energy.plugIn, energy.rangeExtended]
 
-/** The demo's cars with their insurances and inspections; some run out soon, none is over. */
+/** The demo's cars with their insurances and inspections; some expire soon, none has expired. */
 export async function insertVehicles(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
   const today = localDate(now)
   let n = 0
@@ -113,7 +113,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
     .execute()
 }
 
-/** Cars were made in a moment too: the first that is known of each began when it was registered. */
+/** The cars were inserted just now, so the first period of each is set back to its registration. */
 export const serveSinceRegistered = ({ query }: Pick<Transaction, 'query'>) =>
   query(
     `update vehicle_period p set from_at = v.register_on::timestamp at time zone 'Asia/Shanghai' from vehicle v
@@ -122,7 +122,7 @@ export const serveSinceRegistered = ({ query }: Pick<Transaction, 'query'>) =>
         and (p.to_at is null or p.to_at > p.from_at)`,
   )
 
-/** Of a maker in Changchun, with the check digit that it needs at its ninth place. */
+/** A VIN of a manufacturer in Changchun, with the check digit at the ninth position. */
 function vinOf(n: number): string {
   const serial = String(2_000_000 + n * 7_919)
   const signs = [...'0123456789X'].map((check) => `LFV2A${serial.slice(0, 3)}${check}${serial.slice(3)}${1_000 + n}`)

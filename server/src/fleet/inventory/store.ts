@@ -368,7 +368,10 @@ export interface PastRow {
 /** Occupancies other than orders. */
 const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => one === kind))
 
-/** Past and planned events of a vehicle, newest first, at most 200: visible orders, blocks, documents, lifecycle. */
+/**
+ * Past and planned events of a vehicle, newest first, at most 200: visible orders, blocks, documents, lifecycle. `held_to` is
+ * never before `to_at`, and is in the index of a vehicle.
+ */
 export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(
     sql<PastRow>`select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
@@ -377,7 +380,7 @@ export const past = (ctx: Context, vehicleId: string, from: number, to: number) 
        from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
      union all
      select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null, null
-       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2
+       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2 and c.held_to > $2
      union all
      select 'document', d.created_at, null, null, null, null, null, null, null, null, null, d.kind, d.end_on
        from vehicle_document d where d.vehicle_id = $1 and d.removed_at is null and d.created_at >= $2 and d.created_at < $3

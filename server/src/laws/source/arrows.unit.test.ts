@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { modules } from '../../testing/modules.ts'
 
 /*
- * The arrows between folders are Biome's, in biome.json, those between modules a rule of scripts/lint. A pattern that matches nothing is green for ever,
- * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
+ * The rules for imports between folders are in biome.json, and the rule for imports between modules in scripts/lint. A pattern that
+ * matches nothing never fails, so each rule is tested with a module that violates it, and the rules of scripts/lint with statements.
  */
 
 const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'

@@ -7,14 +7,14 @@ import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
 /*
- * The log speaks Chinese: whatever a write leaves in it has a name in one table. Read from the sources are the fields that
- * handlers name themselves, and the columns of the tables whose changes are kept as they are.
+ * The audit log is in Chinese: every field that a write records has a name in one table. The sources are searched for fields that handlers
+ * name, and for columns of tables whose changes are recorded as rows.
  */
 
 const src = join(import.meta.dirname, '../..')
-/** Their rows are compared column by column. */
+/** Rows of these tables are compared column by column. */
 const kept = ['Vehicle', 'Store', 'Model', 'Merchant', 'ServiceItem', 'FeeConfig', 'CancelRule', 'DepositPolicy']
-/** Of every row, and told by the log itself. */
+/** Columns of every row, which the log itself records. */
 const ofAnyRow = ['merchantId', 'id', 'version', 'createdAt', 'createdBy', 'updatedAt']
 
 interface Node {
@@ -22,7 +22,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Fields of `before` and `after` in what is given to `audit` and `insertAudit`. */
+/** Fields of `before` and `after` in the arguments of `audit` and `insertAudit`. */
 function auditedIn(text: string): string[] {
   const found: string[] = []
   const sides = (value: Node, inSide: boolean): void => {

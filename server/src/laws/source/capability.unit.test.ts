@@ -8,8 +8,8 @@ import { isKeyShown, isSettingShown, keysOfNoRole } from '@cheyi/domain/platform
 import { expect, it } from 'vitest'
 
 /*
- * What a merchant is shown does something: a key opens a call or a screen, a setting is read by the server. What belongs
- * to a part that is not built waits in domain/role/shown.ts, and no longer than until the part is there.
+ * Everything that a merchant can set has an effect: a right opens a call or a screen, a setting is read by the server. Rights of parts that
+ * are not built are listed in domain/role/shown.ts, only until the part exists.
  */
 
 const root = join(import.meta.dirname, '../../../..')
@@ -23,14 +23,14 @@ const calls: readonly Call[] = Object.values(contract).flatMap((rows) => Object.
 const screens = read('web/src/*/*/screens.ts')
 const rules = `${read('server/src/**/*.ts')}\n${read('packages/domain/src/*/!(merchant|lookup)/**/*.ts')}`
 
-/** Screens are not loaded here: a row names its key in its own text. */
+/** Screens are not loaded here: a row contains its right in its text. */
 const opensScreen = (key: string) => screens.includes(`'${key}'`)
 const callsOf = (key: string) => calls.filter(({ permission }) => [permission].flat().includes(key as never))
 
-/** A word alone says too little to be looked for in the rules. */
+/** A single word is too common to be searched in the rules. */
 const isOpening = (key: string) =>
   callsOf(key).length > 0 || opensScreen(key) || (key.includes('.') && rules.includes(`'${key}'`))
-/** A page without a screen of its own stands for its actions. */
+/** A page without a screen of its own represents its actions. */
 const actionsOf = (key: PermissionKey) =>
   menus
     .filter(({ parentId }) => parentId === menuOf(key).id)

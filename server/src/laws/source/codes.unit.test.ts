@@ -10,14 +10,14 @@ import { withCodes } from '../../kernel/postgres/codes.ts'
 import { migrationsDir } from '../../kernel/postgres/migrate.ts'
 
 /*
- * Law of decision 28: a code has a name. No SQL text, no condition of Kysely and no comparison sets a bare digit against a
- * column that `kernel/db/columns.ts` knows as an enumeration: `sql` of kernel/db/sql.ts writes the name as the digit it is,
- * and so does `{orderStatus.pickedUp}` in a migration (kernel/postgres/codes.ts).
+ * Law of decision 28: codes are written by name. No SQL text, no condition of Kysely and no comparison uses a bare digit with a column that
+ * `kernel/db/columns.ts` declares as an enumeration: `sql` of kernel/db/sql.ts replaces the name by its digit, and so does
+ * `{orderStatus.pickedUp}` in a migration (kernel/postgres/codes.ts).
  */
 
 const source = join(import.meta.dirname, '../..')
 
-/** Columns that hold codes, by name alone: an alias of SQL does not tell the table. */
+/** Columns of codes, by name only, because an alias in SQL does not tell the table. */
 const coded = new Set(
   Object.entries(columns).flatMap(([key, held]) => ('values' in held ? [key.slice(key.indexOf('.') + 1)] : [])),
 )
@@ -27,9 +27,9 @@ const comparisons = [
   new RegExp(`\\b(?:${names}) +(?:not +)?in *\\( *\\d+`, 'g'),
   new RegExp(`\\b(?:${names}) +(?:not +)?between +\\d+`, 'g'),
 ]
-/** Which values a column takes at all is said as their range or list. */
+/** The range or list of allowed values of a column may be written in digits. */
 const range = new RegExp(`\\bcheck \\((?:${names}) (?:between \\d+ and \\d+|in \\([\\d, ]+\\))\\)`, 'g')
-/** In the functions, policies, triggers and indexes of migrations alone. */
+/** Only in functions, policies, triggers and indexes of migrations. */
 const choices = [new RegExp(`\\bcase +(?:\\w+\\.)?(?:${names}) +when +\\d+`, 'g')]
 const operators = new Set(['=', '<>', '!=', '<', '>', '<=', '>=', 'in', 'not in'])
 
@@ -39,7 +39,7 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Codes are small; an HTTP status is none. */
+/** Codes are small; an HTTP status is not a code. */
 const isDigit = (node: unknown): boolean =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'number' && node.value < 100
 const areDigits = (node: unknown): boolean =>
@@ -52,7 +52,7 @@ function isCode(node: unknown): boolean {
   return node.type === 'Identifier' && coded.has(node.name as string)
 }
 
-/** Whether a node sets a digit against a code; for texts, what of them does. */
+/** Whether a node compares a code with a digit; for texts, the parts that do. */
 function digitsIn(node: Node): string[] {
   const text = node.type === 'TemplateElement' ? (node.value as { cooked: string }).cooked : node.value
   if (node.type === 'TemplateElement' || node.type === 'Literal')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * A subject of a commit is read in a list: one idea in at most 72 characters; why stands in the body. Asked of what came after the
- * commit that brought this law. A shallow clone, an archive and a machine without git have no such commits to look at.
+ * Subjects of commits are read in a list: one idea in at most 72 characters; the reason is in the body. Only commits after the one that
+ * added this law are checked. A shallow clone, an archive and a machine without git have no such commits.
  */
 
 const BEFORE = 'd0c3c237de6f4b3995ca5b1b87e56c70512390f5'
@@ -13,7 +13,7 @@ const LONGEST = 72
 const git = (...args: string[]) =>
   spawnSync('git', args, { cwd: join(import.meta.dirname, '../../../..'), encoding: 'utf8', timeout: 10_000 })
 
-/** Lines of `hash subject`; undefined where the history does not reach back so far. */
+/** Lines of `hash subject`; undefined where the history does not reach back that far. */
 function subjects(): string[] | undefined {
   if (git('merge-base', '--is-ancestor', BEFORE, 'HEAD').status !== 0) return
   return git('log', '--no-merges', '--format=%h %s', `${BEFORE}..HEAD`).stdout.split('\n').filter(Boolean)

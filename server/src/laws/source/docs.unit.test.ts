@@ -4,8 +4,8 @@ import type { Enumeration } from '@cheyi/domain/enumeration'
 import { expect, it } from 'vitest'
 
 /*
- * Documents stay short and are found: whoever follows a reference from a comment or another document must reach a file of this
- * repository. Applied migrations are compared with a hash, so their comments are not read here.
+ * Documents stay short and can be found: every reference from a comment or another document leads to a file of this repository. Applied
+ * migrations are compared with a hash, so their comments are not checked here.
  */
 
 const root = join(import.meta.dirname, '../../../..')

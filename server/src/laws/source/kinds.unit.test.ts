@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * What regular and long orders differ in is data of their profiles: a comparison with a kind is a profile that nobody wrote down,
- * and is missed when there is a third.
+ * Differences between regular and long orders are data of their profiles: a comparison with a kind is a missing profile field, and would be
+ * overlooked with a third kind.
  */
 
 const root = join(import.meta.dirname, '../../../..')

@@ -6,15 +6,15 @@ import { migrationsDir } from '../../kernel/postgres/migrate.ts'
 import { allowedWords, breaksIn } from '../../testing/hostile/schema-breaks.ts'
 
 /*
- * A cluster is upgraded machine by machine: for a while the server of the release before runs on the schema of the new one.
- * So a release only adds; what it no longer uses is taken away by a later release, and that migration says in its head
- * which program it needs (`-- needs: 0047`), so that older ones refuse to start instead of failing in use.
+ * A cluster is upgraded machine by machine: for a while the server of the previous release runs on the schema of the new one. So a release
+ * only adds; what it no longer uses is removed by a later release, whose migration names the required program in its head (`-- needs:
+ * 0047`), so that older ones refuse to start instead of failing in use.
  */
 
-/** Number of the last migration of each release, the newest last. The first is the baseline, which was not given to anybody. */
+/** Number of the last migration of each release, the newest last. The first is the baseline, which was never delivered. */
 const releases = ['0015']
 
-/** What the parser cannot judge, and why no row of the release before is refused. */
+/** Changes that the parser cannot judge, with the reason why no row of the previous release is refused. */
 const judged = [
   '0510_swap_papers.sql: agreement_live is narrower, agreement_live_swap is of a type that there was not',
   '0560_renewal.sql: order_item_check is wider',
@@ -52,7 +52,7 @@ describe('migrations of one release never break the release before', async () =>
       forward.map(async ({ file, sql, allowed }) => {
         const needs = /^-- needs: (\d{4})$/m.exec(sql)?.[1]
         if (needs === undefined) return (await breaksIn(sql, allowed)).map((what) => `${file}: ${what}`)
-        // Nobody has to be served by a release that there was not.
+        // There is no earlier release that must continue to run.
         return needs <= before || (releases.length === 1 && needs === file.slice(0, 4))
           ? []
           : [`${file}: ${needs} is of this release, and the one before does not know it`]

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*
- * The frame of a page, its way back, its skeleton, its failure and its list are drawn by web/src/page. The files that
- * compose these parts by hand have a shape of their own; their number only goes down.
+ * The frame of a page, its way back, its skeleton, its failure and its list are rendered by web/src/page. The files that compose these
+ * parts themselves have a special layout; their number may only decrease.
  */
 
 const src = new URL('../../../../web/src/', import.meta.url).pathname

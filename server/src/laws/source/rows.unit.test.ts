@@ -4,8 +4,8 @@ import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
 /*
- * Laws of decision 28 that neither the compiler nor PostgreSQL tells: a name in capitals arrives in small letters, and a
- * code that `kernel/db/columns.ts` does not know is any number.
+ * Laws of decision 28 that neither the compiler nor PostgreSQL checks: a name in capitals arrives in small letters, and a code that
+ * `kernel/db/columns.ts` does not declare is any number.
  */
 
 const source = join(import.meta.dirname, '../..')
@@ -36,7 +36,7 @@ it('no SQL text has an alias with a capital letter but in quotes', () => {
   expect(found).toEqual([])
 }, 60_000)
 
-/** Columns that are named like a code and are none: sources of prices know 0, all; a level that only counts. */
+/** Columns whose name is that of a code, but which are none: the source of a price may be 0, for all; a level is only counted. */
 const plain = [
   // 0: no source.
   'FigureDay.source',
@@ -48,7 +48,7 @@ const plain = [
   'PriceChange.source',
   'PriceRule.source',
   'ServiceItem.sources',
-  // Of its kind's machine.
+  // The status belongs to the machine of its kind.
   'Ticket.status',
 ]
 

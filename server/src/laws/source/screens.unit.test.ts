@@ -11,13 +11,13 @@ const sources = globSync('{web,server}/src/**/*.{ts,tsx}', { cwd: root }).filter
   (file) => !/\.test\.tsx?$|\.gen\.ts$|screens\.ts$|\/testing\//.test(file),
 )
 
-/** The simulated vendor knows its own page. */
+/** The simulated vendor contains the path of its own page. */
 const spelled = ['server/src/outside/pay/simulator/trades.ts']
 
-/** A text that begins with a slash, or with an escape that may stand for one: most modules have none, and parsing takes long. */
+/** A text that begins with a slash, or with an escape that may be one: most modules have none, and parsing is slow. */
 const mayBeginWithSlash = /['"`][/\\]/
 
-/** The texts of a module that may be paths, `x` for what a template puts in. */
+/** The texts of a module that may be paths, with `x` for the values of a template. */
 function textsOf(path: string): string[] {
   const source = readFileSync(path, 'utf8')
   if (!mayBeginWithSlash.test(source)) return []
@@ -58,7 +58,7 @@ it('a page that is a form is one column, on a desktop too', () => {
   expect(forms.filter(({ narrow }) => !narrow).map(({ name }) => name)).toEqual([])
 })
 
-/** A page that both kinds of order have, as the one of regular orders: by its name alone, or in a link of a page. */
+/** A page that both kinds of order have, named for regular orders: alone, or in a link of a page. */
 const regular =
   /\b(?:order|pickupReturn|deposit|expense|supplement|arrange|reimbursement)Screens\.(?!list\b|create\b)\w+/
 const linking = new RegExp(String.raw`\b(?:go|linkTo|hrefOf|goBack)\([^;{]*?${regular.source}`)

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*
- * Layout is said by the parts of web/src/ui/layout.tsx; a class is for what is drawn in one place alone. The ceilings
- * only go down.
+ * Layout is expressed by the parts of web/src/ui/layout.tsx; a class is for the appearance of one place only. The maxima may only decrease.
  */
 
 const src = new URL('../../../../web/src/', import.meta.url).pathname
@@ -21,7 +20,7 @@ const classesIn = (css: string): string[] =>
     [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name),
   )
 
-/** How often each word stands in a text of the code. A template's words end where its value begins: `heat-`. */
+/** The number of occurrences of each word in texts of the code. A word of a template ends where its value begins: `heat-`. */
 const words = new Map<string, number>()
 for (const [, one, two, template] of code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g))
   for (const word of (one ?? two ?? template ?? '').replace(/\$\{[^}]*\}/g, '\0').split(/\s+/))
@@ -49,7 +48,7 @@ test('a token of the design is used', () => {
   expect([...new Set(named)].filter((name) => !all.includes(`var(${name})`))).toEqual([])
 })
 
-/** Property → sheet and value, of each class that a rule outside the layers has for itself: those win by what comes last. */
+/** Property → sheet and value, for each class with a rule of its own outside the layers: among those, the later rule wins. */
 const drawn = new Map<string, Map<string, { file: string; value: string }>>()
 for (const [file, css] of sheets)
   for (const [, selectors = '', body = ''] of css

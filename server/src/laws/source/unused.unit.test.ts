@@ -4,9 +4,8 @@ import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
 /*
- * What nobody uses goes. An export is used by whoever imports it by name, through a namespace (`store.rows`) or whole
- * (`import()`), and by its own module. `@later` names the capability that will use it, `@internal` says that
- * tests alone do.
+ * Unused code is removed. An export is used by modules that import it by name, through a namespace (`store.rows`) or whole (`import()`),
+ * and by its own module. `@later` names the capability that will use it, `@internal` says that only tests do.
  */
 
 const root = join(import.meta.dirname, '../../../..')
@@ -27,11 +26,11 @@ interface Node {
   readonly [key: string]: unknown
 }
 interface Module {
-  /** Name → whether a tag spares it. */
+  /** Name → whether a tag exempts it. */
   readonly exports: Map<string, boolean>
-  /** Module → names taken from it; `*` is all of them. */
+  /** Module → imported names; `*` means all of them. */
   readonly uses: Map<string, Set<string>>
-  /** How often each name stands in the module. */
+  /** The number of occurrences of each name in the module. */
   readonly names: Map<string, number>
 }
 
@@ -43,7 +42,7 @@ function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void,
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node)
 }
 
-/** The file that a specifier names, from the workspace's root; undefined for a package of others. */
+/** The file of an import specifier, relative to the root of the workspace; undefined for a package of others. */
 function target(from: string, specifier: string): string | undefined {
   const own = /^@cheyi\/(domain|contract)\/(.+)$/.exec(specifier)
   if (own) return `packages/${own[1]}/src/${own[2]}.ts`
@@ -86,7 +85,7 @@ function read(path: string): Module {
         module.exports.set(nameOf(one.exported), spared(node.start))
       }
       const made = node.declaration as (Node & { id?: Node; declarations?: { id: Node }[] }) | null
-      // Its type is no part of what it is called.
+      // The type annotation is not part of the name.
       for (const id of made?.declarations?.map((each) => each.id) ?? (made?.id ? [made.id] : []))
         walk({ ...id, typeAnnotation: null }, (each) => {
           if (each.type === 'Identifier' && each.name)
@@ -115,7 +114,7 @@ function unused(users: (path: string) => boolean): string[] {
     if (users(path)) for (const [file, names] of uses) taken.set(file, (taken.get(file) ?? new Set()).union(names))
   const found: string[] = []
   for (const path of files) {
-    // Declarations of a package that brings no types are its own words, not ours.
+    // Declarations for a package without types are not exports of ours.
     if (isTest(path) || /^scripts\/\w+\.mjs$|config\.ts$|\.d\.ts$/.test(path)) continue
     const { exports, names } = modules.get(path)!
     const by = taken.get(path) ?? new Set()

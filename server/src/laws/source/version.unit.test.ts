@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * A row that somebody else changed meanwhile is answered by “stale” (-5), never by a fault of the server: an update that asks
- * for a version finds no row then, and says what that means.
+ * A row that was changed by another user meanwhile is answered with “stale” (-5), never with a server failure: an update with a condition
+ * on the version then finds no row and must handle that.
  */
 
 const source = join(import.meta.dirname, '../..')
 const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$|^testing\//.test(file))
 
-/** Updates from their table to the call that runs them. */
+/** Updates, from their table to the call that runs them. */
 const UPDATE = /\.updateTable\((?:(?!\.updateTable\()[\s\S])*?\.execute\w*\([^)]*\)/g
 const asksVersion = (update: string): boolean => /\.where\(\s*'(?:\w+\.)?version'/.test(update)
 const failsWithoutRow = (update: string): boolean => /\.executeTakeFirstOrThrow\(\s*\)$/.test(update)

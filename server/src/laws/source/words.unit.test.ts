@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * One word for one thing, on every screen, message and export. What was said otherwise once is listed with the word that
- * stands; 逾期 is of money past its due date alone, and in the names that the state gives states of a driving licence.
+ * One word for one thing, on every screen, message and export. Earlier words are listed with their replacement; 逾期 is only used for money
+ * past its due date, and in official names of states of a driving licence.
  */
 
 const banned: readonly (readonly [RegExp, string])[] = [
@@ -15,26 +15,26 @@ const banned: readonly (readonly [RegExp, string])[] = [
   ],
   [/换证件/, '证件类型'],
   [/编辑证件/, '修改证件'],
-  // 固定金额 and its like are two words.
+  // 固定金额 and similar words are not 定金.
   [/(?<![固指限规约确])定金/, '预付款'],
   [/登录超时|会话过期/, '登录已过期'],
   [/退押(?!金)/, '退押金'],
   [/扣押金/, '扣款（押金扣款）'],
   [/改排/, '改派'],
   [/证件录入/, '录入证件'],
-  // Only during the rental a car is 换.
+  // A car is only 换 during the rental.
   [/自动换车|单换车|订单已换车|订单换了车/, '改派（取车前）'],
   [/任务失败/, '处理失败（任务只是送车、取车的）'],
-  // A table of one's own is read as well as the template.
+  // Tables other than the template are imported as well.
   [/模板不正确/, '表格无法识别'],
   [/常规订单/, '短租订单'],
   [/账号管理|员工账号(?!：由商家)/, '员工'],
-  // 渠道 sells: who pays money on is a provider.
+  // 渠道 sells rentals; a service that transfers money is a provider.
   [/渠道对账(?!', 700)/, '支付对账'],
   [/退还中/, '待退'],
   [/未入班/, '未计入班次'],
   [/未配置押金规则/, '该车型未设押金'],
-  // What is quoted stands between 「」.
+  // Quotations are written in 「」.
   [/“[^”\n]*\p{Script=Han}[^”\n]*”/u, '「」'],
 ]
 
@@ -44,7 +44,7 @@ const files = globSync('{packages/*/src,server/src,web/src}/**/*.{ts,tsx}', { cw
 )
 
 it('leaves the year out of no date but by the one rule for it', () => {
-  // What begins a day on home is the day itself.
+  // The beginning of a day on home is the day itself.
   const apart = ['packages/domain/src/near.ts', 'web/src/insight/overview/home/screen.tsx']
   const found = files.filter(
     (path) =>

@@ -5,24 +5,24 @@ import { camelCase } from '../../kernel/db/letter-case.ts'
 import { featureOf } from '../../testing/modules.ts'
 
 /*
- * A table has one writing room; others ask it by its `actions.ts`. So what has to hold whenever a row changes (its version, its
- * seals, its caches) stands in one place. Reading is free: a list joins what it needs. Found in the sources: Kysely's statements
- * and SQL text, whose tables are those of the generated types.
+ * Each table is written by one feature; others call its `actions.ts`. So the rules for every change of a row (its version, its encryption,
+ * its caches) are in one place. Reading is free: a list joins the tables it needs. Found in the sources: Kysely's statements and SQL text,
+ * whose tables are those of the generated types.
  */
 
 const src = join(import.meta.dirname, '../..')
-/** Written at the beginning of a database, or outside of any call. */
+/** Code that writes when a database is created, or outside of any call. */
 const outside = ['testing', 'seed', 'command', 'laws']
 
-/** Second writers that stay. */
+/** Second writers that remain. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  // The sign of a notice leaves in the statement that finds whom it is for: their ids come out of it alone.
+  // The event of a notice is inserted by the statement that finds its recipients, because their ids are only known there.
   event: ['notify'],
-  // The pipeline notes when a session was used last; everything else of it is the room's.
+  // The pipeline records the last use of a session; all other columns belong to the feature.
   loginSession: ['kernel'],
 }
 
-/** Modules whose statements are over several tables of one shape, which they name in a type. */
+/** Modules whose statements work on several tables of one shape, named in a type. */
 const severalTables: Readonly<Record<string, readonly string[]>> = {
   'pricing/terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
 }
@@ -50,7 +50,7 @@ const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => !outside.includes(path.split('/')[0]!))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 
-/** Tables with the rooms that write them. */
+/** Tables with the features that write them. */
 function writers(all: readonly { readonly path: string; readonly text: string }[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { path, text } of all)
@@ -70,7 +70,7 @@ const broken = (all: Parameters<typeof writers>[0]) =>
 it('a table has one writing room', () => {
   expect(writers(modules).size).toBeGreaterThan(60)
   expect(broken(modules)).toEqual([])
-  // Money comes and goes by one room, whatever it is for.
+  // Payments are written by one feature, whatever their purpose.
   expect(writers(modules).get('payment')).toEqual(new Set(['payment']))
 })
 

@@ -447,16 +447,16 @@ export async function differences({ query }: Pick<Context, 'query'>): Promise<Di
       `select merchant_id, order_no, what, stored, rebuilt
          from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no, what collate "C"`,
     )
-    found.push(
-      ...rows.map((row) => ({
+    // One by one: the arguments of a call are limited by the stack.
+    for (const row of rows)
+      found.push({
         merchantId: row.merchantId,
         orderNo: row.orderNo,
         what: row.what,
         stored: unit === 'fen' ? Number(row.stored) : row.stored,
         rebuilt: unit === 'fen' ? Number(row.rebuilt) : row.rebuilt,
         unit,
-      })),
-    )
+      })
   }
   return found
 }

@@ -30,7 +30,7 @@ function enterable(db: Db, userId: string, name: string | undefined) {
     )
     .leftJoin('operatorMerchant as o', (join) => join.onRef('o.merchantId', '=', 'm.id').on('o.userId', '=', userId))
     .where('m.status', '<>', merchantStatus.closed)
-    // The few merchants of the user first: the two joins alone would be tried with every merchant of the installation.
+    // Found by the person first: otherwise each merchant of the installation is looked up in both tables.
     .where(
       sql<boolean>`m.id = any (array(select merchant_id from account where user_id = ${userId}
         union all select merchant_id from operator_merchant where user_id = ${userId}))`,

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, Suspense, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
@@ -95,7 +95,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Row: Item, Head, Table, useAdd = nobody } = table
+  const { call, noun, search, filters = [], keyOf, Head, Table, useAdd = nobody } = table
+  // Memoised, because each loaded page renders the list twice.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
+  const Item = memo(table.Row)
   const { useMenu = noMenu, useBatch = nobody } = table
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.

@@ -4,7 +4,7 @@ import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { startOfDate } from '@cheyi/domain/time'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { actsOfCard } from '../../../booking/order/parts/acts.ts'
 import { CarOutNotice } from '../../../booking/order/parts/car-out-notice.tsx'
 import {
@@ -86,7 +86,9 @@ export function PlanLine({ plan, now }: { readonly plan: NonNullable<OrderCard['
 }
 
 /** An order of the list on a phone: status, times, customer, amount and the next action. */
-export function OrderCardView({ order, now, sourceName, storeNamed, reach }: ItemProps & { readonly reach: Reach }) {
+/** Memoised, because each loaded page renders the list twice. */
+export const OrderCardView = memo(function OrderCardView(props: ItemProps & { readonly reach: Reach }) {
+  const { order, now, sourceName, storeNamed, reach } = props
   const deposit = depositMark(order)
   const { act, busy } = useAct(order)
   const { contact, pending } = useContact(order.orderId)
@@ -137,4 +139,4 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
       </Row>
     </Box>
   )
-}
+})

@@ -1,5 +1,6 @@
 import './order-row.css'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { memo } from 'react'
 import { useDesktop } from '../../../kernel/device/media-query.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Skeleton, SkeletonBar } from '../../../ui/frame/skeleton.tsx'
@@ -21,7 +22,8 @@ export function RowsSkeleton() {
 }
 
 /** An order of the list pane, beside which its detail opens; the detail has the actions. */
-export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemProps & { readonly current: boolean }) {
+export const OrderRow = memo(function OrderRow(props: ItemProps & { readonly current: boolean }) {
+  const { order, now, sourceName, storeNamed, current } = props
   // The narrower pane of a tablet cannot show both times.
   const until = useDesktop() ? formatMoment : formatDay
   return (
@@ -47,4 +49,4 @@ export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemPr
       {order.plan && <PlanLine plan={order.plan} now={now} />}
     </Box>
   )
-}
+})
