@@ -1,4 +1,5 @@
 import { formatMoney } from '../../money.ts'
+import { displayPlate } from '../../platform/check/plate.ts'
 import { type Fen, mulDiv } from '../../pricing/quote/money.ts'
 import { type FuelKind, fuelKind } from '../../rental/pickup-return/codes.ts'
 import { expenseCode } from './codes.ts'
@@ -82,7 +83,7 @@ export function swapEnergyFee(cars: readonly SwappedCar[], terms: EnergyTerms): 
   const charges = cars.flatMap((car) =>
     energyFee(car, car.pickup, car.back, terms).items.map((item) => ({
       ...item,
-      formula: `${car.plate} ${item.formula}`,
+      formula: `${displayPlate(car.plate)} ${item.formula}`,
     })),
   )
   if (charges.length === 0) return null

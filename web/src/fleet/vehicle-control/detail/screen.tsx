@@ -3,7 +3,7 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { isCommandRunning } from '@cheyi/domain/fleet/vehicle-control/command'
 import { formatKm } from '@cheyi/domain/length'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -101,7 +101,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
               rows={car.lookers.map(({ at, name, reason, from, to }) => ({
                 label: `${name} ${formatMoment(at, now)}`,
                 value: reason,
-                note: `${formatMoment(from, now)} 至 ${formatMoment(to, now)}`,
+                note: formatPeriod(from, to, now),
               }))}
             />
           </Card>
@@ -128,7 +128,7 @@ function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['orde
     >
       <Cell
         label={`${order.orderNo} ${order.contactName}`}
-        note={`${formatMoment(order.pickupAt, now)} 至 ${formatMoment(order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
+        note={`${formatPeriod(order.pickupAt, order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
         onClick={to && (() => to.onClick())}
       />
     </Card>

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { confirm } from '../../../page/confirm.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function Devices() {
             <Cell
               key={id}
               label={device}
-              note={<span className="num">{`${formatDateTime(lastSeenAt)} · ${ip}`}</span>}
+              note={<span className="num">{`${momentText(lastSeenAt)} · ${ip}`}</span>}
               extra={
                 current ? (
                   <Tag tone="success">本机</Tag>

@@ -1,6 +1,6 @@
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/booking/order/codes'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
@@ -10,7 +10,7 @@ import { StatusDot } from '../../../ui/show/tag.tsx'
 export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
   const { pickupAt, returnAt } = order
   const facts = [
-    `${formatMoment(pickupAt, now)} ~ ${formatMoment(returnAt, now)}`,
+    formatPeriod(pickupAt, returnAt, now),
     formatSold(order),
     order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
   ]

@@ -1,6 +1,6 @@
 import { recordVerifies } from '@cheyi/domain/rental/pickup-return/codes'
 import { accessories } from '@cheyi/domain/rental/pickup-return/record'
-import { formatDateTime } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 import { view, viewOf } from '../../../page/view.ts'
 import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -26,7 +26,7 @@ export function RecordCard({ title, record }: RecordCardProps) {
     >
       <KeyValue
         rows={[
-          { label: '时间', value: at === null ? '—' : formatDateTime(at) },
+          { label: '时间', value: at === null ? '—' : momentText(at) },
           { label: '随车物品', value: listed.length === 0 ? '未登记' : present.join('、') || '无' },
           ...(absent.length > 0 ? [{ label: '不在车上', value: absent.join('、') }] : []),
           ...(parkingNote === '' ? [] : [{ label: '停放位置', value: parkingNote }]),

@@ -1,6 +1,7 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { formatClock } from '@cheyi/domain/time'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
@@ -56,7 +57,7 @@ function Passed({ task }: { readonly task: SelfTask }) {
         <Stack gap={8}>
           <KeyValue
             rows={[
-              { label: '还车时间', value: formatDateTime(returnedAt ?? submittedAt ?? 0) },
+              { label: '还车时间', value: momentText(returnedAt ?? submittedAt ?? 0) },
               { label: '订单号', value: task.orderNo },
             ]}
           />

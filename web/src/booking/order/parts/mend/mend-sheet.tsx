@@ -8,14 +8,14 @@ import { isVoid } from '@cheyi/domain/rental/agreement/steps'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { endOfTerm } from '@cheyi/domain/rental/instalment/months'
 import { can } from '@cheyi/domain/step'
-import { DAY, formatDateTime } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { calls, useRead, useWrite } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../../kernel/call/refused.ts'
-import { useNow } from '../../../../kernel/now.ts'
+import { momentText, useNow } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import { choose } from '../../../../page/choose.ts'
@@ -168,10 +168,10 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
       {fixed === null ? (
         <>
           <Cell label="取车时间" onClick={() => void pick('pickupAt')}>
-            <span className="num">{formatDateTime(trip.pickupAt)}</span>
+            <span className="num">{momentText(trip.pickupAt)}</span>
           </Cell>
           <Cell label="还车时间" onClick={() => void pick('returnAt')}>
-            <span className="num">{formatDateTime(trip.returnAt)}</span>
+            <span className="num">{momentText(trip.returnAt)}</span>
           </Cell>
           <Row gap={8} pad={[0, 16, 8]} justify="end">
             {long
