@@ -96,6 +96,7 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
 
 /** One notice; a tap marks it as read and opens its subject. */
 function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+  const body = notice.body || notifyTypes.text(notice.type)
   return (
     <Cell
       className={cx(!notice.read && 'notices-new')}
@@ -117,7 +118,7 @@ function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpe
         <>
           {!notice.read && <span className="visually-hidden">未读，</span>}
           {notice.about && <Text block>{notice.about}</Text>}
-          {notice.body || notifyTypes.text(notice.type)}
+          {!notice.about.includes(body) && body}
         </>
       }
       chevron={false}
