@@ -21,14 +21,15 @@ const tallRows: ReadonlySet<string> = new Set(['/audit'])
 const isList = ({ file }: Screen) =>
   /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
 
-/** What leaves the recipe on the page on stage and in the list beside it. */
+/** What leaves the recipe on the page on stage. */
 const faultsOf = (page: Page, path: string) =>
   page.evaluate(
     ({ shared, mayBeTall }) => {
       const shown = (part: Element) => part.getClientRects().length > 0
       const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown)
       const name = (part: Element) => part.textContent.slice(0, 40)
-      const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"]'))
+      // A list beside the page has a test of its own.
+      const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"], [data-pane="list"]'))
       return [
         ...(shared ? items : [])
           .filter((item) => !item.querySelector(':scope > .record-card, :scope > h2'))
