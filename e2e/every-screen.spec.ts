@@ -70,6 +70,23 @@ const restless = (page: Page) =>
       ),
   )
 
+/** Screens that show records, whose times have the year, and texts that were sent. */
+const records: ReadonlySet<string> = new Set(['/audit', '/person/privacy', '/outbox'])
+
+/** Times of this year with the year, plates without their dot, amounts and distances without thousands. */
+const loose = [
+  new RegExp(`${new Date().getFullYear()}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'g'),
+  /[京沪浙粤苏][A-HJ-NP-Z][A-HJ-NP-Z0-9]{5,6}(?![A-Z0-9])/g,
+  /¥\s?\d{4,}/g,
+  /(?<![\d,])\d{4,} ?(?:km|公里)/g,
+] as const
+
+async function looseTexts(page: Page): Promise<string[]> {
+  // biome-ignore lint/performance/useDomNodeTextContent: texts of hidden pages are not read.
+  const text = await page.locator('body').innerText()
+  return loose.flatMap((form) => text.match(form) ?? [])
+}
+
 interface Opened {
   readonly page: Page
   /** What it has asked for and not yet got. */
@@ -163,6 +180,8 @@ for (const row of rowsOf(screens)) {
       // A wide window may open the first of a list beside it.
       if (where === 'phone') await expect(page).toHaveTitle(title)
       await fits(page, where)
+      // Tables of a desktop are records, with the year.
+      if (where === 'phone' && !records.has(row.path)) expect(await looseTexts(page), where).toEqual([])
       // The catalogue of parts shows one that is busy.
       if (row.path !== '/demo')
         await expect.poll(() => restless(page), { message: `${where}: moves at rest` }).toEqual([])

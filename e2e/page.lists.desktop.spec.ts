@@ -12,8 +12,8 @@ import { expect, test } from './setup/test.ts'
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Lists whose records have a frame of their own: orders and cars with their times, what is read from edge to edge, prices. */
-const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/inventory', '/notices', '/price'])
+/** Lists whose records have a frame of their own: orders with their times, what is read from edge to edge, prices. */
+const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/notices', '/price'])
 
 /** The log shows every field of a record, so its rows are as high as they have fields. */
 const tallRows: ReadonlySet<string> = new Set(['/audit'])
@@ -21,21 +21,28 @@ const tallRows: ReadonlySet<string> = new Set(['/audit'])
 const isList = ({ file }: Screen) =>
   /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
 
-/** What leaves the recipe on the page on stage and in the list beside it. */
+/** What leaves the recipe on the page on stage. */
 const faultsOf = (page: Page, path: string) =>
   page.evaluate(
     ({ shared, mayBeTall }) => {
       const shown = (part: Element) => part.getClientRects().length > 0
       const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown)
       const name = (part: Element) => part.textContent.slice(0, 40)
-      const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"]'))
+      // A list beside the page has a test of its own.
+      const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"], [data-pane="list"]'))
       return [
         ...(shared ? items : [])
-          .filter((item) => !item.querySelector(':scope > .record-card'))
+          .filter((item) => !item.querySelector(':scope > .record-card, :scope > h2'))
           .map((item) => `a card of its own: ${name(item)}`),
         ...all('.record-card, .virtual-list-rows > li > .card')
           .filter((card) => !mayBeTall && card.clientWidth > 720 && card.clientHeight > 112)
           .map((card) => `a phone's card ${card.clientWidth} wide, ${card.clientHeight} high: ${name(card)}`),
+        ...all('.record-card .button, .virtual-list-head .card .button')
+          .filter((button) => !button.matches('.button-s, .button-block, .button-text'))
+          .map((button) => `a button of a footer's size in a card: ${name(button)}`),
+        ...all('[data-pane="main"]')
+          .filter((pane) => pane.textContent === '')
+          .map(() => 'an empty pane beside the list'),
         ...all('.page-frame-head .select, .page-frame-head .date-range-field, .page-frame-head .input')
           .filter((box) => !box.closest('.chip'))
           .map((box) => `a box as a filter: ${name(box)}`),

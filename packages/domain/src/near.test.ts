@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayWord, formatDay, formatDayWord, formatMoment, formatNear, weekdayWord } from './near.ts'
+import { dayWord, formatDay, formatDayWord, formatMoment, formatNear, formatPeriod, weekdayWord } from './near.ts'
 import { parseDateTime } from './time.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -27,9 +27,15 @@ describe('days as text', () => {
     expect(formatMoment(at('2027-02-28 10:00'), now)).toBe('2027-02-28 10:00')
   })
 
+  it('omits the current year of each end of a period', () => {
+    expect(formatPeriod(at('2026-11-23 10:00'), at('2027-02-28 10:00'), now)).toBe('11-23 10:00 ~ 2027-02-28 10:00')
+    expect(formatPeriod(at('2026-11-23 10:00'), null, now)).toBe('11-23 10:00 起')
+  })
+
   it('adds a word to a date, or replaces the date', () => {
     expect(formatDayWord(at('2026-11-20 10:00'), now)).toBe('11-20 今天')
     expect(formatDayWord(at('2026-11-23 10:00'), now)).toBe('11-23 周一')
+    expect(formatDayWord(at('2027-02-28 10:00'), now)).toBe('2027-02-28')
     expect(formatNear(at('2026-11-20 08:40'), now)).toBe('今天 08:40')
     expect(formatNear(at('2026-11-18 20:14'), now)).toBe('11-18 20:14')
   })

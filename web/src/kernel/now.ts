@@ -1,3 +1,4 @@
+import { formatMoment } from '@cheyi/domain/near'
 import { useSyncExternalStore } from 'react'
 
 /*
@@ -33,3 +34,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The time of this phone, epoch ms, at most half a minute old. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** `11-20 10:00`, with the year where it is not the current one; not drawn again when the year changes. */
+export const momentText = (t: number): string => formatMoment(t, now)

@@ -32,12 +32,3 @@ export function Missing() {
     </PageFrame>
   )
 }
-
-/** Beside a list while none of its rows is open. */
-export function NothingOpen() {
-  return (
-    <PageFrame>
-      <Empty title="从左侧选择一项" note="详情会显示在这里" />
-    </PageFrame>
-  )
-}

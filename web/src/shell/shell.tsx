@@ -10,7 +10,7 @@ import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
-import { Failure, Missing, NothingOpen } from './blocks.tsx'
+import { Failure, Missing } from './blocks.tsx'
 import { Gate } from './gate.tsx'
 import { isTab } from './tabs.ts'
 import { useNavigation } from './use-navigation.ts'
@@ -32,7 +32,7 @@ export function Shell() {
     >
       <Stack className="shell">
         <Bars />
-        <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />
+        <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} isRoot={isRoot} />
       </Stack>
       <WaitOverlay />
     </AppFrame>

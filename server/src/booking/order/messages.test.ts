@@ -1,3 +1,4 @@
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { MessageFacts, MessageKind } from '@cheyi/domain/platform/notify/customer-text'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, expect, it } from 'vitest'
@@ -104,7 +105,7 @@ it.each(Object.keys(samples) as MessageKind[])('%s reads well', async (kind) => 
   const [facts, text] = samples[kind]
   await tell(orderId, kind, facts)
   const { rows } = await t.root.query('select plate from "order" where id = $1', [orderId])
-  const body = `周明轩您好，${text}`.replace('{no}', orderNo).replace('{plate}', rows[0].plate)
+  const body = `周明轩您好，${text}`.replace('{no}', orderNo).replace('{plate}', displayPlate(rows[0].plate))
   expect(await told(orderId)).toMatchObject([{ kind, body, state: 0 }])
 })
 

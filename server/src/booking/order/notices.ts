@@ -1,8 +1,10 @@
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { awaitsAcceptance } from '@cheyi/domain/booking/order/steps'
+import { formatMoment } from '@cheyi/domain/near'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { type NotifyType, notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { DAY, formatLocal } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { type Notice, notify } from '../../platform/notify/actions.ts'
@@ -17,8 +19,6 @@ type Told = Pick<
   OrderRow,
   'id' | 'orderNo' | 'orderKind' | 'status' | 'storeId' | 'returnStoreId' | 'pickupAt' | 'returnAt' | 'plate'
 >
-
-const minute = (t: number): string => formatLocal(t, 'MM月DD日HH:mm')
 
 const tell = (
   ctx: Context,
@@ -41,7 +41,7 @@ export const tellOfNew = (ctx: Context, order: Told): void => {
   tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
     level: waits ? notifyLevel.important : notifyLevel.normal,
     title: `新订单 ${order.orderNo}`,
-    body: `${minute(order.pickupAt)}取车${waits ? '，请尽快接单' : ''}`,
+    body: `${formatMoment(order.pickupAt, ctx.now)} 取车${waits ? '，请尽快接单' : ''}`,
     storeIds: [order.storeId],
   })
 }
@@ -50,7 +50,7 @@ export const tellOfWaiting = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.confirmSoon, 'order.confirm', {
     level: notifyLevel.important,
     title: `待接单 ${order.orderNo}`,
-    body: `${minute(order.pickupAt)}取车，仍未接单`,
+    body: `${formatMoment(order.pickupAt, ctx.now)} 取车，仍未接单`,
     storeIds: [order.storeId],
   })
 
@@ -66,7 +66,7 @@ export const tellOfCancel = (ctx: Context, order: Told): void => {
   tell(ctx, order, notifyType.orderCancelled, key, {
     level: notifyLevel.normal,
     title: `订单取消 ${order.orderNo}`,
-    body: `原定${minute(order.pickupAt)}取车`,
+    body: `原定 ${formatMoment(order.pickupAt, ctx.now)} 取车`,
     storeIds: [order.storeId],
   })
 }
@@ -74,7 +74,7 @@ export const tellOfCancel = (ctx: Context, order: Told): void => {
 export const tellOfOverdue = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.overdue, 'order.return', {
     level: notifyLevel.important,
-    title: `超时未还 ${order.plate ?? order.orderNo}`,
-    body: `应于${minute(order.returnAt)}还车`,
+    title: `超时未还 ${plateOrNo(order)}`,
+    body: `应于 ${formatMoment(order.returnAt, ctx.now)} 还车`,
     storeIds: [order.returnStoreId],
   })

@@ -3,9 +3,9 @@ import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { type Blocked, block, putOff } from '@cheyi/domain/fleet/stock/block'
 import { rollOverdue as roll, rollArrival } from '@cheyi/domain/fleet/stock/overdue'
 import type { Occupancy, Pool } from '@cheyi/domain/fleet/stock/pool'
+import { formatMoment } from '@cheyi/domain/near'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, found } from '../../kernel/context.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { openTasks } from '../../platform/todo/actions.ts'
@@ -95,7 +95,7 @@ async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<
       [out.refId],
     )
     const due = held?.returnAt ?? ctx.now
-    const t = `${formatDateTime(due)}${due < ctx.now ? '（超时未还）' : ''}`
+    const t = `${formatMoment(due, ctx.now)}${due < ctx.now ? '（超时未还）' : ''}`
     throw new Refusal('ticketVehicleRented', { t, field: 'vehicleId' })
   }
   const [other] = tickets

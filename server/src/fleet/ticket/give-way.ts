@@ -2,10 +2,11 @@ import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
 import { givesWayTo, type Keeper, OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { type Context, found } from '../../kernel/context.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
@@ -28,12 +29,12 @@ export async function giveWay(ctx: Context, row: store.TicketRow): Promise<void>
   const moved = await postpone(ctx, { ...block, toStoreId: row.changeHome ? row.toStoreId : null }).catch(refused)
   const words = keeper.kind === occupancyKind.order ? `订单 ${keeper.no} 未还车` : `${keeper.no} 未完成`
   if (moved === null) {
-    const note = `计划${formatDateTime(planStart)}${of.words.begin}，${words}，此后车辆已有安排，请改期`
+    const note = `计划 ${formatMoment(planStart, ctx.now)} ${of.words.begin}，${words}，此后车辆已有安排，请改期`
     return tellOf(ctx, row, { ref: `ticketAwaits/${row.id}/${keeper.refId}/${planStart}`, what: '冲突', note })
   }
   if (keeper.kind !== occupancyKind.order)
     await holdOn(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
-  const note = `${words}，计划${of.words.begin}顺延至${formatDateTime(moved.from)}`
+  const note = `${words}，计划${of.words.begin}顺延至 ${formatMoment(moved.from, ctx.now)}`
   // One entry in its history, even if it is postponed several times.
   const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log
   const log = [...before, logOf(ctx, 'giveWay', note)]

@@ -1,9 +1,10 @@
 import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { isInHand, isWaiting, profileOf, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
 import { OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { formatDateTime, HOUR } from '@cheyi/domain/time'
+import { HOUR } from '@cheyi/domain/time'
 import { type Context, found } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { notify } from '../../platform/notify/actions.ts'
@@ -50,7 +51,7 @@ async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
     ref: `ticketLate/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`,
     once: true,
     title: `${ticketKinds.text(row.kind)}超时 ${displayPlate(plate)}`,
-    body: `${row.no} 应于${formatDateTime(row.planEnd)}${of.words.end}，请跟进或调整${of.words.end}时间`,
+    body: `${row.no} 应于 ${formatMoment(row.planEnd, ctx.now)} ${of.words.end}，请跟进或调整${of.words.end}时间`,
     link: linkTo(row),
     to: whoSees(row),
   })

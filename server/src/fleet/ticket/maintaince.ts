@@ -12,8 +12,9 @@ import {
 } from '@cheyi/domain/fleet/ticket/maintaince'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
 import { badInput } from '@cheyi/domain/refusal'
-import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { writeCare, writeReadings } from '../inventory/actions.ts'
@@ -126,7 +127,7 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
     const effect = await take(ctx, maintaince, row, checked(maintaince, { from: row.actualStart!, to: planEnd }), input)
     return {
       patch: planTo(row, planEnd, row.actualStart!),
-      note: `${formatDateTime(planEnd)}，${reason(input)}`,
+      note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
       effect,
     }
   },

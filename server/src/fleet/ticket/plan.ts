@@ -7,10 +7,10 @@ import {
   type TicketLog,
   type TicketProfile,
 } from '@cheyi/domain/fleet/ticket/ticket'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, found, newId } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -220,7 +220,7 @@ export async function tellAssignee(
     body: [
       toStoreId && (await wayOf(ctx, { storeId, toStoreId })),
       planStart
-        ? `${no}由您负责，计划${formatDateTime(planStart)}${words.begin}`
+        ? `${no}由您负责，计划 ${formatMoment(planStart, ctx.now)} ${words.begin}`
         : `${no}由您负责，请预约${words.begin}时间`,
     ]
       .filter(Boolean)

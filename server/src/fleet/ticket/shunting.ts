@@ -4,12 +4,12 @@ import { advance } from '@cheyi/domain/advance'
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { SHUNTING_PHOTOS, type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/fleet/ticket/shunting'
 import { formatKm } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { fuelKind } from '@cheyi/domain/rental/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/rental/pickup-return/record'
-import { formatDateTime } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
@@ -77,7 +77,7 @@ const acts: Acts<Exclude<ShuntingAction, 'edit' | 'assign'>, Input> = {
     const effect = await take(ctx, shunting, row, plan, input)
     return {
       patch: planTo(row, planEnd, row.actualStart!),
-      note: `${formatDateTime(planEnd)}，${reason(input)}`,
+      note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
       effect,
     }
   },
@@ -127,8 +127,8 @@ async function tellEnds(ctx: Context, row: store.TicketRow, plate: string): Prom
   const arrived = row.actualEnd !== null
   const way = await wayOf(ctx, row)
   const when = arrived
-    ? `${formatDateTime(ctx.now)} 到达`
-    : `${formatDateTime(ctx.now)} 出发，${formatDateTime(row.planEnd!)} 到`
+    ? `${formatMoment(ctx.now, ctx.now)} 到达`
+    : `${formatMoment(ctx.now, ctx.now)} 出发，${formatMoment(row.planEnd!, ctx.now)} 到`
   const notice = {
     type: notifyType.ticket,
     level: notifyLevel.normal,

@@ -1,8 +1,8 @@
 import { maintainceTypes, shuntingReasons, ticketKind, ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { isWaiting, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { formatDateTime } from '@cheyi/domain/time'
 import { notify } from '../../platform/notify/actions.ts'
 import { todosOfTickets } from '../../platform/todo/actions.ts'
 import { ticketsMet } from '../stock/actions.ts'
@@ -52,7 +52,7 @@ ticketsMet.tell = async (ctx, ids, order) => {
       ref: `ticketAwaits/${row.id}/${order.id}/${row.planStart}`,
       once: true,
       title: `${ticketKinds.text(row.kind)}冲突 ${displayPlate(row.plate)}`,
-      body: `${row.no} 计划${formatDateTime(row.planStart)}${begin}，车辆应于${formatDateTime(order.returnAt)}还车，至今未还（订单 ${order.orderNo}），请改期或催还`,
+      body: `${row.no} 计划 ${formatMoment(row.planStart, ctx.now)} ${begin}，车辆应于 ${formatMoment(order.returnAt, ctx.now)} 还车，至今未还（订单 ${order.orderNo}），请改期或催还`,
       link: linkTo(row),
       to: whoSees(row),
     })

@@ -3,9 +3,9 @@ import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { isHolding } from '@cheyi/domain/money/deposit/hold'
 import { restOfHold } from '@cheyi/domain/money/deposit/live'
+import { formatMoment } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { formatDateTime } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -48,7 +48,7 @@ async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, ro
     ref: `deposit-hold/${row.id}`,
     once: true,
     title: `押金授权即将到期 ${order.orderNo}`,
-    body: `${depositKinds.text(deposit.kind)}${formatMoney(amount)}的授权 ${formatDateTime(row.expireAt)} 到期，请重新授权或改收押金`,
+    body: `${depositKinds.text(deposit.kind)}${formatMoney(amount)}的授权 ${formatMoment(row.expireAt, ctx.now)} 到期，请重新授权或改收押金`,
     link: screen(`${room}.detail`, { orderId: order.id }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })

@@ -60,7 +60,7 @@ it('is named with the return, and stands with that person alone, by its time, un
   await confirmed(sendConfirm(t, w, { ...promise, handBackBy: await person('测试finance') }))
 
   expect(await told('finance')).toMatchObject([
-    { title: expect.stringMatching(/^由您退押金 O/), body: '应退客户¥3,000.00，请于2026-11-24 13:00前办理' },
+    { title: expect.stringMatching(/^由您退押金 O/), body: '应退客户¥3,000.00，请于 11-24 13:00 前办理' },
   ])
   expect(await told('owner')).toEqual([])
   expect(await back('finance')).toMatchObject([

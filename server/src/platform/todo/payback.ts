@@ -2,9 +2,9 @@ import type { contract } from '@cheyi/contract/index'
 import type { PaybackKind } from '@cheyi/contract/platform/todo'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
-import { formatDateTime } from '@cheyi/domain/time'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { type OrderRow, orders } from '../../kernel/orders.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -75,7 +75,7 @@ export async function assignPaybacks(
       level: notifyLevel.important,
       ref: `payback/${kind}/${order.id}`,
       title: `由您${what} ${order.orderNo}`,
-      body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于${formatDateTime(dueAt)}前办理`,
+      body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于 ${formatMoment(dueAt, ctx.now)} 前办理`,
       link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
       to: { accountIds: [accountId] },
     })

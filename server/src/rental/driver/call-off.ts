@@ -1,8 +1,9 @@
 import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { formatMoment } from '@cheyi/domain/near'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { type DriverTaskType, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
-import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
@@ -36,8 +37,8 @@ export const tellCalledOff = (ctx: Context, order: OfOrder, { id, type, accountI
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref: `driver/off/${id}/${accountId}/${planAt}`,
-    title: `${driverTaskTypes.text(type)}任务取消 ${order.plate ?? order.orderNo}`,
-    body: `原定${formatLocal(planAt, 'MM月DD日HH:mm')}，${why}`,
+    title: `${driverTaskTypes.text(type)}任务取消 ${plateOrNo(order)}`,
+    body: `原定 ${formatMoment(planAt, ctx.now)}，${why}`,
     link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
     to: { accountIds: [accountId] },
   })

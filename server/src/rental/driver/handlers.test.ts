@@ -145,7 +145,7 @@ describe('arranging a driver', () => {
     expect((await notices(one)).slice(1)).toEqual([
       expect.objectContaining({
         title: expect.stringMatching(/^送车任务取消 /),
-        body: expect.stringMatching(/^原定11月.*，已改由他人负责$/),
+        body: expect.stringMatching(/^原定 11-.*，已改由他人负责$/),
       }),
     ])
     await arrange({ orderId, type: deliver, accountId: '' })

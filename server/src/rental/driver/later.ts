@@ -1,6 +1,7 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { driverTaskType, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
-import { formatLocal } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -21,8 +22,8 @@ export async function moveCollection(ctx: Context, order: OrderRow, returnAt: nu
       type: notifyType.ticket,
       level: notifyLevel.important,
       ref: `driver/${id}/${accountId}/${planAt}`,
-      title: `${driverTaskTypes.text(driverTaskType.collect)}任务改期 ${order.plate ?? order.orderNo}`,
-      body: `改为${formatLocal(planAt, 'MM月DD日HH:mm')}`,
+      title: `${driverTaskTypes.text(driverTaskType.collect)}任务改期 ${plateOrNo(order)}`,
+      body: `改为 ${formatMoment(planAt, ctx.now)}`,
       link: tasksLink(planAt, ctx.now),
       to: { accountIds: [accountId] },
     })

@@ -5,6 +5,8 @@ import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { maskPhone } from '@cheyi/domain/mask'
+import { formatMoment } from '@cheyi/domain/near'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import {
   type DriverTaskType,
@@ -14,7 +16,7 @@ import {
 } from '@cheyi/domain/rental/driver/codes'
 import { driverTaskSteps } from '@cheyi/domain/rental/driver/steps'
 import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/rental/driver/task'
-import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { listed } from '../../kernel/listed.ts'
@@ -100,8 +102,8 @@ async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskI
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref: `driver/${ref}`,
-    title: `${driverTaskTypes.text(type)}任务 ${order.plate ?? order.orderNo}`,
-    body: `${formatLocal(planAt, 'MM月DD日HH:mm')}，${address}`,
+    title: `${driverTaskTypes.text(type)}任务 ${plateOrNo(order)}`,
+    body: `${formatMoment(planAt, ctx.now)}，${address}`,
     link: tasksLink(planAt, ctx.now),
     to: { accountIds: [driver.id] },
   })

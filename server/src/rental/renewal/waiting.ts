@@ -3,6 +3,7 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { formatMoment } from '@cheyi/domain/near'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { awaitsRenewalPayment, renewalSteps } from '@cheyi/domain/rental/renewal/steps'
@@ -108,7 +109,7 @@ async function renewalTimeout(ctx: Context, renewalId: string): Promise<void> {
     level: notifyLevel.normal,
     ref: `renewal/${renewalId}`,
     once: true,
-    title: `续租未付款 ${order.plate ?? order.orderNo}`,
+    title: `续租未付款 ${plateOrNo(order)}`,
     body: `客户未按时付款，续租已取消，仍应于${formatMoment(order.returnAt, ctx.now)}还车`,
     link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
     to: { key: 'order.return', storeIds: [order.returnStoreId] },

@@ -1,10 +1,11 @@
 import { advance } from '@cheyi/domain/advance'
+import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
 import { actText, awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/rental/violation/illegal'
 import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
-import { formatDateTime, type Instant } from '@cheyi/domain/time'
+import type { Instant } from '@cheyi/domain/time'
 import { countIllegals, lockOrder, unsettle } from '../../booking/order/actions.ts'
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -155,7 +156,7 @@ export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string):
     level: notifyLevel.normal,
     ref: `illegal/${row.id}/${row.version}`,
     title: `违章 ${displayPlate(row.plate)}`,
-    body: `${formatDateTime(row.occurAt)} ${actText(row)}，${what}`,
+    body: `${formatMoment(row.occurAt, ctx.now)} ${actText(row)}，${what}`,
     link: screen('violation.detail', { illegalId: row.id }),
     to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
   })

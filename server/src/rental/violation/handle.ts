@@ -57,7 +57,7 @@ export async function handOver(ctx: Context, { row, status, deadlineAt }: Tellin
     row,
     'notify',
     { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false, noticeId },
-    `${deadlineText(deadlineAt, 'MM月DD日')} 前处理`,
+    `${deadlineText(deadlineAt, 'MM-DD')} 前处理`,
   )
   // A joint link remains valid for the other violations, because this one no longer belongs to the notice.
   await endNoticeLinks(ctx, { id: row.id, noticeId: null })

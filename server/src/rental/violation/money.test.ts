@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { settleStatus } from '@cheyi/domain/booking/order/codes'
 import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { deductState, illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -84,7 +85,7 @@ describe('a fine that the merchant paid', () => {
     const { no, plate } = await shown(id)
     const { orderNo } = await t.call(contract.order.detail, { orderId }, owner())
     const advanced = () => t.call(contract.payment.entries, { keyword: orderNo, account: 'violation_advance' }, owner())
-    const memo = `违章 ${no} ${plate}`
+    const memo = `违章 ${no} ${displayPlate(plate)}`
     expect(await advanced()).toMatchObject({
       list: [{ debit: 20_000, credit: 0, orderId, orderNo, memo, against: ['bank'] }],
       sums: { debit: 20_000, credit: 0, closing: 20_000 },

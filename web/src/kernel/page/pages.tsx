@@ -95,8 +95,6 @@ export interface StageProps {
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
   /** Shown for an address without a row. */
   readonly Missing: ComponentType
-  /** Beside a list on wide windows while nothing is open. */
-  readonly NothingOpen: ComponentType
   /** Pages of the tab bar, which appear without sliding in. */
   readonly isRoot: (row: Screen) => boolean
 }
@@ -116,7 +114,7 @@ export function Stage(props: StageProps) {
   return <Pages {...props} row={route.row} raw={route.raw} />
 }
 
-function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
+function Pages({ Gate, Failure, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
   const wide = useWide()
   const address = stringifySearch(raw)
   // A fresh page only when the address changes: a router update for other reasons must not draw everything again.
@@ -150,9 +148,11 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
   }
-  // On a desktop, a list shown as a table or a map uses the full width.
-  const takesAll = current.raw.look === 'table' || current.raw.look === 'map'
-  const panes = !(useDesktop() && current.row.path === list?.path && takesAll) && list
+  // A list has the full width while no record is open; one that opens its first record is in its pane from the start,
+  // except as a table.
+  const desktop = useDesktop()
+  const alone = current.row.path === list?.path && !(list.opensFirst && !(desktop && current.raw.look === 'table'))
+  const panes = !alone && list
   // Rendered in a fixed order: an element that React moves would lose its scroll position.
   const ordered = pages.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return (
@@ -175,11 +175,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
           </Activity>
         )
       })}
-      {panes && current.row.path === panes.path && (
-        <div className="page" data-pane="main" data-background="gray">
-          <NothingOpen />
-        </div>
-      )}
+      {panes && current.row.path === panes.path && <div className="page" data-pane="main" data-background="gray" />}
     </div>
   )
 }

@@ -55,6 +55,8 @@ export interface Screen<R extends Readers = Readers> {
   readonly holdScroll: boolean
   /** On wide windows these paths are shown beside this one, which becomes the list pane. */
   readonly beside: readonly string[]
+  /** Such a list opens its first record by itself on wide windows. */
+  readonly opensFirst: boolean
   /**
    * Fetches again automatically when others change its data. For pages that only show data, not for forms: an input is
    * based on the data the user saw, and a save based on older data must be refused.
@@ -67,7 +69,17 @@ export interface Screen<R extends Readers = Readers> {
   readonly file: `${string}/${string}/${string}`
 }
 
-type Defaults = 'name' | 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
+type Defaults =
+  | 'name'
+  | 'words'
+  | 'begins'
+  | 'background'
+  | 'narrow'
+  | 'holds'
+  | 'holdScroll'
+  | 'beside'
+  | 'opensFirst'
+  | 'live'
 
 /** Declares one screen. Defaults: gray background, full width, not kept alive, shown beside no list. */
 export function screen<const R extends Readers>(
@@ -82,6 +94,7 @@ export function screen<const R extends Readers>(
     holds: [],
     holdScroll: false,
     beside: [],
+    opensFirst: false,
     live: false,
     ...row,
   }

@@ -59,6 +59,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
       holds: [...pages, '/person/entry', '/person/detail'],
       holdScroll: true,
       beside: pages,
+      opensFirst: true,
       live: true,
       file: 'rental/order/list',
     }),
@@ -114,6 +115,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
       permission: ['order.remark'],
       also: pageKey,
       search: { orderId: id },
+      narrow: true,
       file: 'rental/order/remark',
     }),
   }

@@ -27,6 +27,7 @@ export const selfServiceScreens = {
     title: '自助验车',
     permission: ['order.selfVerify'],
     parent: '/order',
+    narrow: true,
     /** `type`: 0 pickup, 1 return. */
     search: { orderId: id, type: int(0) },
     file: 'rental/self-service/merchant-verification',

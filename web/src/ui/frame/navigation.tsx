@@ -96,6 +96,9 @@ export type SideNavProps = {
   user?: { name: string; note: string; onClick: () => void }
 }
 
+/** Stable, so that it runs when an entry becomes the current one, not at each drawing. */
+const intoView = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
+
 type SideNavItemProps = { item: NavItem; current: string; onSelect: Select }
 
 const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
@@ -103,6 +106,7 @@ const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
     href={item.href}
     className="side-nav-item"
     title={item.label}
+    ref={item.key === current ? intoView : undefined}
     aria-current={item.key === current ? 'page' : undefined}
     onClick={(event) => follow(event, item.key, onSelect)}
   >

@@ -16,11 +16,13 @@ export type StepEntryProps = {
   end?: ReactNode
   note: ReactNode
   state: 'done' | 'now' | 'late' | 'todo'
+  /** Buttons at the right of the note. */
+  acts?: ReactNode
   children?: ReactNode
 }
 
 /** One step of a `StepList`; its disc lies on the connecting line. */
-export const StepEntry = ({ number, title, tag, end, note, state, children }: StepEntryProps) => (
+export const StepEntry = ({ number, title, tag, end, note, state, acts, children }: StepEntryProps) => (
   <li className={cx('step-list-item', `step-list-${state}`)} aria-current={state === 'now' ? 'step' : undefined}>
     <span className="disc step-list-mark num">{state === 'done' ? <Icon name="check" size={14} /> : number}</span>
     <Grow>
@@ -32,7 +34,10 @@ export const StepEntry = ({ number, title, tag, end, note, state, children }: St
         </Row>
         {end}
       </Row>
-      <Note>{note}</Note>
+      <Row gap={[8, 8]} justify="between" align="start" wrap>
+        <Note grow>{note}</Note>
+        {acts}
+      </Row>
       {children}
     </Grow>
   </li>

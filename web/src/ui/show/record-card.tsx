@@ -9,7 +9,7 @@ export interface RecordCardProps {
   readonly before?: ReactNode
   /** Name of the record, a {@link CardLink} when it can be opened, and tags. */
   readonly title: ReactNode
-  /** A switch, a tag or an amount at the right end. */
+  /** A switch, a tag or an amount at the right end of the title's line. */
   readonly end?: ReactNode
   /** Deadline of the next action. */
   readonly due?: { readonly text: string; readonly late: boolean } | undefined
@@ -28,15 +28,17 @@ export interface RecordCardProps {
 export function RecordCard({ before, title, end, due, act, current, children }: RecordCardProps) {
   return (
     <Card pad className={cx('record-card', current && 'record-card-current')}>
-      <Row gap={12} align={due || act ? 'start' : 'center'} className="record-head">
+      <Row gap={12} align="start" className="record-head">
         {before}
         <div className="grow record-main">
-          <Row as="h2" gap={[4, 8]} wrap size="l" className="record-title">
-            {title}
+          <Row gap={12} align="start" justify="between" className="record-top">
+            <Row as="h2" gap={[4, 8]} wrap grow size="l" className="record-title">
+              {title}
+            </Row>
+            {end && <div className="record-end">{end}</div>}
           </Row>
           {children && <div className="record-lines">{children}</div>}
         </div>
-        {end && <div className="record-end">{end}</div>}
       </Row>
       {(due || act) && (
         <Row gap={8} top={8} high={32} justify="between" className="record-foot">

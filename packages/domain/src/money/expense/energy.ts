@@ -1,4 +1,5 @@
 import { type Fen, formatMoney, mulDiv } from '../../money.ts'
+import { displayPlate } from '../../platform/check/plate.ts'
 import type { EnergyTerms } from '../../pricing/terms/return-terms.ts'
 import { type FuelKind, fuelKind } from '../../rental/pickup-return/codes.ts'
 import { expenseCode } from './codes.ts'
@@ -71,7 +72,7 @@ export function swapEnergyFee(cars: readonly SwappedCar[], terms: EnergyTerms): 
   const charges = cars.flatMap((car) =>
     energyFee(car, car.pickup, car.back, terms).items.map((item) => ({
       ...item,
-      formula: `${car.plate} ${item.formula}`,
+      formula: `${displayPlate(car.plate)} ${item.formula}`,
     })),
   )
   if (charges.length === 0) return null

@@ -2,6 +2,7 @@ import { formatHours } from '../../length.ts'
 import { formatMoney } from '../../money.ts'
 import type { PermissionKey } from '../../permission.ts'
 import { DAY, MINUTE } from '../../time.ts'
+import { displayPlate } from '../check/plate.ts'
 
 /* Actions that need the approval of a second person: from which amounts, and the summary on which the approver decides. */
 
@@ -117,13 +118,13 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     name: '未还车结单',
     needed: () => true,
     summary: ({ orderNo, plate, reason }) =>
-      `订单 ${orderNo} 车辆 ${plate} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
+      `订单 ${orderNo} 车辆 ${displayPlate(plate)} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
   },
   engineCut: {
     name: '车控指令',
     keys: ['vehicleControl.cut'],
     needed: ({ asked }) => asked,
-    summary: ({ plate, deed, reason }) => `${plate} ${deed}：${reason}`.slice(0, 200),
+    summary: ({ plate, deed, reason }) => `${displayPlate(plate)} ${deed}：${reason}`.slice(0, 200),
   },
   correction: {
     name: '凭证更正',

@@ -17,6 +17,7 @@ it.each([
   ['releaseDeposit', 2, '违章押金'],
   ['payLink', 1, '租金'],
   ['purpose', 'expense', '费用凭证'],
+  ['noticeReply', 'proof', '已提交凭证'],
   ['status', 7, '7'],
   ['x', { note: '加急' }, '说明 加急'],
   ['x', null, '—'],

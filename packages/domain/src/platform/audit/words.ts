@@ -155,6 +155,7 @@ const wordNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   purpose: fileUses,
   kind: fileNames,
   season: seasonNames,
+  noticeReply: { proof: '已提交凭证', agency: '申请代办' },
   documents: Object.fromEntries(documentSlots.map((slot) => [slot, documentName(slot, identityType.idCard)])),
 }
 

@@ -63,3 +63,7 @@ export function plateProblem(
 /** The plate as shown, with the dot of the metal plate after the second character: `沪A·D6J19`. Temporary ones are unchanged. */
 export const displayPlate = (plate: string): string =>
   plateKindOf(plate) === null ? plate : `${plate.slice(0, 2)}·${plate.slice(2)}`
+
+/** How staff call an order in a title: by its car, before it has one by its number. */
+export const plateOrNo = ({ plate, orderNo }: { readonly plate: string | null; readonly orderNo: string }): string =>
+  plate === null ? orderNo : displayPlate(plate)

@@ -9,6 +9,7 @@ import {
   localDate,
   startOfDate,
 } from '../../time.ts'
+import { displayPlate } from '../check/plate.ts'
 import type { CustomerMessage } from './customer.ts'
 
 /* Texts of messages to customers. The vendor adds the sender's signature in front. */
@@ -162,7 +163,7 @@ const texts: {
       .slice(0, MOST_NAMED)
       .map(
         ({ at, plate, act, fine, points }) =>
-          `${minute(at)} ${plate} ${act}，${fine === null ? '罚款待裁决' : formatMoney(fine)}，记${points}分`,
+          `${minute(at)} ${displayPlate(plate)} ${act}，${fine === null ? '罚款待裁决' : formatMoney(fine)}，记${points}分`,
       )
     const rest = cases.length > MOST_NAMED ? '；其余见链接' : ''
     return `您在${s.store}租车期间有${cases.length}条违章：${named.join('；')}${rest}。请在${deadlineText(deadline, 'MM月DD日')} 前通过交管12123（租车违法处理）处理，并在此逐条上传凭证：${url} ，打开后用本机验证码验证。`
@@ -200,7 +201,8 @@ export function customerText<K extends MessageKind>(
   facts: MessageFacts[K],
 ): string {
   const phone = scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`
-  return `${order.contactName}您好，${texts[kind](order, scene, facts)}${phone}`
+  const shown = { ...order, plate: order.plate === null ? null : displayPlate(order.plate) }
+  return `${order.contactName}您好，${texts[kind](shown, scene, facts)}${phone}`
 }
 
 /** Example of a message for an order of tomorrow, for the settings page. */

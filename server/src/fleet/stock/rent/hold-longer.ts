@@ -3,9 +3,10 @@ import { occupyPeriod, type Period } from '@cheyi/domain/fleet/stock/count/perio
 import { latestEnd } from '@cheyi/domain/fleet/stock/plan'
 import type { Move, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { repack } from '@cheyi/domain/fleet/stock/repack'
+import { formatMoment } from '@cheyi/domain/near'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime, MINUTE } from '@cheyi/domain/time'
+import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { ahead } from '../../../kernel/db/ahead.ts'
 import type { Moved, OrderRow } from '../../../kernel/orders.ts'
@@ -91,7 +92,7 @@ async function longer(
   const latest = found.latest === null ? null : Math.floor((found.latest - after) / MINUTE) * MINUTE
   const latestReturnAt = latest !== null && latest > order.returnAt ? latest : null
   throw new Refusal('renewalNoVehicle', {
-    t: formatDateTime(latestReturnAt ?? order.returnAt),
+    t: formatMoment(latestReturnAt ?? order.returnAt, ctx.now),
     latestReturnAt,
     field: 'newReturnAt',
   })

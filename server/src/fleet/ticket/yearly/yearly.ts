@@ -5,8 +5,9 @@ import { costPayers, maintainceTypes, yearlyResults } from '@cheyi/domain/fleet/
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
+import { formatMoment } from '@cheyi/domain/near'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { renewInspection } from '../../inventory/inspection/actions.ts'
 import { freeVehicle } from '../../stock/actions.ts'
@@ -53,7 +54,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     if (row.planStart === null) throw new Refusal('ticketStatusRefuses')
     const planEnd = endOf(ctx, input.planEnd)
     const effect = await take(ctx, yearly, row, checked(yearly, { from: row.planStart, to: planEnd }), input)
-    return { patch: { planEnd }, note: `${formatDateTime(planEnd)}，${reason(input)}`, effect }
+    return { patch: { planEnd }, note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`, effect }
   },
   async pass(ctx, row, { inspectedOn, newEndOn, photoIds, fee }) {
     if (fee !== undefined) ctx.require('ticket.cost')

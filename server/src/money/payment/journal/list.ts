@@ -120,7 +120,7 @@ export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
          select e.*, t.created_at, t.journal, t.account_id, ${NAMED} from (${page.text}) e join ledger_txn t on t.id = e.txn_id)
        select e.id, e.txn_id, e.posted_on::text as day, e.posted_on - date '1970-01-01' as day_no, e.created_at as at,
          e.journal, e.account, e.debit_fen, e.credit_fen, o.id as order_id, o.order_no, o.order_kind,
-         coalesce('违章 ' || i.no || ' ' || i.plate, '') as memo,
+         coalesce('违章 ' || i.no || ' ' || left(i.plate, 2) || '·' || substr(i.plate, 3), '') as memo,
          coalesce(o.status between ${orderStatus.submitted} and ${orderStatus.arranged}, false) as not_begun, coalesce(o.contact_name, '') as contact_name,
          coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
          array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against

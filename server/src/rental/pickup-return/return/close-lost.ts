@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -113,7 +114,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
     level: notifyLevel.important,
     ref: `lost/${orderId}`,
     once: true,
-    title: `车辆未归还 ${vehicle.plate}`,
+    title: `车辆未归还 ${displayPlate(vehicle.plate)}`,
     body: `订单 ${order.orderNo} 已按未还车结单，车辆已下架，请跟进报案、理赔和处置`,
     link: screen('inventory.list', { keyword: vehicle.plate }),
     to: { key: 'inventory.edit', storeIds: [order.storeId] },

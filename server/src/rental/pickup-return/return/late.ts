@@ -4,6 +4,7 @@ import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { lateExpense, lateReturn } from '@cheyi/domain/money/expense/late'
+import { plateOrNo } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
 import { sumOf } from '@cheyi/domain/pricing/quote/lines/lines'
@@ -108,7 +109,7 @@ async function lateProposal(ctx: Context, orderId: string): Promise<void> {
     level: notifyLevel.important,
     ref: `late/${orderId}/${localDate(ctx.now)}`,
     once: true,
-    title: `超时费待计收 ${order.plate ?? order.orderNo}`,
+    title: `超时费待计收 ${plateOrNo(order)}`,
     body: `截至现在超时费${formatMoney(late.fee)}，可先计收并从押金扣款`,
     link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId }),
     to: { key: 'order.return', storeIds: [order.returnStoreId] },

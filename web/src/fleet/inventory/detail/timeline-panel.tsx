@@ -1,7 +1,7 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { documentKinds, lifecycles } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { type Reach, useReach } from '../../../kernel/page/reach.ts'
@@ -19,10 +19,7 @@ function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
 }
 
 function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineItem {
-  const time =
-    line.to === null
-      ? `${formatMoment(line.from, now)} 起`
-      : `${formatMoment(line.from, now)} – ${formatMoment(line.to, now)}`
+  const time = line.to === null ? `${formatMoment(line.from, now)} 起` : formatPeriod(line.from, line.to, now)
   const running = line.from <= now && (line.to === null || now < line.to)
   switch (line.type) {
     case 'order':

@@ -28,7 +28,7 @@ it('begins each group with its name, and stands tiles two abreast within it', ()
   const car = (vehicleId: string, group: VehicleCard['group']) => ({ vehicleId, group }) as VehicleCard
   const cars = [car('1', 'free'), car('2', 'free'), car('3', 'free'), car('4', 'rented')]
   const shape = (look: 'rows' | 'tiles') =>
-    rowsOf(cars, look).map((row) => (row.type === 'head' ? row.text : row.cars.map((one) => one.vehicleId).join()))
+    rowsOf(cars, look, 2).map((row) => (row.type === 'head' ? row.text : row.cars.map((one) => one.vehicleId).join()))
   expect(shape('rows')).toEqual(['可租', '1', '2', '3', '在租', '4'])
   expect(shape('tiles')).toEqual(['可租', '1,2', '3', '在租', '4'])
 })

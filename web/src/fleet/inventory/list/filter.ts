@@ -71,9 +71,7 @@ export type Row =
   | { readonly type: 'head'; readonly key: string; readonly text: string }
   | { readonly type: 'cars'; readonly key: string; readonly cars: readonly VehicleCard[] }
 
-const ABREAST = 2
-
-export function rowsOf(items: readonly VehicleCard[], look: ListValues['look']): Row[] {
+export function rowsOf(items: readonly VehicleCard[], look: ListValues['look'], abreast: number): Row[] {
   const rows: Row[] = []
   let group: VehicleCard['group'] | undefined
   for (const car of items) {
@@ -82,7 +80,7 @@ export function rowsOf(items: readonly VehicleCard[], look: ListValues['look']):
       rows.push({ type: 'head', key: `head-${group}`, text: group === null ? '已处置' : fleetGroupNames[group] })
     }
     const last = rows.at(-1)!
-    if (look === 'tiles' && last.type === 'cars' && last.cars.length < ABREAST)
+    if (look === 'tiles' && last.type === 'cars' && last.cars.length < abreast)
       rows[rows.length - 1] = { ...last, cars: [...last.cars, car] }
     else rows.push({ type: 'cars', key: car.vehicleId, cars: [car] })
   }

@@ -2,10 +2,10 @@ import '../inventory.css'
 import './list.css'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../../kernel/call/calls.ts'
-import { useWide } from '../../../kernel/device/media-query.ts'
+import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { useLast } from '../../../kernel/last.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useHasBeside, usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { RowsOf, useListPage } from '../../../page/list/use-list-page.tsx'
@@ -82,6 +82,8 @@ export default function Inventory() {
     if (await open(() => import('./batch-sheet.tsx'), { of, count })) choose(null)
   }
   const picking = chosen !== null
+  const desktop = useDesktop()
+  const abreast = useHasBeside() || !desktop ? 2 : 5
   const look = table.on ? 'table' : values.look === 'tiles' ? 'tiles' : 'rows'
   const switcher = (
     <Segmented
@@ -181,7 +183,7 @@ export default function Inventory() {
           key={look}
           of={fleet}
           label="车辆列表"
-          items={rowsOf(fleet.items, picking ? 'rows' : look)}
+          items={rowsOf(fleet.items, picking ? 'rows' : look, abreast)}
           keyOf={(row) => row.key}
           render={(row) =>
             row.type === 'head' ? (
@@ -189,7 +191,7 @@ export default function Inventory() {
                 {row.text}
               </Text>
             ) : look === 'tiles' && !picking ? (
-              <Grid columns={2} gap={8}>
+              <Grid columns={abreast} gap={8}>
                 {row.cars.map((car) => (
                   <VehicleTile key={car.vehicleId} car={car} now={now} current={car.vehicleId === fleet.current} />
                 ))}
@@ -204,7 +206,7 @@ export default function Inventory() {
               />
             )
           }
-          estimate={look === 'tiles' ? 92 : 96}
+          estimate={look === 'tiles' ? 92 : 104}
           gap={8}
           head={head}
         />

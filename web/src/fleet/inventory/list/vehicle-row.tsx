@@ -1,14 +1,16 @@
 import { nextText } from '@cheyi/domain/fleet/inventory/next'
 import { formatKm } from '@cheyi/domain/length'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../../kernel/call/calls.ts'
 import { Link } from '../../../kernel/page/link.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
+import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import { expiryMarks, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
@@ -29,40 +31,41 @@ interface RowProps extends ItemProps {
 export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
   const state = stateMark(car)
   const next = nextText(car, now)
-  const words = (
-    <>
-      <Row as="span" gap={[4, 8]} wrap>
-        <Plate plate={car.plate} />
-        <Tag tone={state.tone}>{state.text}</Tag>
-      </Row>
-      <Text note weight="r" num>
-        {[car.modelName, formatKm(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}
-      </Text>
-      <Text note weight="r" num>
-        {[next, car.storeName].filter(Boolean).join(' · ')}
-      </Text>
-      <Expiries car={car} now={now} />
-    </>
-  )
-  if (chosen !== undefined)
-    return (
-      <Row as={Card} gap={12} pad={[4, 12]} align="start" className="inventory-row">
-        <Checkbox checked={chosen} onChange={onToggle} className="inventory-check">
-          <Stack as="span" gap={4} grow>
-            {words}
-          </Stack>
-        </Checkbox>
-      </Row>
-    )
+  const plate = <Plate plate={car.plate} />
   return (
-    <Row as={Card} gap={12} pad={12} align="start" className={cx('inventory-row', current && 'inventory-row-current')}>
-      <span className="inventory-car">
-        <CarSilhouette carType={car.carType} size="s" />
-      </span>
-      <Stack as={VehicleLink} gap={4} grow car={car} className="card-link" current={current}>
-        {words}
-      </Stack>
-    </Row>
+    <RecordCard
+      current={current}
+      before={
+        chosen === undefined ? (
+          <CarSilhouette carType={car.carType} size="s" />
+        ) : (
+          <Checkbox
+            className="card-pick"
+            aria-label={`选择 ${displayPlate(car.plate)}`}
+            checked={chosen}
+            onChange={onToggle}
+          />
+        )
+      }
+      title={
+        <>
+          {chosen === undefined ? (
+            <VehicleLink car={car} current={current} className="card-link">
+              {plate}
+              <span className="visually-hidden">，{car.modelName}</span>
+            </VehicleLink>
+          ) : (
+            plate
+          )}
+          <Tag tone={state.tone}>{state.text}</Tag>
+          <Tags of={expiryMarks(car, now)} />
+        </>
+      }
+      end={<Note>{car.storeName}</Note>}
+    >
+      <p className="num">{[car.modelName, formatKm(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}</p>
+      {next && <p className="num">{next}</p>}
+    </RecordCard>
   )
 }
 
@@ -81,16 +84,6 @@ export function VehicleTile({ car, now, current }: ItemProps) {
         </Row>
       </Stack>
     </Box>
-  )
-}
-
-function Expiries({ car, now }: Pick<ItemProps, 'car' | 'now'>) {
-  const marks = expiryMarks(car, now)
-  if (marks.length === 0) return null
-  return (
-    <Row as="span" gap={[4, 8]} wrap>
-      <Tags of={marks} />
-    </Row>
   )
 }
 

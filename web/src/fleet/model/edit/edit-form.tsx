@@ -143,11 +143,12 @@ function StatusCard({ stored }: { stored: ModelDetail }) {
         {vehicleCount}辆车 · {inServiceCount}辆在营
       </Note>
       {isModelOff(status) ? (
-        <Button loading={moving.pending} onClick={() => void move(1)}>
+        <Button size="s" loading={moving.pending} onClick={() => void move(1)}>
           启用
         </Button>
       ) : (
         <Button
+          size="s"
           variant="danger"
           loading={moving.pending}
           reason={inServiceCount > 0 ? '仍有在营车辆' : undefined}

@@ -57,9 +57,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             <Text ink={2} size="xs">
               {number}
             </Text>
-            <Text as="small" ink={2} size="xs">
-              {date < today && '已过'}
-            </Text>
+            {date < today && <span className="visually-hidden">已过</span>}
           </span>
         )
       })}

@@ -33,7 +33,7 @@ export function StopRow({ stop }: { stop: Stop }) {
         </Text>
       </Row>
       {mayStop && (
-        <Button size="m" variant="outline" loading={remove.pending} onClick={() => void remove.run({ id: stop.id })}>
+        <Button size="s" loading={remove.pending} onClick={() => void remove.run({ id: stop.id })}>
           恢复
         </Button>
       )}

@@ -50,15 +50,16 @@ export default function StatusCard({ stored }: { stored: StoreDetail }) {
       </Text>
       <Row gap={8} align="stretch">
         {isPausedStore(status) ? (
-          <Button loading={moving.pending} onClick={() => void move(storeStatus.open, '门店已恢复营业')}>
+          <Button size="s" loading={moving.pending} onClick={() => void move(storeStatus.open, '门店已恢复营业')}>
             恢复营业
           </Button>
         ) : (
-          <Button loading={moving.pending} onClick={() => void pause()}>
+          <Button size="s" loading={moving.pending} onClick={() => void pause()}>
             暂停营业
           </Button>
         )}
         <Button
+          size="s"
           variant="danger"
           loading={moving.pending}
           reason={close.ok ? undefined : refusalMessage(close.key)}

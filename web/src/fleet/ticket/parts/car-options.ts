@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { formatDateTime } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 
 interface Car {
   readonly vehicleId: string
@@ -19,7 +19,7 @@ export const carOptions = (cars: readonly Car[]) =>
   }))
 
 function stateOf(openNo: string | null, rentedUntil: number | null): string {
-  const states = [rentedUntil && `在租至 ${formatDateTime(rentedUntil)}`, openNo && `有未完结工单 ${openNo}`]
+  const states = [rentedUntil && `在租至 ${momentText(rentedUntil)}`, openNo && `有未完结工单 ${openNo}`]
   return states.filter(Boolean).join('，') || '空闲'
 }
 

@@ -1,6 +1,6 @@
 import { isOpenTicket, isOverdue, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
 import { formatKm } from '@cheyi/domain/length'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
@@ -132,11 +132,9 @@ function AwaitsReturn({ order, begin }: AwaitsProps) {
 
 function commonFacts(ticket: Whole, now: number): readonly (readonly [string, string | null])[] {
   const { planStart, planEnd, actualStart, actualEnd, assigneeName, assigneeGone } = ticket
-  const span = (from: number, to: number | null) =>
-    `${formatMoment(from, now)} – ${to === null ? '' : formatMoment(to, now)}`
   return [
-    ['计划', planStart === null ? (isOpenTicket(ticket) ? '待预约' : null) : span(planStart, planEnd)],
-    ['实际', actualStart === null ? null : span(actualStart, actualEnd)],
+    ['计划', planStart === null ? (isOpenTicket(ticket) ? '待预约' : null) : formatPeriod(planStart, planEnd, now)],
+    ['实际', actualStart === null ? null : formatPeriod(actualStart, actualEnd, now)],
     ['负责人', assigneeName === null ? '未指派' : `${assigneeName}${assigneeGone ? '（已停用）' : ''}`],
   ]
 }

@@ -34,7 +34,7 @@ export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
     .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <Stack as={Card} gap={12} pad={16}>
+      <Stack as={Card} gap={12} pad={16} bare>
         <SelectField of={fields.toStoreId} optional={false} layout="stack" options={targets} title="调入门店" />
         <CodeField of={fields.reason} layout="stack" codes={shuntingReasons} />
         <SwitchField of={fields.changeHome} label="到达后归属调入门店" hint="关闭则只是暂时停放，车辆仍属原门店" />

@@ -65,11 +65,11 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   }
   return (
     <Card pad aria-label="控制">
-      <Stack gap={16}>
+      <Stack gap={16} className="car-acts">
         {locks.length > 0 && (
-          <Row gap={32} justify="center">
+          <Grid columns={2} gap={8}>
             {locks.map(draw)}
-          </Row>
+          </Grid>
         )}
         {rest.length > 0 && (
           <Grid columns={rest.length} gap={8}>

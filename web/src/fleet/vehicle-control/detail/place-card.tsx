@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Box, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { StoreMap } from '../../store/parts/map/map.tsx'
-import { type CarDetail, lastingText, nearText, stateMark } from '../parts/car-words.ts'
+import { type CarDetail, lastingText, nearText } from '../parts/car-words.ts'
 
 /** The position of a car on a map, and as text for users who cannot see the map. */
 export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
@@ -36,7 +36,6 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
           <Note num>
             {lat.toFixed(5)}, {lng.toFixed(5)}
           </Note>
-          <Note>{stateMark(car).text}</Note>
         </Row>
       </Box>
     </Card>

@@ -4,7 +4,7 @@ import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandKeys, isCommandRunning, mayCancelCommand } from '@cheyi/domain/fleet/vehicle-control/command'
 import { formatKm } from '@cheyi/domain/length'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -105,7 +105,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
               rows={car.lookers.map(({ at, name, reason, from, to }) => ({
                 label: `${name} ${formatMoment(at, now)}`,
                 value: reason,
-                note: `${formatMoment(from, now)} 至 ${formatMoment(to, now)}`,
+                note: formatPeriod(from, to, now),
               }))}
             />
           </Card>
@@ -132,7 +132,7 @@ function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['orde
     >
       <Cell
         label={`${order.orderNo} ${order.contactName}`}
-        note={`${formatMoment(order.pickupAt, now)} 至 ${formatMoment(order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
+        note={`${formatPeriod(order.pickupAt, order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
         onClick={to && (() => to.onClick())}
       />
     </Card>

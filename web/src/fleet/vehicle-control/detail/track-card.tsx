@@ -1,4 +1,4 @@
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { formatClock, formatLocal } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { useNow } from '../../../kernel/now.ts'
@@ -48,9 +48,7 @@ export function TrackCard({ vehicleId }: { readonly vehicleId: string }) {
       }
     >
       <Box pad={[0, 16, 12]}>
-        <Note num>
-          {formatMoment(from, now)} 至 {formatMoment(to, now)}
-        </Note>
+        <Note num>{formatPeriod(from, to, now)}</Note>
       </Box>
       {track.points.length === 0 ? (
         <Box pad={[0, 16, 16]}>

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { figureOf, type OpenedFigure, openedFigures, shareUnit } from '@cheyi/domain/insight/data/figures'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import { localDate } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
@@ -83,9 +83,7 @@ function ShareRow({ order, unit }: { order: Shared; unit: ReturnType<typeof shar
       end={<b className="num">{unitText(unit, order.share)}</b>}
     >
       <p>{[order.modelName, order.storeName, orderStatuses.text(order.status)].join(' · ')}</p>
-      <p className="num">
-        {formatMoment(order.pickupAt, now)} 至 {formatMoment(order.returnAt, now)}
-      </p>
+      <p className="num">{formatPeriod(order.pickupAt, order.returnAt, now)}</p>
     </RecordCard>
   )
 }

@@ -7,8 +7,9 @@ import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { paymentScreens } from '../../../money/payment/screens.ts'
 import { Answer } from '../../../page/answer.tsx'
+import { Menu } from '../../../page/list/list-page.tsx'
 import { askAhead, Page, page } from '../../../page/page.tsx'
-import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -31,11 +32,26 @@ const comparisons = [
 ] as const
 type Comparison = (typeof comparisons)[number]['value']
 
+/** The tables that can be exported. */
+const exports = [
+  ['day', '每日经营'],
+  ['figures', '全部指标'],
+  ['source', '订单来源'],
+  ['store', '门店排行'],
+  ['model', '车型排行'],
+] as const
+
 /** The figures of the business first, then their charts. */
 export default page(dataScreens.overview, (values) => {
   const today = localDate(useNow())
   const patch = usePatch()
   const input = inputOf(values, today)
+  const exporting = useExport(calls.data.exportFigures)
+  const mayExport = useMay('data.export')
+  const menu = exports.map(([of, name]) => ({
+    label: `导出${name}`,
+    run: () => void exporting.run({ ...input, of }, `导出${name}`),
+  }))
   askAhead(ask(calls.data.trend, input), ask(calls.data.mix, input))
   const read = useRead(calls.data.overview, input)
   if (read.error?.kind === 'refused')
@@ -45,7 +61,7 @@ export default page(dataScreens.overview, (values) => {
       </Page>
     )
   return (
-    <Page onBack={null} head={<Filters values={values} />}>
+    <Page onBack={null} right={mayExport && <Menu acts={menu} />} head={<Filters values={values} />}>
       <Answer of={read} cards={4}>
         {(overview) => (
           <Stack gap={10}>
@@ -82,7 +98,6 @@ const tiles: readonly FigureKey[] = ['created', 'adr', 'utilisation', 'cancelRat
 function Figures({ overview, input, values, compare }: FiguresProps) {
   const { figures, at } = overview
   const reach = useReach()
-  const mayExport = useMay('data.export')
   const known = new Map(figures.map((figure) => [figure.key, figure]))
   const headline = first.map((key) => known.get(key)).find((figure) => figure !== undefined)!
   const { when, from, to, storeId, modelId, source } = values
@@ -116,27 +131,14 @@ function Figures({ overview, input, values, compare }: FiguresProps) {
               ))}
           </Grid>
           <Trend input={input} of="utilisation" />
-          {mayExport && (
-            <Row justify="end">
-              <ExportButton call={calls.data.exportFigures} title="导出每日经营" input={{ ...input, of: 'day' }} />
-            </Row>
-          )}
         </Stack>
       </Grid>
       <Grid columns={3} fit={330} gap={10}>
-        <Answer of={useRead(calls.data.mix, input)}>{(mix) => <MixCard mix={mix} input={input} />}</Answer>
+        <Answer of={useRead(calls.data.mix, input)}>{(mix) => <MixCard mix={mix} />}</Answer>
         <Ranks title="门店排行" by="store" input={input} />
         <Ranks title="车型排行" by="model" input={input} />
       </Grid>
-      <Card
-        pad
-        title="全部指标"
-        extra={
-          mayExport && (
-            <ExportButton call={calls.data.exportFigures} title="导出经营指标" input={{ ...input, of: 'figures' }} />
-          )
-        }
-      >
+      <Card pad title="全部指标">
         <Compare
           stacked
           caption="全部指标"
@@ -240,7 +242,7 @@ function Ranks({
 }) {
   return (
     <Answer of={useRead(calls.data.rank, { ...input, by })}>
-      {({ list }) => <RankCard title={title} by={by} list={list} input={input} />}
+      {({ list }) => <RankCard title={title} list={list} />}
     </Answer>
   )
 }

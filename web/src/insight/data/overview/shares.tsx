@@ -1,13 +1,10 @@
 import { orderKinds, type Source } from '@cheyi/domain/booking/order/codes'
-import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useMay } from '../../../kernel/user.ts'
-import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { ShareBar, ShareDot, ShareOf } from '../../../ui/show/shares.tsx'
-import type { DataInput } from '../parts/filter.ts'
 import { unitText } from '../parts/value.tsx'
 
 type Mix = OutputOf<typeof calls.data.mix>
@@ -19,21 +16,12 @@ const toneAt = (index: number) => tones[Math.min(index, tones.length - 1)]!
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
 
 /** The sources of the orders. */
-export function MixCard({ mix, input }: { readonly mix: Mix; readonly input: DataInput }) {
+export function MixCard({ mix }: { readonly mix: Mix }) {
   const sourceName = useSourceNames()
-  const mayExport = useMay('data.export')
   const parts = (of: Mix['sources'], name: (key: number) => string) =>
     of.map((part, index) => ({ ...part, label: name(part.key), count: part.created, tone: toneAt(index) }))
   return (
-    <Card
-      pad
-      title="订单来源"
-      extra={
-        mayExport && (
-          <ExportButton call={calls.data.exportFigures} title="导出订单来源" input={{ ...input, of: 'source' }} />
-        )
-      }
-    >
+    <Card pad title="订单来源">
       <Stack gap={16} top={8}>
         <Parts of={parts(mix.sources, (key) => sourceName(key as Source))} />
         {mix.kinds.length > 1 && <Parts of={parts(mix.kinds, (key) => orderKinds.text(key as 1))} />}
@@ -63,7 +51,7 @@ function Parts({ of }: { readonly of: readonly Part[] }) {
             <ShareDot tone={tone} />
             <Grow>{label}</Grow>
             <Note>{created}单</Note>
-            {revenue !== null && <Note>¥{(revenue / 100).toFixed(0)}</Note>}
+            {revenue !== null && <Note>{unitText('fen', revenue)}</Note>}
             <b>{percent(created, all)}</b>
           </Row>
         ))}
@@ -74,27 +62,15 @@ function Parts({ of }: { readonly of: readonly Part[] }) {
 
 interface RankProps {
   readonly title: string
-  readonly by: 'store' | 'model'
   readonly list: Ranked
-  readonly input: DataInput
 }
 
 /** Compares stores or models: the revenue of each, and the utilisation of its cars. */
-export function RankCard({ title, by, list, input }: RankProps) {
-  const mayExport = useMay('data.export')
+export function RankCard({ title, list }: RankProps) {
   const size = ({ revenue, created }: Ranked[number]) => Math.max(0, revenue ?? created)
   const most = Math.max(1, ...list.map(size))
   return (
-    <Card
-      pad
-      title={title}
-      extra={
-        mayExport &&
-        list.length > 0 && (
-          <ExportButton call={calls.data.exportFigures} title={`导出${title}`} input={{ ...input, of: by }} />
-        )
-      }
-    >
+    <Card pad title={title}>
       {list.length === 0 ? (
         <Note top={8}>所选时间内没有数据</Note>
       ) : (

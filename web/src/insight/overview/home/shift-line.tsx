@@ -37,7 +37,9 @@ export function NoShiftLine({ cash }: { readonly cash: number }) {
         今日收现金 <Text as="b">{formatMoney(cash)}</Text>
         <Note as="small">未开班，这些现金还没有人清点</Note>
       </Text>
-      <Button onClick={() => void open(() => import('../../../money/till/parts/open-sheet.tsx'), {})}>开班</Button>
+      <Button size="s" onClick={() => void open(() => import('../../../money/till/parts/open-sheet.tsx'), {})}>
+        开班
+      </Button>
     </Row>
   )
 }

@@ -175,11 +175,13 @@ function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide:
         </Text>
       </div>
       <Grow>
-        <Row gap={[2, 8]} wrap>
+        <Row gap={[2, 8]}>
+          {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
           {detail ? (
             <Text
               as="a"
               weight="b"
+              cut
               {...detail}
               className="row-link"
               onPointerDown={() => ticket || prefetch(calls.order.detail, { orderId: todo.orderId })}
@@ -187,9 +189,10 @@ function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide:
               {title}
             </Text>
           ) : (
-            <b>{title}</b>
+            <Text as="b" cut>
+              {title}
+            </Text>
           )}
-          {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
         </Row>
         <Note cut className="home-todo-facts num">
           {todoFacts(todo, now, wide).join(' · ')}

@@ -4,11 +4,12 @@ import { addDays } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
-import { PickBox } from '../../../page/list/list-head.tsx'
+import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
-import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Select } from '../../../ui/field/select.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
@@ -24,6 +25,7 @@ type Line = Balance['list'][number]
 export default page(closingScreens.balance, ({ month: asked }) => {
   const [{ month, months, list, open }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
   const patch = usePatch()
+  const { run } = useExport(calls.closing.balanceExport, '导出试算平衡表')
   if (month === null) {
     return (
       <Page reading>
@@ -32,9 +34,11 @@ export default page(closingScreens.balance, ({ month: asked }) => {
     )
   }
   return (
-    <Page reading>
-      <Stack gap={10}>
-        <Row gap={8} justify="between">
+    <Page
+      reading
+      right={<NavAction onClick={() => void run({ month })}>导出</NavAction>}
+      head={
+        <FilterLine>
           <PickBox on={false}>
             <Select
               title="月份"
@@ -43,8 +47,10 @@ export default page(closingScreens.balance, ({ month: asked }) => {
               onChange={(value) => patch({ month: value })}
             />
           </PickBox>
-          <ExportButton call={calls.closing.balanceExport} title="导出试算平衡表" input={{ month }} />
-        </Row>
+        </FilterLine>
+      }
+    >
+      <Stack gap={10}>
         <Card pad>
           <Lines month={month} list={list} />
         </Card>

@@ -123,7 +123,7 @@ function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () =
       {early && <Note top={8}>{`${formatNear(closableAt, now)} 后可以结账`}</Note>}
       {mayClose && (
         <Row justify="end" top={12}>
-          <Button variant="primary" reason={blocked} loading={close.pending} onClick={() => void sure()}>
+          <Button size="s" variant="primary" reason={blocked} loading={close.pending} onClick={() => void sure()}>
             结账
           </Button>
         </Row>

@@ -2,7 +2,6 @@ import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { can } from '@cheyi/domain/step'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { OrderSubject } from '../../../booking/order/parts/order-subject.tsx'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
@@ -17,7 +16,7 @@ import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import { type Entry, useEntry } from '../../../form/use-entry.ts'
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
@@ -175,7 +174,7 @@ function Release({ order, row, choice, answer }: FormProps) {
           <Checkbox checked={early.value === true} onChange={({ target }) => early.set(target.checked)}>
             {row.dueReleaseAt === null
               ? '未到退还时间，确认提前退还'
-              : `${formatDateTime(row.dueReleaseAt)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
+              : `${momentText(row.dueReleaseAt)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
           </Checkbox>
         </Field>
       )}

@@ -1,9 +1,9 @@
 import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
@@ -94,7 +94,7 @@ function Asked({ page, token, back }: AskedProps) {
           rows={[
             { label: '商家', value: page.merchantName },
             { label: '订单', value: page.orderNo },
-            { label: '租期', value: `${formatDateTime(page.pickupAt)} 至 ${formatDateTime(page.returnAt)}` },
+            { label: '租期', value: `${momentText(page.pickupAt)} 至 ${momentText(page.returnAt)}` },
             ...(page.why === '' ? [] : [{ label: '说明', value: page.why }]),
           ]}
         />
@@ -129,7 +129,7 @@ function Asked({ page, token, back }: AskedProps) {
           {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">预授权只冻结，不扣款</Note>}
           {choices.some(({ hold }) => hold === 'credit') && <Note text="center">免押凭信用，还车后有欠款才扣</Note>}
           <Note top={12} text="center">
-            办理后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
+            办理后此页会自动更新；链接 {momentText(page.expireAt)} 前有效
           </Note>
         </>
       )}

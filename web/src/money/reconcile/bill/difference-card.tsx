@@ -94,10 +94,12 @@ export function DifferenceCard({
       )}
       {mayClear && isOpenDifference(state) && (
         <Row gap={8} justify="end" top={8}>
-          <Button loading={clear.pending} onClick={() => void clear.run({ id, action: 'recheck' })}>
+          <Button size="s" loading={clear.pending} onClick={() => void clear.run({ id, action: 'recheck' })}>
             重新核对
           </Button>
-          <Button onClick={() => void book()}>{bookingName(kind)}</Button>
+          <Button size="s" onClick={() => void book()}>
+            {bookingName(kind)}
+          </Button>
         </Row>
       )}
     </Card>

@@ -63,7 +63,7 @@ function BillCard({ bill, onDone }: { readonly bill: Bill; readonly onDone: () =
           </Note>
           {mayRetry && (
             <Row justify="end" top={8}>
-              <Button loading={retry.pending} onClick={() => void retry.run({ id: bill.id })}>
+              <Button size="s" loading={retry.pending} onClick={() => void retry.run({ id: bill.id })}>
                 立即下载
               </Button>
             </Row>

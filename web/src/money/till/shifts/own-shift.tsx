@@ -34,10 +34,16 @@ function NoShift() {
       <Note>开班后登记的线下收款和退款计入本班，交班时清点</Note>
       <Row gap={8} top={12} justify="end" wrap>
         {mayHandIn && (
-          <Button onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>交存银行</Button>
+          <Button size="s" onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>
+            交存银行
+          </Button>
         )}
-        {mayHandIn && <Button onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>交存记录</Button>}
-        <Button variant="primary" onClick={() => void open(() => import('../parts/open-sheet.tsx'), {})}>
+        {mayHandIn && (
+          <Button size="s" onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>
+            交存记录
+          </Button>
+        )}
+        <Button size="s" variant="primary" onClick={() => void open(() => import('../parts/open-sheet.tsx'), {})}>
           开班
         </Button>
       </Row>
@@ -71,14 +77,18 @@ function Running({ shift }: { shift: Shift }) {
         }))}
       />
       <Row gap={8} top={12} justify="end" wrap>
-        <Button onClick={() => go(tillScreens.shift, { shiftId: shift.id })}>本班收付明细</Button>
+        <Button size="s" onClick={() => go(tillScreens.shift, { shiftId: shift.id })}>
+          本班收付明细
+        </Button>
         <Button
+          size="s"
           reason={left > 0 ? undefined : '没有可交存的现金'}
           onClick={() => void open(() => import('./hand-in-sheet.tsx'), { storeId, left })}
         >
           交存银行
         </Button>
         <Button
+          size="s"
           variant="primary"
           onClick={() => void open(() => import('../parts/close-sheet.tsx'), { shiftId: shift.id })}
         >

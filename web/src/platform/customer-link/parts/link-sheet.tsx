@@ -1,6 +1,6 @@
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { ShareLink } from '../../../page/share-link.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function LinkSheet({ title, words, desc, text, show, onSent, children }: 
           <Stack gap={8} align="center" text="center">
             <QrCode text={made.url} label={`${title}链接的二维码`} />
             <Text note num>
-              {formatDateTime(made.expireAt)} 前有效
+              {momentText(made.expireAt)} 前有效
             </Text>
             <ShareLink title={title} desc={desc} url={made.url} />
           </Stack>

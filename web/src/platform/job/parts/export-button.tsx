@@ -7,12 +7,11 @@ interface ExportButtonProps<I> {
   /** The title of the export, for example 导出发票登记. */
   readonly title: string
   readonly input: I
-  /** The label of the button, if the page has several exports of the same list. */
-  readonly label?: string
+  readonly label: string
 }
 
-/** Exports a complete list or table as a file. */
-export function ExportButton<I>({ call, title, input, label = '导出' }: ExportButtonProps<I>) {
+/** Exports a part of a page as a file; what concerns the whole page is in its menu. */
+export function ExportButton<I>({ call, title, input, label }: ExportButtonProps<I>) {
   const { run, pending } = useExport(call, title)
   return (
     <Button size="s" loading={pending} onClick={() => void run(input)}>

@@ -5,12 +5,12 @@ import { mayOpen, useUser } from '../../../kernel/user.ts'
 import type { MenuAct } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
 
-/** Starts an export and shows its progress; `title`: 导出订单. */
-export function useExport<I>(call: WireCall<I, { jobId: string }>, title: string) {
+/** Starts an export and shows its progress; `title`: 导出订单, of one of several exports of the call `named`. */
+export function useExport<I>(call: WireCall<I, { jobId: string }>, named = '') {
   const { run, pending } = useWrite(call)
   return {
     pending,
-    async run(input: I): Promise<void> {
+    async run(input: I, title = named): Promise<void> {
       const asked = await run(input)
       if (asked) await open(() => import('./export-sheet.tsx'), { title, jobId: asked.jobId })
     },

@@ -1,4 +1,5 @@
-import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -28,7 +29,7 @@ export function Certificates({ channel }: { readonly channel: Channel }) {
           }))}
         />
       )}
-      {certificatesAt !== null && <Note>平台证书自动更新，最近 {formatDateTime(certificatesAt)}</Note>}
+      {certificatesAt !== null && <Note>平台证书自动更新，最近 {momentText(certificatesAt)}</Note>}
     </Stack>
   )
 }

@@ -235,7 +235,7 @@ function ConsentCard({ stored }: { stored: MerchantDetail }) {
       <Note below={12} num>
         {given ? `平台人员可代为修改至 ${formatNear(until, now)}` : '平台人员只能查看，不能修改'}
       </Note>
-      <Button loading={saving.pending} onClick={() => void (given ? put(null) : give())}>
+      <Button size="s" loading={saving.pending} onClick={() => void (given ? put(null) : give())}>
         {given ? '收回授权' : '允许协助修改'}
       </Button>
     </Card>

@@ -96,6 +96,8 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
 
 /** One notice; a tap marks it as read and opens its subject. */
 function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+  // What the line about the order says already is not repeated.
+  const body = (notice.body || notifyTypes.text(notice.type)).split('，').filter((part) => !notice.about.includes(part))
   return (
     <Cell
       className={cx(!notice.read && 'notices-new')}
@@ -117,7 +119,7 @@ function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpe
         <>
           {!notice.read && <span className="visually-hidden">未读，</span>}
           {notice.about && <Text block>{notice.about}</Text>}
-          {notice.body || notifyTypes.text(notice.type)}
+          {body.join('，')}
         </>
       }
       chevron={false}

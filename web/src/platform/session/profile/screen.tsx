@@ -1,5 +1,5 @@
 import './profile.css'
-import { formatDateTime } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useInstall } from '../../../kernel/device/install.ts'
@@ -114,7 +114,7 @@ function Devices() {
             <Cell
               key={id}
               label={device}
-              note={<span className="num">{`${formatDateTime(lastSeenAt)} · ${ip}`}</span>}
+              note={<span className="num">{`${momentText(lastSeenAt)} · ${ip}`}</span>}
               extra={
                 current ? (
                   <Tag tone="success">本机</Tag>

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useState } from 'react'
 import { calls, type OutputOf, send, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { goTo } from '../../../kernel/page/router.ts'
 import { useUser } from '../../../kernel/user.ts'
@@ -74,7 +74,7 @@ export default function ScanLogin() {
             { label: '登录设备', value: asked.device },
             { label: '所在城市', value: asked.city ?? '未知', note: '按来源地址估计' },
             { label: '来源地址', value: <span className="num">{asked.ip}</span> },
-            { label: '发起时间', value: <span className="num">{formatDateTime(asked.askedAt)}</span> },
+            { label: '发起时间', value: <span className="num">{momentText(asked.askedAt)}</span> },
             { label: '登录账号', value: user?.name ?? '' },
             { label: '登录商家', value: asked.merchantName || '登录后选择' },
           ]}

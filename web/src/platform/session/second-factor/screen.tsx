@@ -1,6 +1,6 @@
-import { formatDateTime } from '@cheyi/domain/time'
 import { Suspense, useState } from 'react'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { loadUser } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
@@ -80,7 +80,7 @@ export default page(sessionScreens.secondFactor, () => {
           <KeyValue
             rows={[
               { label: '状态', value: '已开启' },
-              { label: '开启时间', value: <span className="num">{since === null ? '' : formatDateTime(since)}</span> },
+              { label: '开启时间', value: <span className="num">{since === null ? '' : momentText(since)}</span> },
               { label: '可用恢复码', value: <span className="num">{`${recoveryLeft} 枚`}</span> },
             ]}
           />

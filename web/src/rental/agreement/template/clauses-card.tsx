@@ -55,7 +55,7 @@ export function ClausesCard({ of, variables }: ClausesCardProps) {
       <ol>
         {clauses.map((clause, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a clause is identified only by its position.
-          <Box as="li" key={index} line>
+          <Box as="li" key={index} line={index > 0}>
             <Row align="start">
               <Grow as="button" type="button" pad={[12, 0, 12, 16]} text="left" press onClick={() => void edit(index)}>
                 <Text block weight="m">

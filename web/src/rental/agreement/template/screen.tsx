@@ -1,6 +1,5 @@
 import { contractTypes } from '@cheyi/domain/rental/agreement/codes'
 import { templateProblems } from '@cheyi/domain/rental/agreement/template'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { agreementSaveTemplate } from '../../../form/calls/agreement-save-template.gen.ts'
 import { same } from '../../../form/changes.ts'
@@ -9,6 +8,7 @@ import { FormCards, SaveButton } from '../../../form/form-page.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { ask, calls, type InputOf, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
@@ -94,7 +94,7 @@ function Editor({ template: { history, ...stored }, variables, tabs }: EditorPro
           <Note pad={[0, 16, 12]} num>
             {newest === undefined
               ? '本店还没有自己的版本，合同按系统范本生成'
-              : `${newest.createdName} ${formatDateTime(newest.createdAt)} 保存；已生成和已签署的合同不随修改变化`}
+              : `${newest.createdName} ${momentText(newest.createdAt)} 保存；已生成和已签署的合同不随修改变化`}
           </Note>
           <TextField of={fields.title} />
           <SwitchField of={fields.enabled} hint="关闭后此类合同在纸上签署，拍照上传" />

@@ -1,7 +1,7 @@
 import type { ContractType } from '@cheyi/domain/rental/agreement/codes'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export default function VersionsSheet({ type, history, answer }: VersionsSheetPr
           <Cell
             key={one.version}
             label={`第${one.version}版${index === 0 ? '（使用中）' : ''}`}
-            note={`${one.createdName} ${formatDateTime(one.createdAt)}`}
+            note={`${one.createdName} ${momentText(one.createdAt)}`}
             onClick={() => setVersion(one.version)}
           />
         ))}

@@ -1,11 +1,10 @@
 import type { Instant } from '@cheyi/domain/time'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { pickMoment } from '../../../page/pick-moment.ts'
@@ -64,7 +63,7 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
         </Box>
       )}
       <Cell label="出发时间" onClick={() => void pickTime()}>
-        <span className="num">{formatDateTime(planAt)}</span>
+        <span className="num">{momentText(planAt)}</span>
       </Cell>
       {drivers.data &&
         byReadiness(drivers.data).map((driver) => (

@@ -2,7 +2,7 @@ import './arrange.css'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/booking/order/codes'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
 import type { Instant } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -207,7 +207,7 @@ function Foot({ chosen, pending, onConfirm }: FootProps) {
 function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
   const { pickupAt, returnAt } = order
   const facts = [
-    `${formatMoment(pickupAt, now)} ~ ${formatMoment(returnAt, now)}`,
+    formatPeriod(pickupAt, returnAt, now),
     formatSold(order),
     order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
   ]

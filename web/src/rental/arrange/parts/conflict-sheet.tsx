@@ -1,9 +1,9 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
@@ -63,7 +63,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
         </Text>
       </Row>
       <Note num>
-        {modelName} · {formatDateTime(pickupAt)} ~ {formatDateTime(returnAt)}
+        {modelName} · {momentText(pickupAt)} ~ {momentText(returnAt)}
       </Note>
       <Row gap={8}>
         {mayStop && stopId !== null && (

@@ -1,5 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
@@ -30,11 +30,7 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
               {plate && <Plate plate={plate} size="s" />}
             </Row>
           }
-          note={
-            <span className="num">
-              {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
-            </span>
-          }
+          note={<span className="num">{formatPeriod(pickupAt, returnAt, now)}</span>}
           extra={
             <Stack as="span" gap={2} align="end">
               <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>

@@ -2,12 +2,14 @@ import { formatMoney } from '@cheyi/domain/money'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { useMay } from '../../../kernel/user.ts'
+import { Menu } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Figures } from '../../../ui/show/figures.tsx'
@@ -27,12 +29,24 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
   const [bill] = useAnswers(asked)
   const patch = usePatch()
   const mayCollect = useMay('order.payment')
+  const table = useExport(calls.instalment.companyExport, '导出单位账单')
+  const paper = useExport(calls.instalment.companyPaper, '单位对账单')
   const { sums, months, other, taxNo, orders } = bill
   const chosen = month || (months.find((one) => owedOf(one) > 0) ?? months.at(-1))?.month
   const owed = sums.due + other
   return (
     <Page
-      right={<RefreshButton onRefresh={() => void refresh(asked)} />}
+      right={
+        <>
+          <RefreshButton onRefresh={() => void refresh(asked)} />
+          <Menu
+            acts={[
+              { label: '导出账单', run: () => void table.run({ payer }) },
+              { label: '对账单PDF', run: () => void paper.run({ payer }) },
+            ]}
+          />
+        </>
+      }
       footer={
         owed > 0 &&
         mayCollect && (
@@ -64,10 +78,6 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
             ]}
           />
           {other > 0 && <Note>其他待收：还车结算、补收和定损中尚未付清的金额</Note>}
-          <Row gap={8} justify="end" top={8}>
-            <ExportButton call={calls.instalment.companyExport} title="导出单位账单" input={{ payer }} />
-            <ExportButton call={calls.instalment.companyPaper} title="单位对账单" label="对账单PDF" input={{ payer }} />
-          </Row>
         </Card>
         {months.map((one) => (
           <Stack key={one.month} gap={10}>

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime, type LocalDate, localDate } from '@cheyi/domain/time'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { instalmentTerminate } from '../../../form/calls/instalment-terminate.gen.ts'
 import { DateField } from '../../../form/date-field.tsx'
@@ -9,6 +9,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
@@ -75,7 +76,7 @@ function linesOf({
   dropped,
 }: OutputOf<typeof calls.instalment.terminatePreview>) {
   return [
-    { label: '还车时间', value: formatDateTime(returnAt) },
+    { label: '还车时间', value: momentText(returnAt) },
     { label: '已用租金及服务', value: formatMoney(used) },
     { label: '违约金', value: formatMoney(penalty) },
     ...(lateFees > 0 ? [{ label: `滞纳金（若至 ${localDate(returnAt)} 仍未付）`, value: formatMoney(lateFees) }] : []),

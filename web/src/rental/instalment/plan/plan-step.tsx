@@ -59,26 +59,28 @@ export function PlanStep({ orderId, row, today, next, mayCollect }: PlanStepProp
           )}
         </>
       }
-    >
-      {mayCollect && due > 0 && (
-        <Row gap={8} top={8} justify="end" wrap>
-          {canPostpone(row) && (
-            <Button size="s" onClick={() => void open(() => import('../parts/postpone-sheet.tsx'), { row })}>
-              改期
-            </Button>
-          )}
-          {next && isBegun(status) && (
-            <Button size="s" onClick={() => void sendLink()}>
-              发付款链接
-            </Button>
-          )}
-          {next && (
-            <Button size="s" variant="primary" onClick={() => void collect()}>
-              收款
-            </Button>
-          )}
-        </Row>
-      )}
-    </StepEntry>
+      acts={
+        mayCollect &&
+        due > 0 && (
+          <Row gap={8} top={4} justify="end" wrap>
+            {canPostpone(row) && (
+              <Button size="s" onClick={() => void open(() => import('../parts/postpone-sheet.tsx'), { row })}>
+                改期
+              </Button>
+            )}
+            {next && isBegun(status) && (
+              <Button size="s" onClick={() => void sendLink()}>
+                发付款链接
+              </Button>
+            )}
+            {next && (
+              <Button size="s" variant="primary" onClick={() => void collect()}>
+                收款
+              </Button>
+            )}
+          </Row>
+        )
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Note, Row, Text } from '../../../ui/layout.tsx'
@@ -20,7 +20,7 @@ export function OrderStrip({ order }: { order: OrderDetail }) {
         </Text>
       </Row>
       <Note top={4} num>
-        {contactName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
+        {contactName} · {formatPeriod(pickupAt, returnAt, now)}
       </Note>
     </Card>
   )

@@ -8,7 +8,7 @@ import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Note, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { orderScreens } from '../screens.ts'
 import { Composer } from './composer.tsx'
@@ -37,15 +37,17 @@ export default function Remarks() {
 function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
   const { content, photos, topFlag, authorName, at } = remark
   return (
-    <Card pad className="order-remark-card">
-      <Text as="p" pre className="order-remark-text">
-        {topFlag && <Tag tone="primary">置顶</Tag>}
-        {content}
-      </Text>
+    <RecordCard
+      title={
+        <>
+          {authorName}
+          {topFlag && <Tag tone="primary">置顶</Tag>}
+        </>
+      }
+      end={<Note num>{formatNear(at, now)}</Note>}
+    >
+      {content && <Text pre>{content}</Text>}
       <Photos photos={photos} noun="照片" />
-      <Note top={8} num>
-        {authorName} · {formatNear(at, now)}
-      </Note>
-    </Card>
+    </RecordCard>
   )
 }

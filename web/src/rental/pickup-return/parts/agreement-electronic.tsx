@@ -1,9 +1,9 @@
 import { type AgreementType, signWay } from '@cheyi/domain/rental/agreement/codes'
 import { isPending } from '@cheyi/domain/rental/agreement/steps'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -131,7 +131,7 @@ export function ElectronicPaper(props: ElectronicProps) {
         <>
           <Note num>
             合同编号 {paper.agreementNo}
-            {paper.expireAt !== null && `，链接有效至 ${formatDateTime(paper.expireAt)}`}
+            {paper.expireAt !== null && `，链接有效至 ${momentText(paper.expireAt)}`}
           </Note>
           <Row gap={12} justify="between">
             {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}

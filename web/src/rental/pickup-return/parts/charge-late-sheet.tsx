@@ -1,10 +1,10 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime } from '@cheyi/domain/time'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +52,7 @@ export default function ChargeLateSheet({ orderId, answer }: { readonly orderId:
                 { label: '已超时', value: formatLength(lateMinutes) },
                 ...(charged > 0 ? [{ label: '此前已计收', value: formatMoney(charged) }] : []),
                 { label: '本次超时费', value: formatMoney(fee) },
-                { label: '应还时间顺延至', value: formatDateTime(returnAt) },
+                { label: '应还时间顺延至', value: momentText(returnAt) },
               ]}
             />
             {formula && <Note top={8}>{formula}</Note>}

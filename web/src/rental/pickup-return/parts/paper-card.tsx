@@ -1,11 +1,11 @@
 import { agreementStatuses, isLease } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding, isVoid } from '@cheyi/domain/rental/agreement/steps'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Elsewhere } from '../../../form/uploads-field.tsx'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { view } from '../../../page/view.ts'
@@ -59,7 +59,7 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
               {paper && (
                 <Row gap={12} justify="between">
                   <Text note num>
-                    {formatDateTime(paper.signedAt ?? paper.createdAt)}
+                    {momentText(paper.signedAt ?? paper.createdAt)}
                     {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
                   </Text>
                   <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>

@@ -1,10 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { DAY, formatDateTime, type Instant, toMinute } from '@cheyi/domain/time'
+import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { pickMoment } from '../../../page/pick-moment.ts'
@@ -62,7 +62,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
     >
       <Stack gap={12}>
         <Cell label="还车时间" onClick={() => void pickReturn()}>
-          <span className="num">{formatDateTime(returnAt)}</span>
+          <span className="num">{momentText(returnAt)}</span>
         </Cell>
         <Answer of={preview}>
           {(data) => (

@@ -1,6 +1,4 @@
-import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { formatMoney } from '@cheyi/domain/money'
-import { agreementTypes } from '@cheyi/domain/rental/agreement/codes'
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { Text } from '../../../ui/layout.tsx'
@@ -102,7 +100,7 @@ export function Cards({ flow }: StepProps) {
       <HandoverCard
         {...card}
         card={pickupCards.paper}
-        title={agreementTypes.text(profileOf(task.order.orderKind).lease)}
+        title="客户签署"
         note="已签署"
         typed
       >

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@cheyi/domain/time'
 import { type CSSProperties, useState } from 'react'
+import { momentText } from '../../../kernel/now.ts'
 import { view, viewOf } from '../../../page/view.ts'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Grid, Note, Stack, Text } from '../../../ui/layout.tsx'
@@ -108,7 +108,7 @@ function FreePhotos({ photos, onShow }: PhotosProps) {
           )}
           {photo.reissued && (
             <Text note num>
-              <Tag tone="warning">补传</Tag> {formatDateTime(photo.at)}
+              <Tag tone="warning">补传</Tag> {momentText(photo.at)}
             </Text>
           )}
         </li>

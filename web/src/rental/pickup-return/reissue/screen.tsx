@@ -2,7 +2,6 @@ import { formatDays } from '@cheyi/domain/length'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { MAX_RECORD_MEDIA, REISSUE_WITHIN } from '@cheyi/domain/rental/pickup-return/record'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { pickupReturnReissue } from '../../../form/calls/pickup-return-reissue.gen.ts'
 import { TextAreaField } from '../../../form/fields.tsx'
@@ -11,6 +10,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
@@ -133,7 +133,7 @@ function History({ photos }: { readonly photos: HandoverRecord['photos'] }) {
           return (
             <Box key={at}>
               <Text block>{reason || '补传'}</Text>
-              <Note num>{[by, formatDateTime(at), `${added.length}张`].filter(Boolean).join(' · ')}</Note>
+              <Note num>{[by, momentText(at), `${added.length}张`].filter(Boolean).join(' · ')}</Note>
               <Photos photos={added.map(({ media }) => media)} noun="补传照片" />
             </Box>
           )

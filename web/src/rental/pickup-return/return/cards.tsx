@@ -1,6 +1,6 @@
 import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
-import { formatDateTime } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
@@ -93,7 +93,7 @@ export function Cards({ flow }: StepProps) {
           )}
         </Place>
       </HandoverCard>
-      <HandoverCard {...card} card={returnCards.paper} title="还车合同" note="已签署，或已发给客户" typed>
+      <HandoverCard {...card} card={returnCards.paper} title="客户签署" note="已签署，或已发给客户" typed>
         <Place step={returnStep.confirm}>
           <AgreementCard flow={flow} />
           {backdate && (
@@ -102,7 +102,7 @@ export function Cards({ flow }: StepProps) {
                 label="补录原因"
                 layout="stack"
                 error={backdate.error}
-                hint={`还车时间 ${formatDateTime(state.actualReturnAt)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
+                hint={`还车时间 ${momentText(state.actualReturnAt)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
               >
                 <TextArea
                   value={backdate.reason}

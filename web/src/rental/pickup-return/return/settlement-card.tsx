@@ -3,10 +3,10 @@ import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { formatDay } from '@cheyi/domain/near'
-import { formatDateTime } from '@cheyi/domain/time'
 import type { ComponentProps } from 'react'
 import type { Problems } from '../../../form/form-call.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { PaybackFields } from '../../../platform/todo/parts/payback-fields.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -207,7 +207,7 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
         label: '退还',
         value: <b className="ink-success">{formatMoney(left - kept)}</b>,
         // The rest after a capture is released to the card at once.
-        note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatDateTime(releaseAt)} 起`,
+        note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${momentText(releaseAt)} 起`,
       },
     ]
   })

@@ -1,8 +1,9 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
-import { formatDateTime, toMinute } from '@cheyi/domain/time'
+import { toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { PickButton } from '../../../ui/field/pick-row.tsx'
@@ -66,7 +67,7 @@ export function TimeStep({ flow, settlement }: StepProps & { readonly settlement
             </Text>
           }
         >
-          <PickButton value={formatDateTime(at)} onClick={() => void pickReturn()} />
+          <PickButton value={momentText(at)} onClick={() => void pickReturn()} />
         </Field>
         <Field label="还车门店" hint={place === order.returnStoreId ? undefined : elsewhereWords()}>
           <Select
@@ -80,16 +81,16 @@ export function TimeStep({ flow, settlement }: StepProps & { readonly settlement
       <Card pad title="约定">
         <KeyValue
           rows={[
-            { label: '约定还车', value: formatDateTime(order.returnAt) },
+            { label: '约定还车', value: momentText(order.returnAt) },
             { label: '还车地点', value: order.returnPlace },
-            { label: '实际取车', value: formatDateTime(order.actualPickupAt ?? order.pickupAt) },
+            { label: '实际取车', value: momentText(order.actualPickupAt ?? order.pickupAt) },
           ]}
         />
       </Card>
       {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
       {handedInAt !== null && (
         <Notice tone="primary">
-          客户 {formatDateTime(handedInAt)} 自助提交还车，按此时间结算不算补录
+          客户 {momentText(handedInAt)} 自助提交还车，按此时间结算不算补录
           {keyNote !== '' && `；钥匙：${keyNote}`}
         </Notice>
       )}

@@ -1,6 +1,6 @@
 import { swapReasons } from '@cheyi/domain/rental/pickup-return/swap'
-import { formatDateTime } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { Switch } from '../../../ui/field/choice.tsx'
@@ -61,10 +61,10 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
         </Row>
         {overdue && (
           <>
-            <Notice>约定还车 {formatDateTime(order.returnAt)} 已过，超时费仍按约定计算</Notice>
+            <Notice>约定还车 {momentText(order.returnAt)} 已过，超时费仍按约定计算</Notice>
             <Field label="预计还车" group layout="stack" error={problems.dueAt}>
               <PickButton
-                value={entered.dueAt !== null && formatDateTime(entered.dueAt)}
+                value={entered.dueAt !== null && momentText(entered.dueAt)}
                 placeholder="请选择时间"
                 onClick={() => void pickDue()}
               />

@@ -1,7 +1,7 @@
 import '../parts/flow.css'
 import './task-manage.css'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/rental/pickup-return/steps'
 import { useEffect } from 'react'
@@ -71,7 +71,7 @@ function Head({ task }: { task: Task }) {
       </Row>
       <Row gap={[4, 8]} wrap note num>
         <Plate plate={task.vehicle?.plate} size="s" />
-        {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
+        {formatPeriod(pickupAt, returnAt, now)}
       </Row>
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { formatDateTime, type Instant, localDate } from '@cheyi/domain/time'
+import { type Instant, localDate } from '@cheyi/domain/time'
+import { momentText } from '../../../kernel/now.ts'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -59,7 +60,7 @@ export function TermCard({ pickupAt, returnAt, newReturnAt, now, longer, onSteps
         />
         <PickRow
           label="新还车时间"
-          value={<span className="num">{formatDateTime(newReturnAt)}</span>}
+          value={<span className="num">{momentText(newReturnAt)}</span>}
           onClick={() => void pick()}
         />
       </Stack>

@@ -1,8 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime } from '@cheyi/domain/time'
 import { renewalCancel } from '../../../form/calls/renewal-cancel.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
+import { momentText } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import type { Renewal } from './renewal-card.tsx'
@@ -26,8 +26,8 @@ export default function CancelRenewal({ row, answer }: { readonly row: Renewal }
     <ReasonSheet title="取消续租" of={form} action="取消续租" field={form.fields.reason} usual={usual}>
       <Note num>
         {row.toPay === null
-          ? `还车时间退回 ${formatDateTime(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分立即退给客户：线上收的原路退回，线下收的待财务退款`
-          : `保留的时段立即释放，仍应于 ${formatDateTime(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
+          ? `还车时间退回 ${momentText(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分立即退给客户：线上收的原路退回，线下收的待财务退款`
+          : `保留的时段立即释放，仍应于 ${momentText(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
       </Note>
     </ReasonSheet>
   )

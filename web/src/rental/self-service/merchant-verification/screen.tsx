@@ -8,12 +8,12 @@ import { type PhotoSlot, photoSlots, readsBattery, readsFuel } from '@cheyi/doma
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import { awaitsCheck, isOpenVisit, isPassed, selfSlots } from '@cheyi/domain/rental/self-service/visit'
-import { formatDateTime, MINUTE } from '@cheyi/domain/time'
+import { MINUTE } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
@@ -98,7 +98,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   async function passOn() {
     const body = isPickup
       ? '通过后订单变为已取车，客户会看到钥匙位置。'
-      : `还车时间按客户提交的 ${formatDateTime(check.submittedAt ?? 0)} 计，接着办理结算与还车合同。`
+      : `还车时间按客户提交的 ${momentText(check.submittedAt ?? 0)} 计，接着办理结算与还车合同。`
     if (await confirm({ title: '确认通过验车？', body, confirm: '通过' })) await decide(true)
   }
   async function take() {
@@ -188,7 +188,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
           <Plate plate={check.plate} />
         </Row>
         <Note top={8} num>
-          约定{handoverTypes.text(type)} {formatDateTime(check.at)}
+          约定{handoverTypes.text(type)} {momentText(check.at)}
         </Note>
         <Waiting check={check} />
       </Card>
@@ -215,7 +215,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
             />
             {check.refusedPlace !== null && (
               <Notice tone="danger">
-                {`${formatDateTime(check.refusedPlace.at)} 定位距还车地点 ${check.refusedPlace.distanceM} 米，超出还车范围`}
+                {`${momentText(check.refusedPlace.at)} 定位距还车地点 ${check.refusedPlace.distanceM} 米，超出还车范围`}
               </Notice>
             )}
             {unlocated && waits && (
@@ -233,7 +233,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
           <Card pad title="逐处对照">
             <Stack gap={12}>
               <Box note className="handover-pair">
-                <span>上次验车{check.last.at !== null && ` ${formatDateTime(check.last.at)}`}</span>
+                <span>上次验车{check.last.at !== null && ` ${momentText(check.last.at)}`}</span>
                 <span>客户拍摄</span>
               </Box>
               {placesOf(check).map((slot) => (
@@ -278,14 +278,14 @@ function Waiting({ check }: { readonly check: SelfCheck }) {
     if (check.decidedAt === null) return null
     return (
       <Note num>
-        {check.decidedName} {formatDateTime(check.decidedAt)} {selfStatuses.text(check.status)}
+        {check.decidedName} {momentText(check.decidedAt)} {selfStatuses.text(check.status)}
       </Note>
     )
   }
   const minutes = Math.max(0, Math.floor((now - check.handedInAt) / MINUTE))
   return (
     <Text as="p" top={8} ink={minutes >= 10 ? 'danger' : 'warning'} num role="status">
-      客户 {formatDateTime(check.handedInAt)} 提交，已等待 {minutes} 分钟
+      客户 {momentText(check.handedInAt)} 提交，已等待 {minutes} 分钟
     </Text>
   )
 }

@@ -1,8 +1,8 @@
 import { awaitsCheck, isPassed, isRejected } from '@cheyi/domain/rental/self-service/visit'
-import { formatClock, formatDateTime, MINUTE } from '@cheyi/domain/time'
+import { formatClock, MINUTE } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { Page } from '../../../page/page.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
@@ -125,7 +125,7 @@ function Head({ task }: { readonly task: SelfTask }) {
         <Row gap={8} size="s" num>
           <Icon name="clock" size={16} />
           <span>
-            {formatDateTime(task.pickupAt)} ~ {formatDateTime(task.returnAt)}
+            {momentText(task.pickupAt)} ~ {momentText(task.returnAt)}
           </span>
         </Row>
       </Stack>

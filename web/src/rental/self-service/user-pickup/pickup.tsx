@@ -1,7 +1,8 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { paymentScreens } from '../../../money/payment/screens.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -117,7 +118,7 @@ function Passed({ task }: { readonly task: SelfTask }) {
             </Row>
           )}
           <Note num>
-            请于 {formatDateTime(task.returnAt)} 前还车，订单号 {task.orderNo}
+            请于 {momentText(task.returnAt)} 前还车，订单号 {task.orderNo}
           </Note>
         </Stack>
       </Card>

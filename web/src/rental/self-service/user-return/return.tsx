@@ -1,7 +1,8 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
@@ -59,7 +60,7 @@ function Passed({ task }: { readonly task: SelfTask }) {
         <Stack gap={8}>
           <KeyValue
             rows={[
-              { label: '还车时间', value: formatDateTime(returnedAt ?? submittedAt ?? 0) },
+              { label: '还车时间', value: momentText(returnedAt ?? submittedAt ?? 0) },
               { label: '订单号', value: task.orderNo },
             ]}
           />

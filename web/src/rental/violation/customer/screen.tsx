@@ -1,6 +1,7 @@
-import { deadlineText, formatDateTime } from '@cheyi/domain/time'
+import { deadlineText } from '@cheyi/domain/time'
 import { useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
@@ -63,7 +64,7 @@ function NoticeDoor({ t, facts, why, onPass }: NoticeDoorProps) {
       rows={[
         { label: '门店', value: storeName },
         ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${deadlineText(deadlineAt, 'YYYY-MM-DD')} 前` }]),
-        { label: '链接有效至', value: formatDateTime(expireAt) },
+        { label: '链接有效至', value: momentText(expireAt) },
       ]}
       storePhone={facts.storePhone}
       phoneTail={facts.phoneTail}

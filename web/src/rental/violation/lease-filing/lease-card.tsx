@@ -1,4 +1,4 @@
-import { formatMoment } from '@cheyi/domain/near'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { leaseChanges, leaseFilingStatus, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
 import { awaitsFiling, isFiled, leaseFilingSteps } from '@cheyi/domain/rental/violation/lease'
 import { can } from '@cheyi/domain/step'
@@ -62,7 +62,7 @@ export function LeaseCard({ item, current = false }: { readonly item: Lease; rea
         </Link>
       </p>
       <Text as="p" num ink={2}>
-        {formatMoment(item.from, now)} 至 {formatMoment(item.to, now)}
+        {formatPeriod(item.from, item.to, now)}
       </Text>
       {waits && (
         <Text as="p" num ink={late ? 'danger' : 'warning'}>

@@ -1,5 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { fineText, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/illegal'
+import { awaitsMatch, fineText, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/illegal'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { useNow } from '../../../kernel/now.ts'
@@ -46,7 +46,7 @@ export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
       act={
         next &&
         !pick && (
-          <Button size="s" variant="primary" onClick={next.go}>
+          <Button size="s" variant={next.main ? 'primary' : 'outline'} onClick={next.go}>
             {next.label}
           </Button>
         )
@@ -70,11 +70,19 @@ export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
 }
 
 /** The next action, for an account with the permission. */
-function useNext(item: IllegalItem): { readonly label: string; readonly go: () => void } | null {
+function useNext(item: IllegalItem) {
   const reach = useReach()
-  const handle = linkTo(reach, violationScreens.handle, { illegalId: item.illegalId })
-  if (handle === undefined || !mayHandleNext(item, reach.held)) return null
-  return { label: '处理', go: () => handle.onClick() }
+  const { illegalId, status } = item
+  if (awaitsMatch(status)) {
+    const detail = linkTo(reach, violationScreens.detail, { illegalId })
+    return detail && reach.held.has('illegal.handle')
+      ? { label: '匹配', main: false, go: () => detail.onClick() }
+      : undefined
+  }
+  const handle = linkTo(reach, violationScreens.handle, { illegalId })
+  return handle && mayHandleNext(item, reach.held)
+    ? { label: '处理', main: true, go: () => handle.onClick() }
+    : undefined
 }
 
 /** The customer's remaining days; undefined after the deadline. */

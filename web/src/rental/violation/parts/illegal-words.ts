@@ -1,4 +1,4 @@
-import { formatMoment } from '@cheyi/domain/near'
+import { formatPeriod } from '@cheyi/domain/near'
 import { illegalStatus, illegalStatuses, matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
 import { awaitsMatch, isFresh } from '@cheyi/domain/rental/violation/illegal'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
@@ -54,7 +54,7 @@ export function holderWords(holder: Holder, now: number): string {
 }
 
 export const spanWords = ({ from, to }: { readonly from: number; readonly to: number | null }, now: number): string =>
-  `${formatMoment(from, now)} – ${to === null ? '在租' : formatMoment(to, now)}`
+  `${formatPeriod(from, to, now)}${to === null ? '在租' : ''}`
 
 /** Distance between the violation and an order's rental. */
 export const nearWords = ({ minutes, side }: Holder['candidates'][number]): string =>

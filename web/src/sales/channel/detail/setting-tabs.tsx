@@ -151,6 +151,7 @@ function StateCard({ stored, dirty }: { readonly stored: Detail; readonly dirty:
       <Row gap={8} top={12} justify="end">
         {others.map((action) => (
           <Button
+            size="s"
             key={action}
             variant={action === 'close' ? 'danger' : 'outline'}
             onClick={() => void step(stored, action)}
@@ -160,6 +161,7 @@ function StateCard({ stored, dirty }: { readonly stored: Detail; readonly dirty:
         ))}
         {first && (
           <Button
+            size="s"
             variant={first === 'pause' ? 'outline' : 'primary'}
             loading={pending}
             reason={dirty ? '请先保存修改' : undefined}

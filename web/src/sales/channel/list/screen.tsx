@@ -179,7 +179,7 @@ interface SumsProps {
 }
 
 const Sums = ({ of, price, commission }: SumsProps) => (
-  <Grid as="dl" columns={4} fit={44} gap={8} top={8} num>
+  <Grid as="dl" columns={4} gap={8} top={8} num>
     <Sum label="近30天" value={`${of.orders30} 单`} />
     <Sum label="今日" value={`${of.ordersToday} 单`} />
     <Sum label="加价" value={price} />

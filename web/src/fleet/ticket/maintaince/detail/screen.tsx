@@ -59,7 +59,7 @@ function factsOf(ticket: Ticket) {
         : [startKm, endKm]
             .filter((km) => km !== null)
             .map(formatKm)
-            .join(' – '),
+            .join(' ~ '),
     ],
     ['下次保养', [nextKm !== null && formatKm(nextKm), nextOn].filter(Boolean).join(' 或 ') || null],
     ['维修厂', [ticket.garageName, ticket.garagePhone, ticket.garageAddress].filter(Boolean).join(' ') || null],

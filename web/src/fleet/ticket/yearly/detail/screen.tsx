@@ -2,9 +2,9 @@ import { maintainceStatuses, yearlyResults, yearlyStatuses } from '@cheyi/domain
 import { isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
 import { windowWarning } from '@cheyi/domain/fleet/ticket/yearly-cycle'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
-import { useNow } from '../../../../kernel/now.ts'
+import { momentText, useNow } from '../../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
 import { page, refresh, useAnswers } from '../../../../page/page.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
@@ -36,7 +36,7 @@ export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
         <>
           {isOpenTicket(ticket) && <IllegalsNotice vehicleId={ticket.vehicleId} />}
           {ticket.rentedUntil !== null && ticket.status === yearlyStatuses.code.waiting && (
-            <Notice tone="warning">{`车辆在租至 ${formatDateTime(ticket.rentedUntil)}，还车后才能开始办理`}</Notice>
+            <Notice tone="warning">{`车辆在租至 ${momentText(ticket.rentedUntil)}，还车后才能开始办理`}</Notice>
           )}
           {warning && <Notice tone="warning">{warning}</Notice>}
           {ticket.status === yearlyStatuses.code.again && !repair?.open && (

@@ -10,7 +10,7 @@ import { isLease } from '@cheyi/domain/rental/agreement/codes'
 import { isVoid } from '@cheyi/domain/rental/agreement/steps'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { can } from '@cheyi/domain/step'
-import { DAY, formatDateTime } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { capacityMark, type FreeModel, isFree } from '../../../../booking/order/parts/free-model.ts'
 import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
@@ -22,7 +22,7 @@ import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { calls, useRead, useWrite } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../../kernel/call/refused.ts'
-import { useNow } from '../../../../kernel/now.ts'
+import { momentText, useNow } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import { choose } from '../../../../page/choose.ts'
@@ -170,10 +170,10 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
       {fixed === null ? (
         <>
           <Cell label="取车时间" onClick={() => void pick('pickupAt')}>
-            <span className="num">{formatDateTime(trip.pickupAt)}</span>
+            <span className="num">{momentText(trip.pickupAt)}</span>
           </Cell>
           <Cell label="还车时间" onClick={() => void pick('returnAt')}>
-            <span className="num">{formatDateTime(trip.returnAt)}</span>
+            <span className="num">{momentText(trip.returnAt)}</span>
           </Cell>
           <Row gap={8} pad={[0, 16, 8]} justify="end">
             {long

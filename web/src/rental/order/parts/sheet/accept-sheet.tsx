@@ -2,13 +2,13 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { can } from '@cheyi/domain/step'
-import { formatDateTime } from '@cheyi/domain/time'
 import { OrderSubject } from '../../../../booking/order/parts/order-subject.tsx'
 import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { calls, useWrite } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
+import { momentText } from '../../../../kernel/now.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../../ui/button.tsx'
@@ -48,8 +48,8 @@ export default function AcceptSheet({ orderId, answer }: { readonly orderId: str
             order={one}
             more={[
               { label: '车型', value: one.model.name },
-              { label: '取车', value: formatDateTime(one.pickupAt), note: one.pickupPlace.storeName },
-              { label: '还车', value: formatDateTime(one.returnAt), note: one.returnPlace.storeName },
+              { label: '取车', value: momentText(one.pickupAt), note: one.pickupPlace.storeName },
+              { label: '还车', value: momentText(one.returnAt), note: one.returnPlace.storeName },
               { label: '总价', value: formatMoney(one.fees.total) },
             ]}
           />

@@ -1,6 +1,6 @@
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
-import { formatDateTime } from '@cheyi/domain/time'
+import { momentText } from '../../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { KeyValue } from '../../../../ui/show/rows.tsx'
@@ -20,7 +20,7 @@ export default function InspectionSheet({ inspection }: InspectionSheetProps) {
       <Stack gap={12}>
         <KeyValue
           rows={[
-            { label: '时间', value: at === null ? '尚无取还记录' : formatDateTime(at) },
+            { label: '时间', value: at === null ? '尚无取还记录' : momentText(at) },
             { label: '里程', value: `${kilometres(mileageKm)} km` },
             ...(fuelEighths === null ? [] : [{ label: '油量', value: `${fuelEighths}/8` }]),
             ...(batteryPct === null ? [] : [{ label: '电量', value: `${batteryPct}%` }]),

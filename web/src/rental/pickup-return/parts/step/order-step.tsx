@@ -3,8 +3,8 @@ import { formatTerm } from '@cheyi/domain/booking/order/sold/length'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useContact } from '../../../../booking/order/parts/use-contact.ts'
+import { momentText } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { open } from '../../../../page/open.ts'
 import { IconButton } from '../../../../ui/button.tsx'
@@ -23,7 +23,6 @@ export function OrderStep({ flow }: StepProps) {
   const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
-  const moment = (at: number) => formatDateTime(at)
   const byDates = profileOf(order.orderKind).counts === 'dates'
   const length = byDates ? formatTerm(pickupAt, returnAt) : formatLength(minutesBetween(pickupAt, returnAt))
   return (
@@ -50,11 +49,9 @@ export function OrderStep({ flow }: StepProps) {
             { label: '订单号', value: order.orderNo },
             { label: '客户', value: `${order.contactName} ${order.phone}` },
             { label: '车型', value: order.modelName },
-            { label: '约定取车', value: moment(pickupAt) },
-            { label: '取车地点', value: order.pickupPlace },
-            ...(actualPickupAt === null ? [] : [{ label: '实际取车', value: moment(actualPickupAt) }]),
-            { label: '约定还车', value: moment(returnAt) },
-            { label: '还车地点', value: order.returnPlace },
+            { label: '约定取车', value: `${momentText(pickupAt)} · ${order.pickupPlace}` },
+            ...(actualPickupAt === null ? [] : [{ label: '实际取车', value: momentText(actualPickupAt) }]),
+            { label: '约定还车', value: `${momentText(returnAt)} · ${order.returnPlace}` },
             { label: '租期', value: length },
           ]}
         />
