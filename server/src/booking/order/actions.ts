@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Context } from '../../kernel/context.ts'
-// Registers the query of pending work about orders.
+// Registers the queries of pending work about orders, and of orders that a colleague is asked about.
+import './referral.ts'
 import './waiting.ts'
 
 export {

@@ -17,6 +17,7 @@ import {
 import { clearStaff } from '../account/actions.ts'
 import { clearFilesOfOrders } from '../media/actions.ts'
 import { clearTexts } from '../notify/actions.ts'
+import { clearReferrals } from '../referral/actions.ts'
 
 /** Clears records from before an instant, at most `most`; returns how many. */
 type Clear = (ctx: Context, before: number, most: number) => Promise<number>
@@ -35,7 +36,7 @@ const clearings: Readonly<Record<Exclude<RetentionKind, Elsewhere>, readonly Cle
   coordinates: [clearCoordinates],
   driverPlaces: [clearDriverPlaces],
   contacts: [clearContacts],
-  remarks: [(ctx, before, most) => clearFilesOfOrders(ctx, ['remark'], before, most)],
+  remarks: [(ctx, before, most) => clearFilesOfOrders(ctx, ['remark'], before, most), clearReferrals],
   handovers: [(ctx, before, most) => clearFilesOfOrders(ctx, ['pickup', 'return', 'expense'], before, most)],
   papers: [clearPapers],
   payers: [

@@ -8,8 +8,11 @@ import type { Instant } from '../../time.ts'
  */
 
 /** Records that can have pending work. */
-export const waitSubjects = ['order', 'ticket', 'illegal'] as const
+export const waitSubjects = ['order', 'ticket', 'illegal', 'referral'] as const
 export type WaitSubject = (typeof waitSubjects)[number]
+/** Records about which a colleague can be asked for an act. */
+export const referralSubjects = ['order', 'ticket', 'illegal'] as const satisfies readonly WaitSubject[]
+export type ReferralSubject = (typeof referralSubjects)[number]
 
 interface WaitKind {
   /** Missing: an order. */
@@ -58,6 +61,7 @@ export const waitKinds = {
   illegalMatch: { subject: 'illegal', counted: 'either' },
   illegalTodo: { subject: 'illegal', counted: 'either' },
   illegalClose: { subject: 'illegal', counted: 'either' },
+  referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, WaitKind>>
 export type WaitKindName = keyof typeof waitKinds
 
