@@ -9,7 +9,7 @@ import { rooms } from '../rooms.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { malformed, wellFormed } from '../testing/hostile/nonsense.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
-import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene.ts'
+import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 import { setMerchantStatus } from '../testing/world/world.ts'
 
 /*

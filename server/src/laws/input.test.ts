@@ -6,7 +6,7 @@ import { createUser } from '../platform/merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { hostileInputs } from '../testing/hostile/hostile.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * No input makes a failure: what the database could not keep or reckon with is refused by its field, and what slips

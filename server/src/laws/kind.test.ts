@@ -6,7 +6,7 @@ import { menuOf } from '@cheyi/domain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * Who may not open the pages of a kind of order is told of none of them: every call that names an order by its id answers as if it

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * Every amount in every answer is a whole number of fen, of the size of a small merchant: sums that were joined as text

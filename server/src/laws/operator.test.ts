@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../platform/merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * The platform's people are guests of a merchant: they read nothing whole that is masked elsewhere, give nobody rights,

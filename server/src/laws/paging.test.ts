@@ -3,7 +3,7 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /* A page number is worked by or refused: a program that adds up pages would count the first one again and again. */
 

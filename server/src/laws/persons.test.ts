@@ -8,7 +8,7 @@ import { digestsOf, tablesOfMerchants } from '../testing/digests.ts'
 import { refusedSamples } from '../testing/hostile/refused-samples.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { openSession } from '../testing/session.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * A person is not a merchant's: everybody who works for this one lives elsewhere too, as the owner of a merchant of their

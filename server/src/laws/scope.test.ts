@@ -8,7 +8,7 @@ import { beyondSamples, ofNoStore, refusedOtherwise } from '../testing/hostile/b
 import { refusedSamples } from '../testing/hostile/refused-samples.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene.ts'
+import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * The stores that an account sees. Over every reading call: nothing of another store comes back, whatever is asked, and totals

@@ -15,7 +15,7 @@ import { hashToken } from '../kernel/identity.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openSession } from '../testing/session.ts'
 import { multipart } from '../testing/upload.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * One request stalls nobody: whatever 64 KB are sent to a call, another that comes meanwhile (the question whether the

@@ -7,7 +7,7 @@ import { digestsOf, tablesOfMerchants } from '../testing/digests.ts'
 import { refusedSamples } from '../testing/hostile/refused-samples.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { sendUpload } from '../testing/upload.ts'
-import { makeScene, type Scene } from '../testing/world/scene.ts'
+import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
 /*
  * Two merchants with the same things. Each call is asked by the one with every id of the other's, one at a time: nothing

@@ -1,4 +1,4 @@
-import type { Scene } from '../world/scene.ts'
+import type { Scene } from '../world/scene/scene.ts'
 import { stay, storeForm } from './sample-forms.ts'
 import { idsOf } from './sample-ids.ts'
 

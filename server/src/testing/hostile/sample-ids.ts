@@ -1,6 +1,6 @@
 import { type Contract, contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import type { Scene } from '../world/scene.ts'
+import type { Scene } from '../world/scene/scene.ts'
 
 type Inputs<R, C extends keyof R> = readonly InputOf<R[C]>[]
 /** Calls of a room that may be asked with nothing given. */

@@ -1,4 +1,4 @@
-import type { Scene } from '../world/scene.ts'
+import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /** Inputs of the calls of channels. */

@@ -1,5 +1,5 @@
 import { at } from '../at.ts'
-import type { Scene } from '../world/scene.ts'
+import type { Scene } from '../world/scene/scene.ts'
 import { modelForm, stay, storeForm } from './sample-forms.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 

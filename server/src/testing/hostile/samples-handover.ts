@@ -1,4 +1,4 @@
-import { SCENE_NOW, type Scene } from '../world/scene.ts'
+import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Pickups and returns. */

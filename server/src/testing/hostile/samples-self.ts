@@ -1,4 +1,4 @@
-import type { Scene } from '../world/scene.ts'
+import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Customers who take or return a car without staff; what follows the code asks for the pass `selfPass` in its header. */

@@ -1,6 +1,6 @@
 import { DAY, localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
-import { SCENE_NOW, type Scene } from '../world/scene.ts'
+import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /* What takes a car off its rentals, and what the police write about it. */

@@ -1,7 +1,7 @@
 import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
-import { SCENE_NOW, type Scene } from '../world/scene.ts'
+import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
 import { channelSamples } from './samples-channel.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY } from '@cheyi/domain/time'
-import type { TestApp } from '../app.ts'
-import type { World } from './world.ts'
+import type { TestApp } from '../../app.ts'
+import type { World } from '../world.ts'
 
 type Car = World['vehicles']['lavida'][number]
 

@@ -4,10 +4,10 @@ import { builtInTemplates } from '@cheyi/domain/rental/agreement/built-in'
 import { agreementType } from '@cheyi/domain/rental/agreement/codes'
 import { paperDocument } from '@cheyi/domain/rental/agreement/document'
 import { paperExample } from '@cheyi/domain/rental/agreement/paper-example'
-import { hashToken } from '../../kernel/identity.ts'
-import type { TestApp } from '../app.ts'
-import { photo, sendScanned, sendSelfPhoto, sendUpload } from '../upload.ts'
-import type { World } from './world.ts'
+import { hashToken } from '../../../kernel/identity.ts'
+import type { TestApp } from '../../app.ts'
+import { photo, sendScanned, sendSelfPhoto, sendUpload } from '../../upload.ts'
+import type { World } from '../world.ts'
 
 /*
  * Of a scene: papers, and the links that open something to whoever holds them.

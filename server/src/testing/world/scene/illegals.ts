@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { hashToken } from '../../kernel/identity.ts'
-import type { TestApp } from '../app.ts'
-import { photo, sendNoticePhoto } from '../upload.ts'
-import { passOfScene } from './scene-links.ts'
-import type { World } from './world.ts'
+import { hashToken } from '../../../kernel/identity.ts'
+import type { TestApp } from '../../app.ts'
+import { photo, sendNoticePhoto } from '../../upload.ts'
+import type { World } from '../world.ts'
+import { passOfScene } from './links.ts'
 
 interface Of {
   readonly orderId: string

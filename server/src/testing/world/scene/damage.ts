@@ -1,8 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { damageKind, liabilities } from '@cheyi/domain/rental/damage/codes'
-import type { TestApp } from '../app.ts'
-import type { World } from './world.ts'
+import type { TestApp } from '../../app.ts'
+import type { World } from '../world.ts'
 
 /** Cases of damage of an order: one to deduct, one to close, one that was paid; and pictures of one to come. */
 export async function makeDamage(

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
-import type { TestApp } from '../app.ts'
-import { at } from '../at.ts'
-import type { World } from './world.ts'
+import type { TestApp } from '../../app.ts'
+import { at } from '../../at.ts'
+import type { World } from '../world.ts'
 
 /** Prices that were changed, or wait to be, and what goes with the rent. */
 export async function makePrices(t: TestApp, w: World): Promise<Record<string, string>> {

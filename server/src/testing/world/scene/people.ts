@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import type { TestApp } from '../app.ts'
-import type { World } from './world.ts'
+import type { TestApp } from '../../app.ts'
+import type { World } from '../world.ts'
 
 /* Of a scene: accounts, where they are signed in, and whoever was invited. */
 

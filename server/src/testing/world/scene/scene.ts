@@ -3,11 +3,11 @@ import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
-import { TEST_NOW, type TestApp } from '../app.ts'
-import { at } from '../at.ts'
-import { keepSignedIn } from '../jobs.ts'
-import { uploadPhotos } from '../upload.ts'
-import { book, giveBack, pickUp } from './bookings.ts'
+import { TEST_NOW, type TestApp } from '../../app.ts'
+import { at } from '../../at.ts'
+import { keepSignedIn } from '../../jobs.ts'
+import { uploadPhotos } from '../../upload.ts'
+import { book, giveBack, pickUp } from '../bookings.ts'
 import {
   handOut,
   payDeposits,
@@ -18,11 +18,12 @@ import {
   saveRecord,
   signPaper,
   storedReturn,
-} from './handover.ts'
-import { bookLong, handOutLong, saveLongPrices } from './long.ts'
-import { sampleChannel } from './online.ts'
-import { makeDamage } from './scene-damage.ts'
-import { makeIllegals } from './scene-illegals.ts'
+} from '../handover.ts'
+import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
+import { sampleChannel } from '../online.ts'
+import { makeWorld, type World } from '../world.ts'
+import { makeDamage } from './damage.ts'
+import { makeIllegals } from './illegals.ts'
 import {
   makeCertificate,
   makeOwnPapers,
@@ -32,11 +33,10 @@ import {
   makeSelf,
   makeStamp,
   stampPicture,
-} from './scene-links.ts'
-import { accounts, anotherSession, invited, named, prefixed } from './scene-people.ts'
-import { makePrices } from './scene-prices.ts'
-import { makeTickets } from './scene-tickets.ts'
-import { makeWorld, type World } from './world.ts'
+} from './links.ts'
+import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
+import { makePrices } from './prices.ts'
+import { makeTickets } from './tickets.ts'
 
 /*
  * A merchant at work: something of everything that a call can be about, made by the calls, each under its own name. Two
