@@ -39,7 +39,7 @@ const tell = (
 export const tellOfNew = (ctx: Context, order: Told): void => {
   const waits = awaitsAcceptance(order.status)
   const { room } = profileOf(order.orderKind)
-  const ref = `orderNew/${room}-${order.storeId}-${order.status}/`
+  const ref = `orderNew/${waits ? 'confirm' : 'arrange'}/`
   notify(ctx, {
     type: notifyType.orderNew,
     level: waits ? notifyLevel.important : notifyLevel.normal,
@@ -47,7 +47,7 @@ export const tellOfNew = (ctx: Context, order: Told): void => {
     gathers: {
       ref,
       title: waits ? '{n}个新订单待接单' : '{n}个新订单',
-      link: screen(`${room}.list`, { status: order.status, storeId: order.storeId }),
+      link: screen(`${room}.list`, { status: order.status }),
     },
     title: `新订单 ${order.orderNo}`,
     body: `${minute(order.pickupAt)}取车${waits ? '，请尽快接单' : ''}`,

@@ -132,7 +132,7 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
   if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, name, trial.note)
   if (writesForMerchant(call)) {
     tellOfRecords(ctx, name)
-    written.tell(ctx, input, trial.note)
+    written.tell(ctx, input)
   }
   const answer = route.serialise(output)
   // Exactly what its schema declares.

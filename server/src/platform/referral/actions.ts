@@ -73,23 +73,21 @@ export async function referralsListed(ctx: Context, ids: readonly string[]): Pro
 export const clearReferrals = async (ctx: Context, before: number, most: number): Promise<number> =>
   (await store.clear(ctx, before, most)).length
 
-/** The records that a write was about: those that its input and its audit note name. */
-function aboutOf(input: unknown, note: { targetType: string; targetId: string } | undefined) {
+/** The records that a write was about: a record that it creates has no requests. */
+function aboutOf(input: unknown): (readonly [ReferralSubject, string])[] {
   const given = input as Readonly<Record<string, unknown>> | null
-  const named = referralSubjects.flatMap((subject): (readonly [ReferralSubject, string])[] => {
+  return referralSubjects.flatMap((subject) => {
     const id = given?.[`${subject}Id`]
-    return typeof id === 'string' ? [[subject, id]] : []
+    return typeof id === 'string' ? [[subject, id] as const] : []
   })
-  const noted = referralSubjects.find((subject) => subject === note?.targetType)
-  return noted === undefined || note === undefined ? named : [...named, [noted, note.targetId] as const]
 }
 
 /** A write ends the requests for its permissions about its record, and the requesters are told. */
-written.tell = (ctx, input, note) => {
+written.tell = (ctx, input) => {
   const { permission } = ctx.call
   if (ctx.accountId === '0' || typeof permission === 'string') return
   const acts = [...permission.filter((key) => ctx.can(key)), ...ctx.required]
-  const about = aboutOf(input, note)
+  const about = aboutOf(input)
   if (acts.length === 0 || about.length === 0) return
   waitsChange(ctx, 'referral', async () => {
     const done = await store.endDone(ctx, about, acts)

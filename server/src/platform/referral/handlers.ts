@@ -47,7 +47,7 @@ export const referral = implement(contract.referral, {
       storeId,
       returnStoreId: about.returnStoreId ?? storeId,
     })
-    ctx.audit({ targetType: subject, targetId: subjectId, after: { action: menuOf(key).name, note } })
+    ctx.audit({ targetType: subject, targetId: subjectId, after: { action: menuOf(key).name } })
     if (made !== undefined) {
       waitsChange(ctx, 'referral', [made])
       notify(ctx, {

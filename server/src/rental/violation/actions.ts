@@ -152,8 +152,8 @@ export const tell = (ctx: Context, { id, orderId, status, version, storeId }: st
 export const tellOfNew = (ctx: Context, row: store.IllegalRow, what: string): void =>
   notify(ctx, {
     ...noticeOf(row, what),
-    ref: `illegalNew/${row.storeId ?? 0}/${row.id}/${row.version}`,
-    gathers: { ref: `illegalNew/${row.storeId ?? 0}/`, title: '{n}条新违章', link: screen('violation.list', {}) },
+    ref: `illegalNew/${row.id}/${row.version}`,
+    gathers: { ref: 'illegalNew/', title: '{n}条新违章', link: screen('violation.list', {}) },
   })
 
 /** Notifies the staff that handle violations. */

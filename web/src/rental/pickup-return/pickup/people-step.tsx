@@ -94,7 +94,7 @@ function PersonCard({ person, renter, wrong, link, orderId }: PersonCardProps) {
       )}
       {open && link === undefined && (
         <Box pad={[0, 16, 16]}>
-          <WhoMay act="person.edit" orderId={orderId} note={`请核验证件：${person.name}`} />
+          <WhoMay act="person.edit" orderId={orderId} note="请核验证件" />
         </Box>
       )}
       {open && link && (
