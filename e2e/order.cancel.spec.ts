@@ -119,10 +119,42 @@ test('a penalty that takes much from the deposit goes on when a second person ag
   expect({ penalty: cancel?.penalty, owed: fees.owed }).toEqual({ penalty: DEAR_PENALTY, owed: 0 })
 })
 
-test('a clerk who may not cancel is told who does', async ({ page, open, as }) => {
-  const booked = await book(await as('manager'), { name: '取消问', inHours: farAhead() })
+test('a clerk who may not cancel hands it to who may in one tap, and hears that it was done', async ({
+  page,
+  open,
+  as,
+  browser,
+}) => {
+  const manager = await as('manager')
+  const booked = await book(manager, { name: '取消问', inHours: farAhead() })
   await open(`/order/detail?orderId=${booked.orderId}`, 'clerk')
   await page.getByRole('button', { name: '更多' }).first().click()
   const cancel = page.getByRole('dialog').getByRole('button', { name: /^取消订单/ })
-  await expect(cancel).toContainText('由店长或有取消权限的同事办理')
+  await expect(cancel).toContainText(/「取消订单」由.*店长 .+办理 · 转给/)
+  await cancel.click()
+  await expect(page.getByText(/^已转给.+/)).toBeVisible()
+  await page.getByRole('button', { name: '更多' }).first().click()
+  await expect(cancel).toContainText(/已转给.+「取消订单」待办理 · 撤回/)
+  await page.getByRole('button', { name: '关闭' }).click()
+
+  // The manager finds it in the list of the day, and it leads to the order.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await open('/', 'manager', other)
+  const row = other.getByRole('listitem').filter({ hasText: '取消问' }).filter({ hasText: '取消订单' })
+  await row.getByRole('button', { name: '办理' }).click()
+  await other.getByRole('dialog', { name: '请办理「取消订单」' }).getByRole('button', { name: '去办理' }).click()
+  await expect(other).toHaveTitle('车驿 · 订单详情')
+  await manager.ask(order.cancel, {
+    orderId: booked.orderId,
+    reason: cancelReason.tripOff,
+    responsibility: responsibility.customer,
+    expectPenalty: 0,
+  })
+  await other.goto('/')
+  await expect(other.getByText('今日待办')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await context.close()
+  await page.goto('/notices')
+  await expect(page.getByText(/已办理「取消订单」/).first()).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort } from '../setup/effort.ts'
 import { expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
+import { photograph } from '../setup/pictures.ts'
 import { stranger } from '../setup/prepare.ts'
 import { bookAtHand, handOut } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
@@ -16,7 +17,7 @@ import { enterPapersByHand, payAndDriveOff, read, signHere } from '../setup/touc
  * finds free is up to the flows beside it.
  */
 
-const MOST = { walkIn: 10, booked: 6, returned: 8 }
+const MOST = { walkIn: 10, booked: 6, returned: 8, damaged: 8 }
 
 /** Keeps answers of a call back until they are let go; `asked`: one waits. */
 async function heldBack(page: Page, path: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
@@ -27,6 +28,24 @@ async function heldBack(page: Page, path: string): Promise<{ asked: Promise<void
     await route.continue()
   })
   return { asked: asked.promise, letGo: free.resolve }
+}
+
+/** The front bumper on the drawing. */
+const touchFront = async (page: Page): Promise<void> => {
+  const car = page.getByRole('button', { name: '点车身选择部位' })
+  const { width, height } = (await car.boundingBox())!
+  await car.click({ position: { x: width * 0.03, y: height / 2 } })
+}
+
+/** A mark that is taken off again: the phone knows its kind from then on. */
+async function markAndRemove(page: Page): Promise<void> {
+  await touchFront(page)
+  const sheet = page.getByRole('dialog', { name: '前保险杠' })
+  await sheet.getByText('划痕', { exact: true }).click()
+  await sheet.getByRole('button', { name: /^保存并收取 ¥/ }).click()
+  await page.getByRole('button', { name: /前保险杠 · 划痕/ }).click()
+  await sheet.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('没有损伤，点车身上的位置添加')).toBeVisible()
 }
 
 test('a pickup and a return take few touches', async ({ page, as, open }) => {
@@ -75,6 +94,31 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
       status: orderStatus.returned,
       deposits: [{ available: 0 }, {}],
     })
+  })
+
+  await test.step('a return with damage, from its card on the list', async () => {
+    const out = await handOut(page, api, '魏车损')
+    await page.goto(`/order?keyword=${out.orderNo}`)
+    await expect(page.getByText(out.orderNo)).toBeVisible()
+    effort.taps.length = 0
+    await page.getByRole('button', { name: '还车', exact: true }).click()
+    await expect(page).toHaveTitle('车驿 · 办理还车')
+    await effort.apart(() => photographCar(page))
+    await read(page, effort, (await odometerOf(page)) + 57, false)
+    // The kind of the damage marked last on this device is proposed.
+    await effort.apart(() => markAndRemove(page))
+    await touchFront(page)
+    const sheet = page.getByRole('dialog', { name: '前保险杠' })
+    await expect(sheet.getByRole('radio', { name: '划痕' })).toBeChecked()
+    await effort.apart(() => photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕'))
+    await sheet.getByRole('button', { name: /^保存并收取 ¥/ }).click()
+    await expectDone(page, '钱')
+    await signHere(page, effort)
+    await page.getByRole('button', { name: /^确认还车/ }).click()
+    await expect(page).toHaveTitle('车驿 · 订单详情')
+    await expect(page.getByText('已还车').filter({ visible: true }).first()).toBeVisible()
+    console.info(`a damaged car is brought back: ${effort.taps.length} touches`)
+    expect(effort.taps.length, effort.taps.join(' · ')).toBeLessThanOrEqual(MOST.damaged)
   })
 
   await test.step('somebody new walks in', async () => {

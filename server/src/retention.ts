@@ -4,6 +4,7 @@ import { clearPayees } from './money/reimbursement/actions.ts'
 import { clearStaff } from './platform/account/actions.ts'
 import { clearFilesOfOrders } from './platform/media/actions.ts'
 import { clearTexts } from './platform/notify/actions.ts'
+import { clearReferrals } from './platform/referral/actions.ts'
 import type { Clear, Clearings } from './platform/retention/jobs.ts'
 import { clearPapers } from './rental/agreement/actions.ts'
 import { clearDocuments, clearDriverPlaces, clearFaces, clearPersons } from './rental/driver/actions.ts'
@@ -21,7 +22,7 @@ export const clearings: Clearings = {
   coordinates: [clearCoordinates],
   driverPlaces: [clearDriverPlaces],
   contacts: [clearContacts],
-  remarks: [filesOfOrders('remark')],
+  remarks: [filesOfOrders('remark'), clearReferrals],
   handovers: [filesOfOrders('pickup', 'return', 'expense')],
   papers: [clearPapers],
   payers: [clearPayers, clearPayees, filesOfOrders('voucher', 'deposit')],

@@ -26,6 +26,7 @@ import { media } from './platform/media.ts'
 import { merchant } from './platform/merchant.ts'
 import { notify } from './platform/notify.ts'
 import { operator } from './platform/operator.ts'
+import { referral } from './platform/referral.ts'
 import { role } from './platform/role.ts'
 import { cancellation } from './platform/session/cancellation.ts'
 import { invitation } from './platform/session/invitation.ts'
@@ -60,6 +61,7 @@ export const contract = {
   renewal,
   role,
   approval,
+  referral,
   audit,
   lookup,
   overview,

@@ -86,6 +86,8 @@ export const operatorWrites = {
     'agreement.signLink',
     'agreement.revokeLink',
     'approval.decide',
+    'referral.ask',
+    'referral.close',
     'closing.close',
     'closing.balanceExport',
     'damage.save',

@@ -92,8 +92,10 @@ export interface Context {
   /** Hash that distinguishes this input from others, including files. */
   fingerprint(): Buffer
   can(key: PermissionKey): boolean
-  /** @throws Refusal forbidden (-3) unless the key is held. */
-  require(key: PermissionKey): void
+  /** @throws Refusal forbidden (-3) unless the key is held, with the field of the input that needs it. */
+  require(key: PermissionKey, field?: string): void
+  /** The keys that this call has required. */
+  readonly required: ReadonlySet<PermissionKey>
   /** A header of the request that is not part of the input: the secret of a QR code, an approval. */
   header(name: string): string | null
   /** Runs work as a merchant inside this call of role `gate`; see Transaction. The handler has checked the permission. */

@@ -1,5 +1,5 @@
 import type { Call } from '@cheyi/contract/kernel/call'
-import { permissionKeys } from '@cheyi/domain/permission'
+import { type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile, UploadedPart } from './context.ts'
@@ -49,6 +49,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
   const { identity, now } = door
   const { merchantId, accountId } = identity
   const awaited = door.awaited ?? kernel.closing
+  const required = new Set<PermissionKey>()
   return {
     db: tx.db,
     query: tx.query,
@@ -83,9 +84,11 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     token: door.token,
     idempotencyKey: door.idempotencyKey,
     can: (key) => identity.keys.has(key),
-    require(key) {
-      if (!identity.keys.has(key)) throw new Refusal('forbidden')
+    require(key, field) {
+      if (!identity.keys.has(key)) throw new Refusal('forbidden', field === undefined ? {} : { field })
+      required.add(key)
     },
+    required,
     elevated: tx.elevated,
     elevatedAtOnce: tx.elevatedAtOnce,
     beforeEnd: tx.beforeEnd,

@@ -235,6 +235,7 @@ const namesStores: Readonly<Record<string, string>> = {
   occupancy: 'of an order or stop, where the car is then',
   pool: 'counts of cars, wherever a booking or a one-way return moves one',
   pool_delta: 'the same',
+  referral: 'shown with its record by pending work, which is narrowed',
   task: 'of an order',
   vehicle_period: 'where a car was, kept by a trigger',
 }

@@ -58,6 +58,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'person_consent_live',
     'person_request_open',
     'position_pkey',
+    'referral_open',
     'terminal_wrong_pkey',
     'pool_pair',
     'price_rule_pool',

@@ -22,6 +22,7 @@ export async function inContext<T>(
   const after: (() => void | Promise<void>)[] = []
   const done = await inTenant(kernel.pools.main, { scope: identity, now, readOnly: false }, async (tx) => {
     const can: Context['can'] = (key) => identity.keys.has(key)
+    const required: Context['required'] = new Set()
     const ctx: Context = {
       db: tx.db,
       query: tx.query,
@@ -51,6 +52,7 @@ export async function inContext<T>(
       token: null,
       idempotencyKey: null,
       can,
+      required,
       require(key) {
         if (!can(key)) throw new Refusal('forbidden')
       },

@@ -90,9 +90,13 @@ function PleaseEnrol({ title }: { title: string }) {
 }
 
 function Forbidden({ row }: { row: Screen }) {
+  const address = new URLSearchParams(location.search)
+  const orderId = address.get('orderId') ?? undefined
+  const ticketId = address.get('ticketId') ?? undefined
+  const illegalId = address.get('illegalId') ?? undefined
   useEffect(() => {
     const noAuth = rowNamed('session.noAuth')
-    if (noAuth) go(noAuth, { entry: row.name }, { replace: true, force: true })
-  }, [row])
+    if (noAuth) go(noAuth, { entry: row.name, orderId, ticketId, illegalId }, { replace: true, force: true })
+  }, [row, orderId, ticketId, illegalId])
   return null
 }

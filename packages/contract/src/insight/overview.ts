@@ -5,6 +5,7 @@ import { read } from '../kernel/call.ts'
 import { Flag, id, int, maybe, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
+import { ReferralTodo } from '../platform/referral.ts'
 import { TicketTodo, Todo } from '../platform/todo.ts'
 
 export const overview = {
@@ -54,6 +55,8 @@ export const overview = {
       todos: z.array(Todo),
       /** Tickets within the same `limit`, sorted into the same order. */
       tickets: z.array(TicketTodo),
+      /** Requests of colleagues for acts that they may not do, within the same `limit`. */
+      referrals: z.array(ReferralTodo),
       todoTotal: out.count,
       /**
        * Fen sold today, less today's cancellations; `weekAgo`: the same a week ago until this time of day. `days`: each

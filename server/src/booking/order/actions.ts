@@ -6,7 +6,8 @@ import { recordsAreNamed } from '../../platform/audit/actions.ts'
 import { orderName, orderNameSql } from './car.ts'
 import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
 import { putOnCars, updateOrder } from './row.ts'
-// Register the queries of pending work about orders, and of its list.
+// Register the queries of pending work about orders, of its list, and of orders that a colleague is asked about.
+import './referral.ts'
 import './todos.ts'
 import './waiting.ts'
 

@@ -35,14 +35,24 @@ const tell = (
     to: { key, storeIds },
   })
 
-/** A new order was received: it must be accepted, or needs a car. */
+/** A new order was received: it must be accepted, or needs a car. Those that somebody has not read yet become one notice. */
 export const tellOfNew = (ctx: Context, order: Told): void => {
   const waits = awaitsAcceptance(order.status)
-  tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
+  const { room } = profileOf(order.orderKind)
+  const ref = `orderNew/${waits ? 'confirm' : 'arrange'}/`
+  notify(ctx, {
+    type: notifyType.orderNew,
     level: waits ? notifyLevel.important : notifyLevel.normal,
+    ref: `${ref}${order.id}`,
+    gathers: {
+      ref,
+      title: waits ? '{n}个新订单待接单' : '{n}个新订单',
+      link: screen(`${room}.list`, { status: order.status }),
+    },
     title: `新订单 ${order.orderNo}`,
     body: `${formatMoment(order.pickupAt, ctx.now)} 取车${waits ? '，请尽快接单' : ''}`,
-    storeIds: [order.storeId],
+    link: screen(`${room}.detail`, { orderId: order.id }),
+    to: { key: waits ? 'order.confirm' : 'order.arrange', storeIds: [order.storeId] },
   })
 }
 

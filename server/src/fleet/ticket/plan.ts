@@ -201,7 +201,7 @@ export async function wayOf(ctx: Context, { storeId, toStoreId }: Pick<store.Tic
   return `${names.get(storeId) ?? ''}→${names.get(toStoreId!) ?? ''}`
 }
 
-/** Notifies the assignee, unless the assignee made the change. */
+/** Notifies the assignee, unless the assignee made the change; tickets that they have not read of yet become one notice. */
 export async function tellAssignee(
   ctx: Context,
   ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'storeId' | 'assigneeId' | 'planStart'> & {
@@ -215,7 +215,8 @@ export async function tellAssignee(
   notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.important,
-    ref: `ticket/${id}/${assigneeId}`,
+    ref: `ticketGiven/${id}`,
+    gathers: { ref: 'ticketGiven/', title: '{n}张工单由您负责', link: screen('ticket.hub', {}) },
     title: `${noun} ${displayPlate(plate)}`,
     body: [
       toStoreId && (await wayOf(ctx, { storeId, toStoreId })),

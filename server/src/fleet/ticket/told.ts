@@ -1,9 +1,10 @@
 import { maintainceTypes, shuntingReasons, ticketKind, ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
-import { isWaiting, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { isWaiting, kindsOpenTo, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { notify } from '../../platform/notify/actions.ts'
+import { referralsAbout } from '../../platform/referral/actions.ts'
 import { todosOfTickets } from '../../platform/todo/actions.ts'
 import { ticketsMet } from '../stock/actions.ts'
 import { linkTo, whoSees } from './plan.ts'
@@ -40,6 +41,20 @@ todosOfTickets(async (ctx, ids) =>
     }
   }),
 )
+
+referralsAbout('ticket', async (ctx, ids) => {
+  const open: readonly number[] = kindsOpenTo(ctx.identity.keys)
+  return (await named(ctx, ids))
+    .filter(({ kind }) => open.includes(kind))
+    .map((row) => ({
+      id: row.id,
+      storeId: row.storeId,
+      returnStoreId: row.toStoreId,
+      no: row.no,
+      title: `${ticketKinds.text(row.kind)} · ${displayPlate(row.plate)} · ${row.no}`,
+      link: linkTo(row),
+    }))
+})
 
 // A ticket that has not begun waits for a late car: the person in charge is notified once for each plan.
 ticketsMet.tell = async (ctx, ids, order) => {

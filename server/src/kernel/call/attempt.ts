@@ -15,6 +15,7 @@ import type { Vault } from '../vault.ts'
 import type { Deadline } from './deadline.ts'
 import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
 import { decode } from './input.ts'
+import { written } from './written.ts'
 
 /* One attempt of a call, atomic: decode → transaction → handler → audit row → answer stored for retries. */
 
@@ -129,7 +130,10 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
   }
   const output = await (repeat === undefined ? work() : unlessRepeated(trial, tx, claim(repeat), work))
   if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, name, trial.note)
-  if (writesForMerchant(call)) tellOfRecords(ctx, name)
+  if (writesForMerchant(call)) {
+    tellOfRecords(ctx, name)
+    written.tell(ctx, input)
+  }
   const answer = route.serialise(output)
   // Exactly what its schema declares.
   if (repeat !== undefined) keep(repeat, JSON.parse(answer).data)

@@ -98,7 +98,7 @@ import type { LegalContent, LegalType } from '@cheyi/domain/platform/session/leg
 import { qrStates } from '@cheyi/domain/platform/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/platform/stream/events'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/platform/todo/task'
-import type { StatusKind, WaitKindName, WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { ReferralSubject, StatusKind, WaitKindName, WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/pricing/price/change'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/pricing/quote/rules'
 import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
@@ -390,6 +390,8 @@ export const columns = {
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
+  'referral.subject': shape<ReferralSubject>(),
+  'referral.act': shape<PermissionKey>(),
   'waiting.kind': shape<WaitKindName>(),
   // Each subject has its own kinds.
   'waiting.orderKind': shape<number>(),

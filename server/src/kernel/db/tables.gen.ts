@@ -1320,6 +1320,7 @@ export interface NotificationTable {
   readAt: Generated<number | null>
   createdAt: Generated<number>
   ringAt: Generated<number | null>
+  gathered: Generated<number>
 }
 
 export interface NotifySwitchTable {
@@ -1920,6 +1921,22 @@ export interface RecoveryCodeTable {
   userId: string
   codeHash: Buffer
   usedAt: Generated<number | null>
+}
+
+export interface ReferralTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  subject: Columns['referral.subject']
+  subjectId: string
+  act: Columns['referral.act']
+  note: Generated<string>
+  storeId: string
+  returnStoreId: string
+  toldIds: string[]
+  createdBy: Generated<string>
+  createdAt: Generated<number>
+  endedAt: Generated<number | null>
+  endedBy: Generated<string | null>
 }
 
 export interface RegistrationTable {
@@ -2615,6 +2632,7 @@ export interface DB {
   quote: QuoteTable
   receipt: ReceiptTable
   recoveryCode: RecoveryCodeTable
+  referral: ReferralTable
   registration: RegistrationTable
   reimbursement: ReimbursementTable
   remark: RemarkTable

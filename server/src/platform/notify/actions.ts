@@ -7,6 +7,7 @@ import {
   MERGE_MINUTES,
   type NotifyLevel,
   type NotifyType,
+  notifyLevel,
   notifyWay,
   ringsAt,
   switchOf,
@@ -28,6 +29,13 @@ export interface Notice {
   readonly link?: string
   /** At most one notice for this `ref`, ever. Otherwise a notice with the same type and `ref` is suppressed for ten minutes. */
   readonly once?: true
+  /**
+   * An unread notice of the last twelve hours whose `ref` begins with this one's is changed instead of adding another one: to this
+   * title, in which {n} is their number, the new body, and this link.
+   */
+  readonly gathers?: { readonly ref: string; readonly title: string; readonly link: string }
+  /** No phone rings for an account that has a notice whose `ref` begins with this: one ring for each occasion and person. */
+  readonly ringsOnce?: string
   /** The phones were notified already by a separate text message, so no phone rings for this notice. */
   readonly texted?: true
   /** Named accounts, or all accounts that hold the key and see the store (any store when none is given). */
@@ -55,11 +63,19 @@ const TELL = `
          and a.role_ids && array(select r.id from role r where r.deleted_at is null and $9::int = any (r.menu_ids))
          and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
        and (not $12::boolean or $7 = any (coalesce(s.muted, '{}')))
+  ), gathered as (
+    update notification n set gathered = n.gathered + 1, title = replace($15::text, '{n}', (n.gathered + 1)::text), body = $5, link = $16, ref = $17,
+        ring_at = case when $2 > ${notifyLevel.normal} then $13::timestamptz else n.ring_at end
+      from reader r where $15::text is not null and n.account_id = r.id and n.type = $1 and starts_with(n.ref, $17) and n.read_at is null
+        and n.created_at > (select app_now()) - interval '12 hours'
+    returning n.account_id
   ), told as (
     insert into notification (account_id, type, level, ref, title, body, link, read_at, ring_at)
-    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end, $13
+    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end,
+        case when $14::text is null or not exists (select from notification n
+          where n.account_id = r.id and n.type = $1 and starts_with(n.ref, $14)) then $13::timestamptz end
       from reader r
-     where r.id <> all (array(select n.account_id from notification n where n.type = $1 and n.ref = $3
+     where r.id <> all (array(select g.account_id from gathered g)) and r.id <> all (array(select n.account_id from notification n where n.type = $1 and n.ref = $3
        and n.created_at > (select app_now()) - $11::int * interval '1 minute'))
     returning id, account_id, read_at
   )
@@ -85,6 +101,10 @@ export function notify(ctx: Context, notice: Notice): void {
     notice.once ? EVER : MERGE_MINUTES,
     isAskedFor(type, notifyWay.inApp),
     notice.texted ? null : at(ringsAt(ctx.now, level)),
+    notice.ringsOnce ?? null,
+    notice.gathers?.title ?? null,
+    notice.gathers?.link ?? null,
+    notice.gathers?.ref ?? null,
   ])
 }
 

@@ -29,7 +29,7 @@ const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $
 export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
   ctx.query<NoticeRow>(
     `select id, type, level, title, body, link, read_at, created_at,
-        ${nameSql('order', `(substring(ref from '^(?:order|noCar)/([0-9]{1,18})$'))::bigint`)} as order_name
+        ${nameSql('order', `(substring(ref from '^(?:order|noCar|referral/order|orderNew/[a-zA-Z0-9-]+)/([0-9]{1,18})(?:/[a-zA-Z.]+)?$'))::bigint`)} as order_name
        from notification
       where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
     [ctx.accountId, type, unread, before],

@@ -1,6 +1,6 @@
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { formatMoney } from '@cheyi/domain/money'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { badInput } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -27,7 +27,7 @@ export async function datedBack(ctx: Context, order: OrderRow, of: StandingRow, 
   const sold = order.quoteSnapshot
   const then = isSoldByTerm(sold) ? standingRows(rows, all, sold.terms, today) : []
   const fee = then.find((one) => one.row.id === row.id)?.fee ?? of.fee
-  if (fee < of.fee && !ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'paidAt' })
+  if (fee < of.fee) ctx.require('order.discount', 'paidAt')
   const change = fee === of.fee ? '' : `，滞纳金由${formatMoney(of.fee)}变为${formatMoney(fee)}`
   return { date, fee, words: `到账日期${date}${change}` }
 }

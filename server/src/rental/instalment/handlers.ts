@@ -214,7 +214,7 @@ const rowOf = async (ctx: Context, order: OrderRow, id: string): Promise<Standin
  * @throws Refusal forbidden (-3) without `order.discount`
  */
 async function waiveFee(ctx: Context, order: OrderRow, { row, filled }: StandingRow, reason: string): Promise<number> {
-  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'waiveLateFee' })
+  ctx.require('order.discount', 'waiveLateFee')
   const open = row.lateFeeFen === null ? 0 : row.lateFeeFen - filled.feePaid
   await store.updateRow(ctx.db, row.id, { lateFeeFen: filled.feePaid })
   if (open > 0) await postAll(ctx, order.id, [waived(`fee:${row.id}:${reason}`, open, account.penaltyIncome)])

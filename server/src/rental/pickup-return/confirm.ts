@@ -222,7 +222,7 @@ async function assignLater(ctx: Context, order: OrderRow, input: Input): Promise
 async function backdating(ctx: Context, situation: Situation, { actualAt, backdateReason }: Input, readings: Readings) {
   const { graceMinutes } = situation.order.quoteSnapshot
   if (!isBackdated(actualAt, ctx.now, graceMinutes, situation.record?.handedInAt ?? null)) return {}
-  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
+  ctx.require('order.discount', 'actualAt')
   if (backdateReason === undefined)
     throw badInput('backdateReason', `还车时间早于现在超过${graceMinutes}分钟，请填写补录原因`)
   const { view } = await settle(ctx, situation, toMinute(ctx.now), readings)

@@ -36,7 +36,8 @@ export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void
   const minutes = visit.toldMinutes + TOLD_EVERY
   if (ctx.now - visit.handedInAt < minutes * MINUTE) return
   await store.update(ctx, visit, { toldMinutes: minutes })
-  tellStillWaiting(ctx, order, visit, minutes)
+  // A customer who has returned a car has left.
+  if (visit.type === handoverType.pickup) tellStillWaiting(ctx, order, visit, minutes)
 }
 
 /**

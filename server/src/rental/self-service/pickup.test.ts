@@ -218,6 +218,22 @@ describe('a pickup by the customer alone', () => {
     expect(await drop()).toMatchObject({ success: false })
   })
 
+  it('rings each colleague once, however long the customer waits, and shows the wait in the app', async () => {
+    const orderId = await booked()
+    await submit(await ready(orderId))
+    for (const _ of [10, 20, 30]) {
+      t.clock.advance(10 * MINUTE)
+      await runDue(t, 'selfCheck')
+    }
+    const { rows } = await t.root.query(
+      `select account_id, count(*)::int as told, count(ring_at)::int as rings from notification
+        where merchant_id = $1 and title similar to '(待自助验车|自助验车已等待)%' group by 1`,
+      [w.merchantId],
+    )
+    expect(Math.max(...rows.map(({ told }) => told))).toBe(4)
+    expect(rows.map(({ rings }) => rings)).toEqual(rows.map(() => 1))
+  })
+
   it('gets its link with the reminder where it was booked so, once, and no other order', async () => {
     const orderId = await booked()
     t.clock.set(trip.pickupAt - 110 * MINUTE)

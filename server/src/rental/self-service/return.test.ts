@@ -302,6 +302,16 @@ describe('bad luck', () => {
     const { rows: handed } = await t.root.query('select handed_in_at from self_visit where order_id = $1', [orderId])
     expect(handed).toHaveLength(1)
     expect((await check(orderId)).handedInAt).toBe(t.clock.now() - 2 * MINUTE)
+    // Nobody is told again that a customer waits, since that one has left.
+    for (const _ of [10, 20, 30]) {
+      t.clock.advance(10 * MINUTE)
+      await runDue(t, 'selfCheck')
+    }
+    const { rows: later } = await t.root.query(
+      `select id from notification where merchant_id = $1 and title like '自助验车已等待%'`,
+      [w.merchantId],
+    )
+    expect(later).toEqual([])
   })
 
   it('staff have taken the car back meanwhile: the link ends, and nobody is told of who waits', async () => {

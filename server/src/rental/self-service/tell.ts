@@ -65,15 +65,19 @@ export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metre
 /** Minutes of waiting after which the store manager is notified. */
 const FOR_MANAGER = 30
 
-/** As {@link tellHandedIn}, after a number of minutes without a decision. */
+/**
+ * As {@link tellHandedIn}, after a number of minutes without a decision. It rings only those who were not notified of this visit before:
+ * the store manager.
+ */
 export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
-    level: levelOf(visit),
+    level: notifyLevel.urgent,
     ref: `selfCheck/${visit.id}/${visit.version}/${minutes}`,
     once: true,
+    ringsOnce: `selfCheck/${visit.id}/`,
     title: `自助验车已等待${minutes}分钟 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} ${customerOf(order)}${visit.type === handoverType.pickup ? '在现场等待验车' : '还车等待验车'}${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
+    body: `${order.orderNo} ${customerOf(order)}在现场等待验车${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
     link: checkOf(order, visit),
     to: { key: minutes >= FOR_MANAGER ? 'order.override' : 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })

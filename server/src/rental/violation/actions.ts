@@ -14,7 +14,7 @@ import { screen } from '../../kernel/screen.ts'
 import { claimsEnd } from '../../money/claim/actions.ts'
 import { depositsOnTheWay, keepForCases } from '../../money/deposit/actions.ts'
 import { refreshSettlement } from '../../money/payment/actions.ts'
-import { notify } from '../../platform/notify/actions.ts'
+import { type Notice, notify } from '../../platform/notify/actions.ts'
 import * as store from './store.ts'
 
 /* Actions of violations for other features, mainly the matching after the assignment of a car changes. */
@@ -149,14 +149,24 @@ export const tell = (ctx: Context, { id, orderId, status, version, storeId }: st
     { storeIds: storeId === null ? null : [storeId] },
   )
 
+/** Notifies the staff that handle violations of a new one; those that they have not read yet become one notice. */
+export const tellOfNew = (ctx: Context, row: store.IllegalRow, what: string): void =>
+  notify(ctx, {
+    ...noticeOf(ctx, row, what),
+    ref: `illegalNew/${row.id}/${row.version}`,
+    gathers: { ref: 'illegalNew/', title: '{n}条新违章', link: screen('violation.list', {}) },
+  })
+
 /** Notifies the staff that handle violations. */
 export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): void =>
-  notify(ctx, {
-    type: notifyType.illegalNew,
-    level: notifyLevel.normal,
-    ref: `illegal/${row.id}/${row.version}`,
-    title: `违章 ${displayPlate(row.plate)}`,
-    body: `${formatMoment(row.occurAt, ctx.now)} ${actText(row)}，${what}`,
-    link: screen('violation.detail', { illegalId: row.id }),
-    to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
-  })
+  notify(ctx, noticeOf(ctx, row, what))
+
+const noticeOf = ({ now }: Context, row: store.IllegalRow, what: string): Notice => ({
+  type: notifyType.illegalNew,
+  level: notifyLevel.normal,
+  ref: `illegal/${row.id}/${row.version}`,
+  title: `违章 ${displayPlate(row.plate)}`,
+  body: `${formatMoment(row.occurAt, now)} ${actText(row)}，${what}`,
+  link: screen('violation.detail', { illegalId: row.id }),
+  to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
+})

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { notifyType } from '@cheyi/domain/platform/notify/notice'
 import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +51,25 @@ async function decide(call: typeof violation.match | typeof violation.cancel, il
 }
 
 describe('a violation that is entered', () => {
+  it('is told by one notice together with others that nobody has read yet', async () => {
+    const { plate } = await rented()
+    await later('11-21T10:00')
+    const told = async () =>
+      (await t.call(contract.notify.page, { type: notifyType.illegalNew }, { token: w.tokens.service })).list
+    await made(plate, OUT + HOUR)
+    expect(await told()).toMatchObject([
+      { title: expect.stringContaining('违章 沪'), link: expect.stringContaining('illegalId') },
+    ])
+    await made(plate, OUT + 2 * HOUR)
+    await made(plate, OUT + 3 * HOUR)
+    const [one, ...others] = await told()
+    expect(one).toMatchObject({ title: '3条新违章', read: false })
+    expect(others).toEqual([])
+    await t.call(contract.notify.read, { ids: [one!.id] }, { token: w.tokens.service })
+    await made(plate, OUT + 4 * HOUR)
+    expect(await told()).toMatchObject([{ title: expect.stringContaining('违章 沪') }, { id: one!.id }])
+  })
+
   it('finds the order that had the car, by plate and minute', async () => {
     const { orderId, plate } = await rented()
     await later('11-21T10:00')
@@ -261,7 +281,9 @@ describe('the list', () => {
       data: { status: illegalStatus.unmatched },
     })
     expect((await shown(illegalId)).driverName).toMatch(/^..+$/)
-    expect((await shown(illegalId, w.tokens.fleet)).driverName).toMatch(/^.\*$/)
+    // Whoever handles it calls the customer; finance does not.
+    expect((await shown(illegalId, w.tokens.service)).driverName).toMatch(/^[^*]+$/)
+    expect((await shown(illegalId, w.tokens.finance)).driverName).toMatch(/^.\*$/)
     expect(
       await t.send(violation.cancel, { illegalId, version: 1, reason: 'x' }, { token: w.tokens.clerk }),
     ).toMatchObject({ errorCode: -3 })

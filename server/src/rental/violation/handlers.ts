@@ -21,6 +21,7 @@ import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
 // Registers the query of pending work about violations.
+import './referral.ts'
 import './waiting.ts'
 
 export const violation = implement(

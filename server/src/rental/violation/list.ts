@@ -25,8 +25,9 @@ export async function listIllegals(input: ParsedOf<typeof contract.violation.pag
   }
 }
 
-/** The renter's name for the page: only the family name without the permission for customer files. */
-export const nameFor = (ctx: Context, name: string): string => (ctx.can('person.view') ? name : maskName(name))
+/** The renter's name for the page: only the family name for those who neither see customer files nor have to call the customer. */
+export const nameFor = (ctx: Context, name: string): string =>
+  ctx.can('person.view') || ctx.can('illegal.handle') ? name : maskName(name)
 
 export const viewOf = (ctx: Context, row: store.ListRow) => ({
   illegalId: row.id,

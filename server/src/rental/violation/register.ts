@@ -10,7 +10,7 @@ import { type Instant, toMinute } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, seizeOrders } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
-import { columnsOf, type Found, find, logOf, recount, tell, tellHandlers } from './actions.ts'
+import { columnsOf, type Found, find, logOf, recount, tell, tellOfNew } from './actions.ts'
 import * as store from './store.ts'
 
 type Facts = Omit<ParsedOf<typeof contract.violation.create>, 'plate'>
@@ -106,7 +106,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
     const saved = await store.update(ctx, row, { ...columns, ...place, log })
     if (orderId !== null) await recount(ctx, orderId)
     await tell(ctx, saved)
-    tellHandlers(ctx, saved, '已匹配驾驶人，请处理')
+    tellOfNew(ctx, saved, '已匹配驾驶人，请处理')
   }
 }
 
@@ -178,7 +178,7 @@ async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.I
   await linkMedia(ctx, columns.evidenceIds, { biz: 'illegal', bizId: id, ...(row.orderId && { orderId: row.orderId }) })
   if (row.orderId !== null) await recount(ctx, row.orderId)
   await tell(ctx, row)
-  tellHandlers(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
+  tellOfNew(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
   ctx.audit({
     targetType: 'illegal',
     targetId: id,

@@ -12,6 +12,7 @@ export function peopleSamples(
   | 'invitation'
   | 'role'
   | 'approval'
+  | 'referral'
   | 'audit'
   | 'job'
   | 'lookup'
@@ -88,6 +89,11 @@ export function peopleSamples(
       restore: [{ roleId: id('role.clerk') }],
     },
     approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
+    referral: {
+      people: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting') }, { act: 'order.cancel' }],
+      ask: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting'), note: '客户来电取消' }],
+      close: [{ id: id('referral') }],
+    },
     audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
     job: { detail: [{ jobId: id('job') }] },
     lookup: {},

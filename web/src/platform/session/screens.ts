@@ -1,4 +1,4 @@
-import { int, screen, text } from '../../kernel/page/screen.ts'
+import { int, maybeId, screen, text } from '../../kernel/page/screen.ts'
 
 export const sessionScreens = {
   login: screen({
@@ -96,8 +96,8 @@ export const sessionScreens = {
     name: 'session.noAuth',
     title: '没有权限',
     permission: 'signedIn',
-    /** `entry`: name of the screen that was denied. */
-    search: { entry: text },
+    /** `entry`: name of the screen that was denied, with the record that it was about. */
+    search: { entry: text, orderId: maybeId, ticketId: maybeId, illegalId: maybeId },
     file: 'platform/session/no-auth',
   }),
   privacyPolicy: screen({

@@ -31,6 +31,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   invitation: '员工邀请',
   role: '权限',
   approval: '审批',
+  referral: '转办',
   session: '登录',
   partner: '微信与合作登录',
   cancellation: '账号注销',

@@ -19,6 +19,7 @@ export const notifyTypes = enumeration({
   money: [16, '收退款与对账'],
   selfCheck: [17, '自助验车'],
   morning: [18, '经营日报'],
+  referral: [19, '转办'],
 })
 
 /** State of an import, an export or another background job. */

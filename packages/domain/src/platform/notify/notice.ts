@@ -23,6 +23,7 @@ export const raised = [
   notifyType.money,
   notifyType.oversold,
   notifyType.approval,
+  notifyType.referral,
   notifyType.security,
   notifyType.morning,
 ] as const satisfies readonly NotifyType[]
@@ -131,6 +132,7 @@ export const examples: Readonly<Record<(typeof raised)[number], string>> = {
   [notifyType.deposit]: '押金授权即将到期 261120000123：租车押金¥3,000.00的授权11-30 18:00到期，请重新授权或改收押金',
   [notifyType.oversold]: '有订单无车可用：排车冲突，请尽快安排车辆或联系客户',
   [notifyType.approval]: '押金扣款待复核：王强：订单261120000123 扣款¥6,000.00',
+  [notifyType.referral]: '请办理「取消订单」：王强：订单261120000123，客户来电取消',
   [notifyType.morning]: '昨日营业收入¥2,224.74，出租率41.13%：下单6单，取车5单，还车5单',
   [notifyType.security]: '您的账号在新设备登录：iPhone，IP 203.0.113.7。如非本人操作，请修改密码并让该设备下线',
 }

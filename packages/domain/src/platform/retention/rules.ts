@@ -26,7 +26,7 @@ export const retentions = {
   coordinates: { what: '取还车坐标', kept: 90 * DAY, since: '订单结清', hold: true },
   driverPlaces: { what: '送取车员到达位置', kept: 90 * DAY, since: '到达', hold: false },
   contacts: { what: '订单联系人、取还车地址', kept: years(3), since: '订单结清', hold: true },
-  remarks: { what: '备注附图', kept: years(1), since: '订单结清', hold: true },
+  remarks: { what: '备注附图、转办', kept: years(1), since: '订单结清', hold: true },
   handovers: {
     what: '交接、车损与费用照片',
     kept: years(3),

@@ -11,9 +11,9 @@ import type { Instant } from '../../time.ts'
 /** A counter of the home page: the stores that it belongs to, and the permission for that work, with which it is shown. */
 type Counted = { readonly counted: 'pickup' | 'return' | 'either'; readonly key: PermissionKey }
 
-/** The daily list shows orders and tickets. */
+/** The daily list shows orders, tickets and requests to a colleague. */
 type Listed = {
-  readonly subject: 'order' | 'ticket'
+  readonly subject: 'order' | 'ticket' | 'referral'
   /** The stores whose daily list shows it; missing where no list does. */
   readonly listed?: 'pickup' | 'return' | 'either'
   /** The end of the rental that the list shows, where it differs from that of the store. */
@@ -74,12 +74,16 @@ export const waitKinds = {
   illegalMatch: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
   illegalTodo: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
   illegalClose: { subject: 'illegal', counted: 'either', key: 'illegal.handle' },
+  referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, WaitKind>>
 type Kinds = typeof waitKinds
 export type WaitKindName = keyof Kinds
 /** Records that can have pending work. */
 export type WaitSubject = Kinds[WaitKindName]['subject']
 export const waitSubjects: readonly WaitSubject[] = [...new Set(Object.values(waitKinds).map(({ subject }) => subject))]
+/** Records about which a colleague can be asked for an act. */
+export const referralSubjects = ['order', 'ticket', 'illegal'] as const satisfies readonly WaitSubject[]
+export type ReferralSubject = (typeof referralSubjects)[number]
 /** The kinds of a subject that have a counter. */
 export type CounterOf<S extends WaitSubject> = {
   [K in WaitKindName]: Kinds[K] extends Counted & { readonly subject: S } ? K : never

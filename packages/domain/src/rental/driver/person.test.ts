@@ -39,7 +39,7 @@ it('accepts a document on its last day', () => {
   expect(isValidOn(null, '2099-01-01')).toBe(true)
 })
 
-it('reports everything that is missing in an empty file', () => {
+it('reports an empty file in one line, and what is missing in one that was begun', () => {
   const bare = {
     verifyStatus: 0,
     blacklist: false,
@@ -50,14 +50,15 @@ it('reports everything that is missing in an empty file', () => {
     licenceExpire: null,
   } as const
   const rental = { pickupOn: '2026-11-20', returnOn: '2026-11-23', licenceClass: 'C2' }
-  expect(personProblems(bare, rental).map((problem) => problem.code)).toEqual([
+  expect(personProblems(bare, rental)).toEqual([{ code: 'unverified', text: '未录入证件' }])
+  const begun = { ...bare, birthday: '1990-01-01' }
+  expect(personProblems(begun, rental).map((problem) => problem.code)).toEqual([
     'unverified',
-    'birthdayMissing',
     'licenceClass',
     'licenceIssueMissing',
   ])
   const licence = (licenceClass: string) =>
-    personProblems({ ...bare, licenceClass }, rental).find(({ code }) => code === 'licenceClass')?.text
+    personProblems({ ...begun, licenceClass }, rental).find(({ code }) => code === 'licenceClass')?.text
   expect(licence('')).toBe('未登记驾驶证，请填写准驾车型')
   expect(licence('C4')).toBe('驾驶证准驾车型不符')
 })

@@ -66,11 +66,19 @@ export interface PersonProblem {
   readonly text: string
 }
 
+/** Neither document was entered, so that each of its fields need not be named. */
+const isUnentered = ({ verifyStatus: status, birthday, licenceClass, licenceFirstIssue }: PersonFacts): boolean =>
+  status !== verifyStatus.passed && birthday === null && licenceClass === '' && licenceFirstIssue === null
+
 /** Reasons why this customer may not drive this car for these days, as shown to staff; empty when there is none. */
 export function personProblems(person: PersonFacts, rental: RentalDates): PersonProblem[] {
   const problems: PersonProblem[] = []
   const add = (code: PersonProblem['code'], text: string) => problems.push({ code, text })
   if (person.blacklist) add('blacklisted', '该客户在黑名单中')
+  if (isUnentered(person)) {
+    add('unverified', '未录入证件')
+    return problems
+  }
   if (person.verifyStatus !== verifyStatus.passed) add('unverified', '证件未核验，不能取车')
   if (person.birthday === null) add('birthdayMissing', '请填写承租人出生日期')
   else if (ageOn(person.birthday, rental.pickupOn) < MIN_AGE) add('tooYoung', '承租人未满18周岁')

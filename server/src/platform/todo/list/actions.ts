@@ -1,14 +1,16 @@
+import type { ReferralTodo } from '@cheyi/contract/platform/referral'
 import { type TicketTodo, type Todo, todoKinds } from '@cheyi/contract/platform/todo'
 import { type ActionFacts, offersOf } from '@cheyi/domain/booking/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { hasCar, isOnRent } from '@cheyi/domain/booking/order/steps'
 import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
-import type { PermissionKey } from '@cheyi/domain/permission'
+import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { type TicketCounter, ticketCounters, ticketCountersOpenTo } from '@cheyi/domain/platform/todo/counters'
 import { kindsAbout, kindsListedAt, type WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
+import { referralsListed } from '../../referral/actions.ts'
 import * as store from './store.ts'
 import { ticketsTold } from './told.ts'
 
@@ -68,18 +70,19 @@ const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'c
 export async function todosOf(
   ctx: Context,
   { storeId, limit }: { readonly storeId: string | undefined; readonly limit: number },
-): Promise<{ todos: Todo[]; tickets: TicketTodo[]; todoTotal: number }> {
+): Promise<{ todos: Todo[]; tickets: TicketTodo[]; referrals: ReferralTodo[]; todoTotal: number }> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
   const actions = actionsOf(ctx)
   const waits = [
     ...(kinds.length === 0 ? [] : orderKinds.filter((kind) => actions.has(todoOfKind(kind)))),
     ...(ticketKinds.length === 0 ? [] : ticketCountersOpenTo(ctx.identity.keys)),
+    ...kindsAbout('referral'),
   ]
-  if (waits.length === 0) return { todos: [], tickets: [], todoTotal: 0 }
   const page = await store.listed(ctx.query, {
     kinds,
     ticketKinds,
+    rights: [...ctx.identity.keys].map((key) => menuOf(key).id),
     storeId,
     until: startOfDate(localDate(ctx.now)) + DAY,
     limit,
@@ -87,11 +90,15 @@ export async function todosOf(
     waits,
   })
   const ofTickets = page.filter(({ subject }) => subject === 'ticket')
-  const [rows, told] = await Promise.all([
+  const [rows, told, referrals] = await Promise.all([
     store.withOrders(ctx, page),
     ticketsTold(
       ctx,
       ofTickets.map(({ subjectId }) => subjectId),
+    ),
+    referralsListed(
+      ctx,
+      page.flatMap(({ subject, subjectId }) => (subject === 'referral' ? [subjectId] : [])),
     ),
   ])
   return {
@@ -100,6 +107,7 @@ export async function todosOf(
       const ticket = told.get(subjectId)
       return ticket && isTicketCounter(kind) ? [{ ...ticket, kind, at }] : []
     }),
+    referrals,
     todoTotal: page[0]?.total ?? 0,
   }
 }

@@ -39,6 +39,8 @@ export interface TodoAsk {
   /** Kinds of orders. */
   readonly kinds: readonly number[]
   readonly ticketKinds: readonly number[]
+  /** Ids of the permissions of the account. */
+  readonly rights: readonly number[]
   readonly storeId: string | undefined
   /** End of today; epoch ms. */
   readonly until: number
@@ -52,15 +54,16 @@ export interface TodoAsk {
 
 /**
  * Current rows of the list, numbered by time; money without a promised time is numbered separately. An order with a no-show is listed once,
- * not as a late pickup too. Violation deposits come last, since they may wait longest.
+ * not as a late pickup too. Requests of colleagues come first, since a customer is beside them; violation deposits last, since they may
+ * wait longest.
  */
 const listedSql = `select w.*, count(*) over ()::int as total,
-       row_number() over (partition by w.money order by w.last, w.at, w.subject_id) as place
+       row_number() over (partition by w.money order by w.subject <> 'referral', w.last, w.at, w.subject_id) as place
      from (select w.*, w.kind = 'violationDeposit' as last, w.kind = any ($8::text[]) as at_return,
          w.promised_at is null and w.kind = any ($9::text[]) as money,
          case when w.promised_at is null then least(w.due_at, $1) else w.due_at end as at
        from waiting w
-       where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] else $11 end)
+       where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] when 'ticket' then $11 else $12 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[])
@@ -87,6 +90,7 @@ export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]>
     kindsOfMoney,
     kindsListedAt('return'),
     ask.ticketKinds,
+    ask.rights,
   ])
 
 /** Adds order data to the listed rows that are about orders, by their ids. */

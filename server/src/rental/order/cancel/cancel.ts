@@ -72,7 +72,7 @@ export async function cancel(input: Input, ctx: Context) {
  * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without the reason
  */
 function requireLettingOff(ctx: Context, note: string | undefined): void {
-  if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'responsibility' })
+  ctx.require('order.discount', 'responsibility')
   if (!note?.trim()) throw badInput('note', '免除违约金请填写说明')
 }
 

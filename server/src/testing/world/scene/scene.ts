@@ -292,6 +292,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '押金扣款', $2, '2030-01-01') returning id`,
         [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
       ),
+      referral: await one(
+        `insert into referral (merchant_id, subject, subject_id, act, store_id, return_store_id, told_ids, created_by)
+         select merchant_id, 'order', id, 'order.discount', store_id, return_store_id, '{}', $2 from "order" where merchant_id = $1
+         order by id limit 1 returning id`,
+        [w.merchantId, clerk],
+      ),
       channelKey: await one(
         `with c as (insert into merchant_channel (merchant_id, source, status) values ($1, 7, 1) returning merchant_id, source)
          insert into channel_key (merchant_id, source, app_key, name, secret_enc, secret_tail, scopes, created_by)

@@ -1,13 +1,22 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { useNow } from '../../../kernel/now.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Effect } from './ticket-words.ts'
 
 type Brief = Effect['moved'][number]
 
 /** The effect of a plan on the orders of the car; renders nothing if there is none. */
-export function EffectNotice({ effect }: { readonly effect: Effect | undefined }) {
+export function EffectNotice({
+  effect,
+  ticketId,
+}: {
+  readonly effect: Effect | undefined
+  readonly ticketId?: string | undefined
+}) {
   const now = useNow()
+  const mayForce = useMay('ticket.force')
   if (effect === undefined) return null
   const { moved, pinned, harmed } = effect
   const named = (rows: readonly Brief[]) =>
@@ -31,6 +40,9 @@ export function EffectNotice({ effect }: { readonly effect: Effect | undefined }
         <Notice tone="danger">
           {harmed.length}个订单将无车可用：{named(harmed)}
         </Notice>
+      )}
+      {harmed.length > 0 && !mayForce && (
+        <WhoMay act="ticket.force" ticketId={ticketId} note={`该时段${harmed.length}个订单将无车可用`} />
       )}
     </>
   )

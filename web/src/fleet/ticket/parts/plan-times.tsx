@@ -65,11 +65,11 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
       <PlanMoments fields={fields} value={value} />
       {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
       {against !== undefined ? (
-        <EffectNotice effect={against} />
+        <EffectNotice effect={against} ticketId={ticketId} />
       ) : whole && preview.error ? (
         <Notice tone="danger">{preview.error.message}</Notice>
       ) : (
-        whole && <EffectNotice effect={preview.data} />
+        whole && <EffectNotice effect={preview.data} ticketId={ticketId} />
       )}
       {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
     </>

@@ -26,7 +26,7 @@ export function useConsent() {
       /** The form must ask for a reason. */
       forces: short && mayForce,
       /** The text that explains why the plan cannot be saved. */
-      closed: short && !mayForce ? '有订单将无车可用，请调整时间，或请有强制占用权限的员工处理' : undefined,
+      closed: short && !mayForce ? '有订单将无车可用，请调整时间，或请同事强制占用' : undefined,
       input: { confirm: against !== undefined, force: short && mayForce },
     }
   }

@@ -123,7 +123,7 @@ describe('a ticket among orders', () => {
   it('stands in its time, before money', () => {
     const [first, last, money] = [todo(), todo({ at: at('20 11:00') }), todo({ kind: 'payback', at: at('20 09:00') })]
     const own = ticket()
-    expect(inOneList([first, last, money], [own])).toEqual([first, own, last, money])
+    expect(inOneList({ todos: [first, last, money], tickets: [own], referrals: [] })).toEqual([first, own, last, money])
     expect(todosIn([first, own], 'ticket')).toEqual([own])
     expect(pressing([own], now)).toBe(own)
   })

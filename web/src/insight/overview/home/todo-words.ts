@@ -1,3 +1,4 @@
+import type { ReferralTodo } from '@cheyi/contract/platform/referral'
 import type { TicketTodo, Todo } from '@cheyi/contract/platform/todo'
 import { pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import { oneWayText } from '@cheyi/domain/fleet/stock/one-way'
@@ -14,10 +15,12 @@ import type { Work } from './work.ts'
  * The texts of a to-do: when, what, with whom.
  */
 
-export type { TicketTodo, Todo }
-export type AnyTodo = Todo | TicketTodo
+export type { ReferralTodo, TicketTodo, Todo }
+export type AnyTodo = Todo | TicketTodo | ReferralTodo
 
 export const isTicket = (todo: AnyTodo): todo is TicketTodo => 'ticketId' in todo
+export const isReferral = (todo: AnyTodo): todo is ReferralTodo => 'referralId' in todo
+const isOrder = (todo: AnyTodo): todo is Todo => !isTicket(todo) && !isReferral(todo)
 
 export type Counter = OutputOf<typeof calls.todo.counts>[number]
 
@@ -50,7 +53,7 @@ export interface TodoTime {
 }
 
 /** Two lines: `超时` above `2小时15分`, `10:00` above `还剩19分钟`, `11:00` above `取车`, `11-21` above `10:00 取车`. */
-export function todoTime(todo: AnyTodo, now: number): TodoTime {
+export function todoTime(todo: Todo | TicketTodo, now: number): TodoTime {
   const { kind, at } = todo
   const length = formatLength((at - now) / MINUTE)
   const verb = isTicket(todo) ? todo.verb : verbs[todo.kind]
@@ -74,7 +77,7 @@ export function todoTime(todo: AnyTodo, now: number): TodoTime {
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-const isPromised = (todo: AnyTodo) => !isTicket(todo) && todo.promisedAt !== null
+const isPromised = (todo: AnyTodo) => isOrder(todo) && todo.promisedAt !== null
 
 const moneyKinds: readonly AnyTodo['kind'][] = [
   'refund',
@@ -92,13 +95,13 @@ export const isMoney = ({ kind }: Pick<AnyTodo, 'kind'>): boolean => moneyKinds.
 
 /** Both stores of a one-way rental, if the to-do concerns the car; null otherwise. */
 export const endsOf = (todo: AnyTodo): string | null =>
-  !isTicket(todo) && todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
+  isOrder(todo) && todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
 
 /**
  * The second line of a to-do: the customer, the way of handover, and in a list further facts. `full`: there is space
  * for all of them.
  */
-export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
+export function todoFacts(todo: Todo | TicketTodo, now: number, full: boolean): string[] {
   if (isTicket(todo)) return [todo.modelName, todo.place, todo.assigneeName ?? '未指派']
   const ends = endsOf(todo)
   const returning =
@@ -127,7 +130,7 @@ const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketApprove', '
 
 /** The groups by which staff filter their work. */
 export const todoGroups = [
-  { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds] as AnyTodo['kind'][] },
+  { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds, 'referral'] as AnyTodo['kind'][] },
   { value: 'pickup', label: '取车', kinds: ['checkPickup', 'latePickup', 'pickup', 'noShow'] },
   { value: 'return', label: '还车', kinds: ['checkReturn', 'overdue', 'lateReturn', 'return'] },
   { value: 'arrange', label: '排车', kinds: ['arrange'] },
@@ -141,10 +144,16 @@ export function todosIn(todos: readonly AnyTodo[], group: TodoGroup): readonly A
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** Orders and tickets in one list, sorted by time; to-dos that concern money only follow at the end. */
-export function inOneList(todos: readonly Todo[], tickets: readonly TicketTodo[]): AnyTodo[] {
+export interface Listed {
+  readonly todos: readonly Todo[]
+  readonly tickets: readonly TicketTodo[]
+  readonly referrals: readonly ReferralTodo[]
+}
+
+/** Requests of colleagues, then orders and tickets in one list, sorted by time; to-dos that concern money only follow at the end. */
+export function inOneList({ todos, tickets, referrals }: Listed): AnyTodo[] {
   const { timed, money } = timeline(todos)
-  return [...[...timed, ...tickets].sort((a, b) => a.at - b.at), ...money]
+  return [...referrals, ...[...timed, ...tickets].sort((a, b) => a.at - b.at), ...money]
 }
 
 /** The to-dos with a time, late ones first, and beside them the money to-dos that have no promised time. */

@@ -19,11 +19,12 @@ import { Box, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import {
-  type AnyTodo,
   endsOf,
   inOneList,
   isMoney,
+  isReferral,
   isTicket,
+  type Listed,
   pressing,
   type TicketTodo,
   type Todo,
@@ -36,20 +37,20 @@ import {
 } from './todo-words.ts'
 import { workOf } from './work.ts'
 
-const nothing = { default: (_: { readonly lost: boolean }): ReactNode => null }
+const nothing = { default: (): ReactNode => null }
 /** If its code fails to load, nothing is rendered. */
 const KeptHandovers = lazy(() =>
   import('../../../rental/pickup-return/parts/kept/kept-handovers.tsx').catch(() => nothing),
 )
+
+const ReferralRow = lazy(() => import('../../../platform/referral/parts/referral-row.tsx').catch(() => nothing))
 
 /** Number of rows that a phone shows before the user expands the list. */
 const FEW = 5
 const FEW_OF_MONEY = 2
 
 interface TodosProps {
-  readonly home:
-    | { readonly todos: readonly Todo[]; readonly tickets: readonly TicketTodo[]; readonly todoTotal: number }
-    | undefined
+  readonly home: (Listed & { readonly todoTotal: number }) | undefined
   readonly error: CallFailure | null
   readonly onRetry: () => void
   readonly now: number
@@ -79,7 +80,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       </Box>
     )
   }
-  const listed = inOneList(home.todos, home.tickets)
+  const listed = inOneList(home)
   const chosen = todosIn(listed, wide ? group : 'all')
   const { timed, money } = timeline(chosen)
   const short = !wide && !all
@@ -128,15 +129,21 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
             </Text>
           )}
           <ul>
-            {todos.map((todo) => (
-              <TodoRow
-                key={`${todo.kind} ${isTicket(todo) ? todo.ticketId : todo.orderId}`}
-                todo={todo}
-                now={now}
-                wide={wide}
-                first={todo === first}
-              />
-            ))}
+            {todos.map((todo) =>
+              isReferral(todo) ? (
+                <Suspense key={todo.referralId}>
+                  <ReferralRow todo={todo} first={todo === first} />
+                </Suspense>
+              ) : (
+                <TodoRow
+                  key={`${todo.kind} ${isTicket(todo) ? todo.ticketId : todo.orderId}`}
+                  todo={todo}
+                  now={now}
+                  wide={wide}
+                  first={todo === first}
+                />
+              ),
+            )}
           </ul>
         </Fragment>
       ))}
@@ -155,7 +162,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
   )
 }
 
-function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide: boolean; first: boolean }) {
+function TodoRow({ todo, now, wide, first }: { todo: Todo | TicketTodo; now: number; wide: boolean; first: boolean }) {
   const time = todoTime(todo, now)
   const ends = endsOf(todo)
   const reach = useReach()

@@ -9,12 +9,13 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { WhoMay } from '../../referral/parts/who-may.tsx'
 import { useMerchants } from '../parts/merchant/merchants.ts'
 import { sessionScreens } from '../screens.ts'
 
 /** Names the missing permission and who can grant it. */
 export default function NoAuth() {
-  const { entry } = useScreen(sessionScreens.noAuth)
+  const { entry, ...record } = useScreen(sessionScreens.noAuth)
   const user = useUser()
   const several = useMerchants().length > 1
   const row = rowNamed(entry)
@@ -40,6 +41,7 @@ export default function NoAuth() {
             )
           }
         />
+        {!narrow && Array.isArray(row?.permission) && <WhoMay act={row.permission[0]} {...record} />}
         <Card pad>
           <KeyValue
             rows={[

@@ -17,6 +17,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { InvoicedNotice } from '../../../money/invoice/parts/invoiced-notice.tsx'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioList, Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -109,12 +110,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const offersWaiver = mayWaive && canWaive(rule, choice)
   const waives = choice.waive && offersWaiver
   const off = letsCustomerOff(rule, choice)
-  const bearerHint =
-    rule.penalty > 0 && !mayWaive
-      ? '由商家或平台承担违约金，需有减免权限的人员办理'
-      : off && !waives
-        ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕`
-        : undefined
+  const bearerHint = off && !waives ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕` : undefined
   return (
     <Page
       footer={
@@ -163,6 +159,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
             </Note>
           )}
         </Card>
+        {rule.penalty > 0 && !mayWaive && <WhoMay act="order.discount" orderId={orderId} note="请取消订单并免违约金" />}
         <Card>
           <Field label="责任方" group hint={bearerHint}>
             <Segmented<Responsibility>

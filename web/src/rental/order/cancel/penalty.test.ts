@@ -182,8 +182,8 @@ describe('whoever may not let the customer off', () => {
         disabled && value !== cancelReason.noShow ? [[value, note]] : [],
       )
     expect(locked(rule)).toEqual([
-      [cancelReason.noVehicle, '需有减免权限的人员办理'],
-      [cancelReason.forceMajeure, '需有减免权限的人员办理'],
+      [cancelReason.noVehicle, '需减免权限'],
+      [cancelReason.forceMajeure, '需减免权限'],
     ])
     expect(locked(free)).toEqual([])
   })

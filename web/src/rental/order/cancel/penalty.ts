@@ -147,7 +147,7 @@ export function reasonRows(rule: CancelRule, from: Source, now: number, mayLetOf
         label: cancelReasons.text(value),
         free: free ? freeWords(value) : null,
         disabled: early || locked,
-        note: early ? `${formatNear(rule.noShowFrom, now)} 起可选` : locked ? '需有减免权限的人员办理' : undefined,
+        note: early ? `${formatNear(rule.noShowFrom, now)} 起可选` : locked ? '需减免权限' : undefined,
       }
     })
 }

@@ -10,10 +10,10 @@ import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { view } from '../../../page/view.ts'
 import { useOtherPhone } from '../../../platform/media/parts/other-phone.ts'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { ElectronicPaper, PaperToPrint, type PaperToSign, PdfLink } from './agreement-electronic.tsx'
@@ -67,7 +67,7 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
               )}
               {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
               {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
-              {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
+              {!mayMake && !binding && <WhoMay act="order.agreement" orderId={of.orderId} note={`请办理${name}`} />}
               {mayMake && !binding && electronic && !onPaper && (
                 <>
                   <ElectronicPaper of={of} paper={paper} />

@@ -16,6 +16,7 @@ import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { ownerKey } from '../../../kernel/token.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import type { Promised } from '../../../platform/todo/parts/payback-words.ts'
 import { allSteps, doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
@@ -35,6 +36,9 @@ export interface Recomputed {
   /** The moment of the price, where the price depends on it: sent in place of `actualAt`. */
   readonly pricedAt?: number
 }
+
+/** The block of a return that is dated too long ago for this account. */
+const BACKDATED = 'backdated'
 
 interface ConfirmOptions {
   readonly paying: Paying
@@ -109,9 +113,9 @@ export function useConfirm(
   if (handBack?.done) found.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
   if (backdated && !mayBackdate)
     found.push({
-      code: 'backdated',
+      code: BACKDATED,
       step: returnStep.time,
-      text: `还车时间早于现在超过${order.graceMinutes}分钟，请改为现在，或由有减免权限的人员补录`,
+      text: `还车时间早于现在超过${order.graceMinutes}分钟，请改为现在，或请同事补录`,
       overridable: false,
     })
   const asksWhy = backdated && mayBackdate
@@ -219,9 +223,11 @@ export function useConfirm(
   function refuse() {
     setTried(true)
     flow.check()
-    const first = hard ?? soft!
-    feedback.toast(hard === undefined ? `${first.text}，需有放行权限的人员办理` : first.text, 'error')
+    const { code: what, text } = hard ?? soft!
     scroller.current?.scrollTo(0, 0)
+    const act = hard === undefined ? 'order.override' : what === BACKDATED ? 'order.discount' : null
+    if (act === null) return feedback.toast(text, 'error')
+    void open(() => import('../../../platform/referral/parts/who-may-sheet.tsx'), { act, orderId, why: text })
   }
   function finish() {
     paying.vouchers.forget()

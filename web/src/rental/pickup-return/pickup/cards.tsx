@@ -97,13 +97,7 @@ export function Cards({ flow }: StepProps) {
       >
         <MoneyPart flow={flow} expenses={expenses} paying={paying} collecting={collecting} />
       </HandoverCard>
-      <HandoverCard
-        {...card}
-        card={pickupCards.paper}
-        title="客户签署"
-        note="已签署"
-        typed
-      >
+      <HandoverCard {...card} card={pickupCards.paper} title="客户签署" note="已签署" typed>
         <Place step={pickupStep.agreement}>
           <AgreementCard flow={flow} />
         </Place>

@@ -8,6 +8,7 @@ import { useMay, useMayWhole } from '../../../kernel/user.ts'
 import { depositNotes, depositStateMark } from '../../../money/deposit/parts/deposit-words.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
@@ -104,6 +105,9 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 {collecting.online ? '出示收款码' : '收款'} {formatMoney(collecting.now || sum)}
                 {collecting.online && collecting.codes > 1 && `，共 ${collecting.codes} 笔`}
               </Button>
+            )}
+            {sum > 0 && collecting.lacks && (
+              <WhoMay act={collecting.lacks} orderId={order.orderId} note="请收款后取车" />
             )}
             {due && deposits.data && mayCollect && (
               <Button

@@ -1,7 +1,8 @@
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
@@ -28,7 +29,16 @@ export function PeopleStep({ flow }: StepProps) {
         const link =
           linkTo(reach, driverScreens.personEntry, { orderId, personId: person.personId }) ??
           linkTo(reach, driverScreens.personDetail, { personId: person.personId, orderId })
-        return <PersonCard key={person.personId} person={person} renter={renter} wrong={wrong} link={link} />
+        return (
+          <PersonCard
+            key={person.personId}
+            person={person}
+            renter={renter}
+            wrong={wrong}
+            link={link}
+            orderId={orderId}
+          />
+        )
       })}
       {!hasRenter &&
         (enter ? (
@@ -36,7 +46,7 @@ export function PeopleStep({ flow }: StepProps) {
             录入承租人证件
           </Button>
         ) : (
-          <Note>承租人由有录入证件权限的同事登记</Note>
+          <WhoMay act="person.edit" orderId={orderId} note="请登记承租人" />
         ))}
     </>
   )
@@ -47,9 +57,10 @@ interface PersonCardProps {
   readonly renter: boolean
   readonly wrong: readonly string[]
   readonly link: ReturnType<typeof linkTo>
+  readonly orderId: string
 }
 
-function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
+function PersonCard({ person, renter, wrong, link, orderId }: PersonCardProps) {
   const mark = verifyMark(person)
   const said = [...wrong, ...faultLines(person)]
   const open = wrong.length > 0 || person.faults?.some(({ reason }) => reason === '')
@@ -81,7 +92,11 @@ function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
           ))}
         </ul>
       )}
-      {open && link === undefined && <Note pad={[0, 16, 16]}>由有证件权限的同事核验</Note>}
+      {open && link === undefined && (
+        <Box pad={[0, 16, 16]}>
+          <WhoMay act="person.edit" orderId={orderId} note="请核验证件" />
+        </Box>
+      )}
       {open && link && (
         <Box pad={[0, 16, 16]}>
           <Button variant="tint" block onClick={() => link.onClick()}>

@@ -3,6 +3,7 @@ import { depositKinds, depositMode } from '@cheyi/domain/money/deposit/codes'
 import { isWaivedExpense } from '@cheyi/domain/money/expense/codes'
 import { payKinds } from '@cheyi/domain/money/payment/codes'
 import { collectKinds, depositPayKind } from '@cheyi/domain/money/payment/collect'
+import type { PermissionKey } from '@cheyi/domain/permission'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
@@ -87,6 +88,10 @@ export function useCollecting(flow: Flow, paying: Paying) {
     feedback.toast(`已收款 ${formatMoney(now)}`)
     await flow.reload()
   }
+  function lacks(): PermissionKey | null {
+    if (rent > takesRent) return 'order.payment'
+    return depositFen > 0 && !mayDeposit ? 'deposit.collect' : null
+  }
   return {
     deposits,
     /** Unpaid rent, services and charges. */
@@ -100,6 +105,7 @@ export function useCollecting(flow: Flow, paying: Paying) {
     codes: count,
     /** Why this account cannot take money. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
+    lacks: lacks(),
     // Before the deposits are loaded the button would take only a part, and the customer would pay twice.
     pending:
       codes.pending ||

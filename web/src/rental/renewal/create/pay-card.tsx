@@ -2,6 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import type { PayWay } from '@cheyi/domain/money/payment/codes'
 import type { FormField } from '../../../form/form-field.ts'
 import { TakingFields } from '../../../money/payment/parts/taking/taking-fields.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -9,6 +10,7 @@ import type { PayWhen, usePayment } from './use-payment.ts'
 import type { RenewalPrice } from './use-price.ts'
 
 interface PayCardProps {
+  readonly orderId: string
   readonly fields: {
     readonly payWay: FormField<PayWay | null>
     readonly slipNo: FormField<string | null>
@@ -23,7 +25,7 @@ const link = { value: 'link', label: '发付款链接' } as const
 const later = { value: 'later', label: '稍后收款' } as const
 
 /** How the renewal is paid: at the counter, by a code, by a link, or later. */
-export function PayCard({ price, pay, fields }: PayCardProps) {
+export function PayCard({ orderId, price, pay, fields }: PayCardProps) {
   const payWay = fields.payWay.value
   return (
     <Stack as={Card} gap={12} pad={16} title="收款方式">
@@ -36,9 +38,8 @@ export function PayCard({ price, pay, fields }: PayCardProps) {
         />
       )}
       {pay.toPay < price.due && <Note>订单已有多收 {formatMoney(price.due - pay.toPay)}，先行抵扣</Note>}
-      {pay.when === 'later' && (
-        <Note>{pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收，由有收款权限的同事收款'}</Note>
-      )}
+      {pay.when === 'later' && <Note>{pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收'}</Note>}
+      {!pay.mayTake && <WhoMay act="order.payment" orderId={orderId} note="续租后请收款" />}
       {pay.takesNow && <TakingFields fields={fields} taking={pay.taking} />}
       {pay.holds(payWay) && <Note>续租时段先为客户保留，付款后生效；超时未付自动取消</Note>}
     </Stack>

@@ -131,7 +131,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
               reduces={reduces}
               setReduces={set.setReduces}
             />
-            {price && price.due > 0 && <PayCard price={price} pay={pay} fields={fields} />}
+            {price && price.due > 0 && <PayCard orderId={orderId} price={price} pay={pay} fields={fields} />}
           </>
         )}
       </Stack>

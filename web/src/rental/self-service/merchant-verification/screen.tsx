@@ -20,6 +20,7 @@ import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { view, viewOf } from '../../../page/view.ts'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import '../../pickup-return/parts/flow.css'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
@@ -133,9 +134,11 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
       footer={
         isPassed(status) && !isPickup && isOnRent(check.orderStatus) ? (
           <ActionBar>
-            <MainButton reason={mayReturn ? undefined : '没有还车权限'} onClick={settle}>
-              去结算
-            </MainButton>
+            {mayReturn ? (
+              <MainButton onClick={settle}>去结算</MainButton>
+            ) : (
+              <WhoMay act="order.return" orderId={orderId} note="自助还车已验车，请结算" />
+            )}
           </ActionBar>
         ) : isOpenVisit(status) ? (
           <ActionBar>

@@ -1,22 +1,24 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
 import { handleWays, illegalSources, matchTypes, officialStates } from '@cheyi/domain/rental/violation/codes'
-import { fineText, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/illegal'
+import { fineText, isCustomers, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/illegal'
 import { deadlineText } from '@cheyi/domain/time'
+import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Spinner } from '../../../ui/show/spinner.tsx'
 import { StatusDot, Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../../order/screens.ts'
 import { ClaimCard } from '../parts/claim-card.tsx'
@@ -78,13 +80,14 @@ export default page(violationScreens.detail, ({ illegalId }) => {
               onClick={order && (() => order.onClick())}
             />
           )}
+          {orderId !== null && isCustomers(illegal.matchType) && <CallRow orderId={orderId} />}
           {orderId === null && illegal.matchType !== null && (
             <Cell label={driverWords(illegal)} note={matchTypes.text(illegal.matchType)} />
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
         {needsHandling(illegal.status) && !mayHandleNext(illegal, reach.held) && (
-          <Notice tone="primary">由有「处理违章」权限的同事办理</Notice>
+          <WhoMay act="illegal.handle" illegalId={illegalId} />
         )}
         {handedIn !== null && (
           <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
@@ -120,6 +123,12 @@ export default page(violationScreens.detail, ({ illegalId }) => {
     </Page>
   )
 })
+
+/** Whoever handles a violation calls its customer. */
+function CallRow({ orderId }: { readonly orderId: string }) {
+  const { contact, pending } = useContact(orderId)
+  return <Cell label="联系客户" extra={pending ? <Spinner /> : undefined} onClick={() => void contact()} />
+}
 
 function factsOf(illegal: Illegal, now: number) {
   const rows: readonly (readonly [string, string])[] = [

@@ -14,6 +14,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Page } from '../../../page/page.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
@@ -92,7 +93,7 @@ export function WayForm({ illegal, right }: HandlePlace) {
         {points > 0 && open.includes('agency') && (
           <Notice tone="warning">有扣分的违章须由驾驶人本人处理，不能由商家代办</Notice>
         )}
-        {open.length === 0 && <Notice>没有处理此违章的权限</Notice>}
+        {open.length === 0 && <WhoMay act="illegal.handle" illegalId={illegalId} />}
         <Card>
           <RadioList<Way>
             label="处理方式"

@@ -109,7 +109,7 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
             />
           )}
           {plans && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
-          {against && <EffectNotice effect={against} />}
+          {against && <EffectNotice effect={against} ticketId={ticketId} />}
           {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
           <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
         </Stack>

@@ -8,6 +8,7 @@ import { go } from '../../../../kernel/page/router.ts'
 import { writeStored } from '../../../../kernel/stored.ts'
 import { ownerKey } from '../../../../kernel/token.ts'
 import { confirm } from '../../../../page/confirm.ts'
+import { WhoMay } from '../../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Note, Row, Text } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
@@ -49,7 +50,12 @@ export function KeptConfirmCard({ of }: { readonly of: KeptConfirm }) {
           <Text as="p" ink="danger" role="alert">
             {refused}
           </Text>
-          <Note>已填内容和照片都在，可由有权限的同事打开订单办理</Note>
+          <Note>已填内容和照片都在，同事也可打开订单办理</Note>
+          <WhoMay
+            act={type === handoverType.pickup ? 'order.pickup' : 'order.return'}
+            orderId={order.orderId}
+            note={refused}
+          />
         </>
       )}
       <Row gap={8} top={8} justify="end" wrap>

@@ -28,7 +28,7 @@ export function PayFields({ paying, children }: { paying: Paying; children?: Rea
         />
       )}
       {children}
-      {left > 0 && <Notice>仍有{formatMoney(left)}未收，可改选收款，或由有权限的人员放行</Notice>}
+      {left > 0 && <Notice>仍有{formatMoney(left)}未收，可改选收款或放行</Notice>}
       {(method === expenseSettle.offline || method === expenseSettle.online) && <WayFields paying={paying} />}
       {method === expenseSettle.online && <Note>确认时出示收款码，客户付款后自动确认</Note>}
     </Stack>

@@ -4,6 +4,7 @@ import { listPrice, partFamilies } from '@cheyi/domain/rental/damage/prices'
 import { familyOf } from '@cheyi/domain/rental/pickup-return/parts'
 import type { Problems } from '../../../../form/form-call.ts'
 import { calls, useRead } from '../../../../kernel/call/calls.ts'
+import { WhoMay } from '../../../../platform/referral/parts/who-may.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
@@ -53,13 +54,14 @@ interface MarkChargeProps {
   readonly set: (decided: Decided) => void
   /** Amount to be charged, fen. */
   readonly amount: number | null
-  readonly listed: string | undefined
+  readonly listed: string
   readonly may: boolean
+  readonly orderId: string
   readonly problems: Problems
 }
 
 /** Whether it is charged, and the amount or the reason. */
-export function MarkCharge({ decided, set, amount, listed, may, problems }: MarkChargeProps) {
+export function MarkCharge({ decided, set, amount, listed, may, orderId, problems }: MarkChargeProps) {
   const { way, reason } = decided
   const words = (
     <TextArea
@@ -74,9 +76,10 @@ export function MarkCharge({ decided, set, amount, listed, may, problems }: Mark
       <>
         <Notice>
           {way === 'charge'
-            ? `已收取 ${formatMoney(amount ?? 0)}，修改需要「登记车损」权限`
-            : '收取车损需要「登记车损」权限，请有权限的同事打开此标记收取；确定不收费的，写明原因'}
+            ? `已收取 ${formatMoney(amount ?? 0)}`
+            : '收取车损由同事打开此标记办理；确定不收费的，写明原因'}
         </Notice>
+        <WhoMay act="damage.create" orderId={orderId} note="请在还车中收取车损" />
         <Field label={way === 'charge' ? '损伤说明' : '不收费的原因'} layout="stack" optional>
           {words}
         </Field>
@@ -97,7 +100,7 @@ export function MarkCharge({ decided, set, amount, listed, may, problems }: Mark
         />
       </Field>
       {way === 'charge' && (
-        <Field label="车损费用" layout="stack" error={problems.way} hint={listed ?? '价目中没有此项，请按实际估价'}>
+        <Field label="车损费用" layout="stack" error={problems.way} hint={listed}>
           <AmountInput look="box" value={amount} onChange={(typed) => set({ ...decided, amount: typed })} />
         </Field>
       )}

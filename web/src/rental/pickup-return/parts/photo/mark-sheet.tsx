@@ -1,10 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { damageKinds } from '@cheyi/domain/rental/damage/codes'
+import { type DamageKind, damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { slotOf } from '../../../../form/uploads-field.tsx'
 import { useTyped } from '../../../../form/use-typed.ts'
+import { useDraft } from '../../../../kernel/draft.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -41,6 +42,8 @@ interface MarkSheetProps extends Asks<Mark | 'removed'> {
 export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharged = false, answer }: MarkSheetProps) {
   const billed = type === handoverType.return && mark.isNew && !uncharged
   const may = useMay('damage.create')
+  // Most damages of a fleet are of one kind, so that the last one is proposed.
+  const usual = useDraft<DamageKind | null>('markKind', null)
   const begun: Decided = {
     way: !billed
       ? undefined
@@ -55,7 +58,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
     amount: mark.amount ?? undefined,
   }
   const { value, problems, write, isWhole, frame } = useTyped(
-    { kind: mark.kind, photoIds: mark.photoIds, decided: begun },
+    { kind: mark.kind ?? usual.value ?? undefined, photoIds: mark.photoIds, decided: begun },
     (typed) => ({ kind: typed.kind === undefined && '请选择损伤类型' }),
   )
   const { kind, photoIds, decided } = value
@@ -69,6 +72,8 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
 
   function send() {
     if (!isWhole(decisionProblems(decided, amount)) || kind === undefined) return
+    usual.set(kind)
+    usual.flush()
     answer({ ...mark, kind, amount: charged, reason: decided.reason.trim(), photoIds })
   }
   function remove() {
@@ -120,10 +125,11 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
       />
       {billed ? (
         <MarkCharge
+          orderId={orderId}
           decided={decided}
           set={(next) => write({ decided: next })}
           amount={amount}
-          listed={listed?.words}
+          listed={listed?.words ?? (kind === undefined ? '选择类型后带出价目' : '价目中没有此项，请按实际估价')}
           may={may}
           problems={problems}
         />

@@ -7,6 +7,7 @@ import { useContact } from '../../../../booking/order/parts/use-contact.ts'
 import { momentText } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { open } from '../../../../page/open.ts'
+import { WhoMay } from '../../../../platform/referral/parts/who-may.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
@@ -67,8 +68,14 @@ const PERIOD_OVER = 'periodOver'
 function PeriodCard({ flow }: StepProps) {
   const mayMove = useMay('order.modify')
   if (!flow.blocks.some(({ code }) => code === PERIOD_OVER)) return null
-  if (!mayMove) return <Notice tone="danger">租期已过，请有改单权限的同事调整租期后取车</Notice>
   const { order } = flow.task
+  if (!mayMove)
+    return (
+      <>
+        <Notice tone="danger">租期已过，调整租期后才能取车</Notice>
+        <WhoMay act="order.modify" orderId={order.orderId} note="租期已过，请调整租期后取车" />
+      </>
+    )
   async function move() {
     if (await open(() => import('../period-sheet.tsx'), { order })) await flow.reload()
   }

@@ -1,0 +1,68 @@
+import { formatNear } from '@cheyi/domain/near'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useNow } from '../../../kernel/now.ts'
+
+/** An act that the user may not do. */
+export interface Wanted {
+  readonly act: PermissionKey
+  /** The record; without one, e.g. before an order is saved, colleagues are named but cannot be asked. */
+  readonly orderId?: string | undefined
+  readonly ticketId?: string | undefined
+  readonly illegalId?: string | undefined
+  /** Why it is wished, for the colleague. */
+  readonly note?: string | undefined
+  readonly enabled?: boolean
+}
+
+function aboutOf({ orderId, ticketId, illegalId }: Omit<Wanted, 'act'>) {
+  if (orderId !== undefined) return { subject: 'order', subjectId: orderId } as const
+  if (ticketId !== undefined) return { subject: 'ticket', subjectId: ticketId } as const
+  return illegalId === undefined ? undefined : ({ subject: 'illegal', subjectId: illegalId } as const)
+}
+
+type People = OutputOf<typeof calls.referral.people>
+
+/** Who may do it, as text, and the tap that asks them or takes the request back. */
+export function useReferral({ act, note, enabled = true, ...record }: Wanted) {
+  const about = aboutOf(record)
+  const now = useNow()
+  const read = useRead(calls.referral.people, { act, ...about }, { enabled })
+  const ask = useWrite(calls.referral.ask)
+  const close = useWrite(calls.referral.close)
+  const known = read.data
+  async function send() {
+    if (about === undefined) return
+    const sent = await ask.run({ act, ...about, note: note?.slice(0, 100) })
+    if (sent) feedback.toast(`已转给${sent.toldNames.join('、')}`)
+    await read.refetch()
+  }
+  async function takeBack(id: string) {
+    if (await close.run({ id })) feedback.toast('已撤回')
+    await read.refetch()
+  }
+  return {
+    words: wordsOf(known, now),
+    pending: ask.pending || close.pending,
+    action: actionOf(),
+  }
+  function actionOf(): { readonly label: string; readonly onClick: () => void } | undefined {
+    if (known === undefined || about === undefined) return undefined
+    const { open, people } = known
+    if (open !== null) return open.mine ? { label: '撤回', onClick: () => void takeBack(open.id) } : undefined
+    const [first] = people
+    return first && { label: `转给${first.roleName}`, onClick: () => void send() }
+  }
+}
+
+function wordsOf(known: People | undefined, now: number): string {
+  if (known === undefined) return '由有权限的同事办理'
+  const { act, people, open } = known
+  if (open !== null) {
+    const by = open.mine ? '' : `${open.byName} `
+    return `${by}已转给${open.toldNames.join('、')}（${formatNear(open.at, now)}），「${act}」待办理`
+  }
+  if (people.length === 0) return `没有同事有「${act}」权限，请联系老板开通`
+  return `「${act}」由${people.map(({ roleName, name }) => `${roleName} ${name}`).join('、')}办理`
+}
