@@ -296,6 +296,7 @@ export interface ChannelMappingTable {
   modelId: Generated<string | null>
   theirCode: Generated<string | null>
   theirName: Generated<string>
+  serviceId: Generated<string | null>
 }
 
 export interface ChannelOrderTable {
@@ -306,6 +307,15 @@ export interface ChannelOrderTable {
   orderId: Generated<string | null>
   keyId: string
   droppedAt: Generated<number | null>
+  createdAt: Generated<number>
+}
+
+export interface ChannelRenewalTable {
+  merchantId: Generated<string>
+  orderId: string
+  renewalNo: string
+  renewalId: string
+  inputHash: Buffer
   createdAt: Generated<number>
 }
 
@@ -813,6 +823,7 @@ export interface IllegalTable {
   transfer: Generated<Columns['illegal.transfer'] | null>
   metAt: Generated<number | null>
   noticeId: Generated<string | null>
+  channelAckAt: Generated<number | null>
 }
 
 export interface IllegalFineTable {
@@ -1233,6 +1244,7 @@ export interface MerchantChannelTable {
   autoConfirm: Generated<boolean>
   confirmTimeoutMin: Generated<number>
   toleranceFen: Generated<number>
+  prepaid: Generated<boolean>
 }
 
 export interface MerchantKeyTable {
@@ -2517,6 +2529,7 @@ export interface DB {
   channelKey: ChannelKeyTable
   channelMapping: ChannelMappingTable
   channelOrder: ChannelOrderTable
+  channelRenewal: ChannelRenewalTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2675,6 +2688,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'certificatesAskAt',
   'certificatesAskedAt',
   'certificatesAt',
+  'channelAckAt',
   'chargedAt',
   'checkedAt',
   'clearedAt',

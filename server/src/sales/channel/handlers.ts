@@ -121,14 +121,16 @@ export const channel = implement(contract.channel, {
     ctx.audit({
       targetType: 'channel',
       targetId: String(source),
-      before: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ id }) => before.get(id)) },
-      after: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ theirCode }) => theirCode) },
+      before: { [auditNames[kind]]: codes(({ id }) => before.get(id)) },
+      after: { [auditNames[kind]]: codes(({ theirCode }) => theirCode) },
     })
     return { saved: changes.length }
   },
 })
 
-/** A store or model of the merchant with the names that a mapping may match. */
+const auditNames = { store: 'openStores', model: 'openModels', service: 'openServices' } as const
+
+/** A store, model or service of the merchant with the names that a mapping may match. */
 const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRow): OwnRow => ({
   id,
   codes: [id, code].filter(Boolean),

@@ -33,6 +33,7 @@ export const unopened = (source: Source): ChannelRow => ({
   autoConfirm: true,
   confirmTimeoutMin: 30,
   toleranceFen: 100,
+  prepaid: false,
   minLeadMinutes: null,
   maxDays: null,
   openedAt: null,
@@ -52,7 +53,7 @@ const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.mer
 export const channels = (ctx: Context, source?: Source) =>
   ctx.query(
     sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
-        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
+        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.prepaid, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
         (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
         (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
         p.priced, p.unpriced
@@ -141,7 +142,7 @@ export async function update(
   return row.version
 }
 
-export type MappingKind = 'store' | 'model'
+export type MappingKind = 'store' | 'model' | 'service'
 
 export interface MappedRow {
   id: string
@@ -158,7 +159,7 @@ export interface MappedRow {
   theirName: string | null
 }
 
-/** The merchant's stores (those of `storeIds`; null: all) or models, with their codes on the channel. */
+/** The merchant's stores (those of `storeIds`; null: all), models or services, with their codes on the channel. */
 export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
   kind === 'store'
     ? ctx.query(
@@ -170,20 +171,31 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
           order by s.id`,
         [source, storeIds],
       )
-    : ctx.query(
-        sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
+    : kind === 'service'
+      ? ctx.query(
+          sql<MappedRow>`select s.id, s.name, s.description as note, null::smallint as car_type, s.code,
+            s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.enabled as in_use, m.their_code, m.their_name
+          from service_item s left join channel_mapping m on m.merchant_id = s.merchant_id and m.service_id = s.id and m.source = $1
+          where s.enabled or m.their_code is not null
+          order by s.sort, s.id`,
+          [source],
+        )
+      : ctx.query(
+          sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
             d.brand || d.series as full_name, d.model_year, d.gearbox, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
           from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
           where d.status = ${modelStatus.inUse} or m.their_code is not null
           order by d.sort, d.id`,
-        [source],
-      )
+          [source],
+        )
 
 interface MappingChange {
   readonly id: string
   readonly theirCode: string | null
   readonly theirName: string
 }
+
+const columns = { store: sql`store_id`, model: sql`model_id`, service: sql`service_id` } as const
 
 /** Changed rows first release their codes, so that two codes can be exchanged. */
 export async function saveMappings(
@@ -192,7 +204,7 @@ export async function saveMappings(
   kind: MappingKind,
   rows: readonly MappingChange[],
 ): Promise<void> {
-  const column = kind === 'store' ? sql`store_id` : sql`model_id`
+  const column = columns[kind]
   await ctx.query(
     sql`update channel_mapping set their_code = null where source = $1 and ${column} = any ($2::bigint[])`,
     [source, rows.map(({ id }) => id)],

@@ -16,6 +16,7 @@ const tabs = [
   { key: 'basic', label: '基础' },
   { key: 'store', label: '门店' },
   { key: 'model', label: '车型' },
+  { key: 'service', label: '服务' },
   { key: 'price', label: '价格' },
   { key: 'stock', label: '库存' },
   { key: 'connect', label: '对接' },
@@ -50,7 +51,7 @@ export default page(channelScreens.detail, ({ id }) => {
         <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
       </Page>
     )
-  if (tab === 'store' || tab === 'model')
+  if (tab === 'store' || tab === 'model' || tab === 'service')
     return (
       <Page title={name} head={head}>
         <MappingTab key={tab} source={source} kind={tab} />
