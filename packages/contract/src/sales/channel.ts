@@ -60,6 +60,9 @@ export const channel = {
           commissionBp: out.count,
           ordersToday: out.count,
           orders30: out.count,
+          /** Of the last 30 days: what its returned orders came to, and the commission of them; null without the permission 经营金额. */
+          earned30: out.fen.nullable(),
+          commission30: out.fen.nullable(),
         }),
       ),
     }),

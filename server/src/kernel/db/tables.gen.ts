@@ -1478,6 +1478,7 @@ export interface OrderTable {
   platformFen: Generated<number>
   contactKey: GeneratedAlways<string>
   depositInHand: Generated<boolean>
+  commissionBp: Generated<number>
 }
 
 export interface OrderItemTable {

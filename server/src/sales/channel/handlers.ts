@@ -28,10 +28,12 @@ export const channel = implement(contract.channel, {
 
   async overview(_, ctx) {
     const today = startOfDate(localDate(ctx.now))
-    const [rows, counts, all] = await Promise.all([
+    const seesMoney = ctx.can('data.money')
+    const [rows, counts, all, sums] = await Promise.all([
       store.channels(ctx),
       store.booked(ctx, ctx.now - LOOK_BACK, today),
       store.inUse(ctx),
+      seesMoney ? store.shared(ctx, localDate(ctx.now - LOOK_BACK)) : [],
     ])
     const offline = { ...store.unopened(sources.offline), stores: all.stores, models: all.models }
     const known = [offline, ...tickable.map((one) => rows.find(({ source }) => source === one) ?? store.unopened(one))]
@@ -41,7 +43,14 @@ export const channel = implement(contract.channel, {
       orders30: counts.reduce((sum, { count }) => sum + count, 0),
       channels: known.map((row) => {
         const count = counts.find(({ source }) => source === row.source)
-        return { ...row, ordersToday: count?.today ?? 0, orders30: count?.count ?? 0 }
+        const sum = sums.find(({ source }) => source === row.source)
+        return {
+          ...row,
+          ordersToday: count?.today ?? 0,
+          orders30: count?.count ?? 0,
+          earned30: seesMoney ? (sum?.earnedFen ?? 0) : null,
+          commission30: seesMoney ? (sum?.commissionFen ?? 0) : null,
+        }
       }),
     }
   },

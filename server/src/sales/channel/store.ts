@@ -1,10 +1,12 @@
 import { orderKinds, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
 import { priceRuleModes } from '@cheyi/domain/sales/channel/codes'
 import type { ChannelFacts } from '@cheyi/domain/sales/channel/steps'
+import type { LocalDate } from '@cheyi/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -82,6 +84,17 @@ export const booked = (ctx: Context, since: number, today: number) =>
       from "order" where order_kind in (${orderKinds.values}) and created_at >= $1
         and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]}) group by source`,
     [at(since), at(today)],
+  )
+
+/** What the visible orders of each source came to since then, and their commission; fen. */
+export const shared = (ctx: Context, since: LocalDate) =>
+  ctx.query<{ source: Source; earnedFen: number; commissionFen: number }>(
+    `select o.source,
+        coalesce(sum(o.total_fen * sign(e.debit_fen - e.credit_fen)), 0)::bigint as earned_fen,
+        coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as commission_fen
+      from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+      where e.account = '${account.channelCommission}' and e.posted_on >= $1::date group by o.source`,
+    [since],
   )
 
 /** Number of stores and models that could be opened to a channel. */
