@@ -9,6 +9,7 @@ import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { keyCalls } from './channel-key.ts'
+import { statementCalls } from './channel-statement.ts'
 
 /* 渠道: platforms that sell for the merchant. Orders that staff enter for a platform have the channel as their source. */
 
@@ -219,4 +220,5 @@ export const channel = {
     refreshes: ['stock', 'quote'],
   }),
   ...keyCalls,
+  ...statementCalls,
 }

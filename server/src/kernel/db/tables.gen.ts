@@ -319,6 +319,25 @@ export interface ChannelRenewalTable {
   createdAt: Generated<number>
 }
 
+export interface ChannelStatementLineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelStatementLine.source']
+  month: string
+  channelOrderNo: string
+  orderId: Generated<string | null>
+  netFen: number
+  commissionFen: Generated<number>
+  oursFen: Generated<number | null>
+  result: Columns['channelStatementLine.result']
+  state: Generated<Columns['channelStatementLine.state']>
+  note: Generated<string>
+  handledAt: Generated<number | null>
+  handledBy: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface ClosedMonthTable {
   merchantId: Generated<string>
   month: string
@@ -2531,6 +2550,7 @@ export interface DB {
   channelMapping: ChannelMappingTable
   channelOrder: ChannelOrderTable
   channelRenewal: ChannelRenewalTable
+  channelStatementLine: ChannelStatementLineTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable

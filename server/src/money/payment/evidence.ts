@@ -8,6 +8,7 @@ import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/reimburse
 import { supplementStatus } from '@cheyi/domain/money/supplement/supplement'
 import { shiftStatus } from '@cheyi/domain/money/till/shift'
 import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { statementState } from '@cheyi/domain/sales/channel/codes'
 import { earnedSql } from './accrue.ts'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
@@ -179,6 +180,13 @@ const commissions = `
   select merchant_id, order_id, '${account.platformClearing}' as account, credit_fen - debit_fen as fen
   from ledger_entry where account = '${account.channelCommission}' and order_id is not null`
 
+/** Settled lines of the statements of platforms: the remitted amount is in the bank. */
+const statements = `
+  select l.merchant_id, l.order_id, line.account, line.fen
+  from channel_statement_line l cross join lateral (values ('${account.bank}', l.net_fen), ('${account.platformClearing}', -l.ours_fen))
+    as line (account, fen)
+  where l.state = ${statementState.settled} and l.order_id is not null and line.fen <> 0`
+
 /** The commission of an order against its contract: a share of what the order has earned. */
 const shared = `
   select o.merchant_id, o.order_no, '渠道佣金与合同比例不一致', c.fen, coalesce(c.base, 0) * o.commission_bp / 10000
@@ -198,7 +206,7 @@ const byWay = `
   from (select merchant_id, order_id, account, sum(fen) as fen
       from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
         union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
-        union all ${subsidies} union all ${commissions}) x group by merchant_id, order_id, account) r
+        union all ${subsidies} union all ${commissions} union all ${statements}) x group by merchant_id, order_id, account) r
     full join (select e.merchant_id, e.order_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
       from ledger_entry e where e.${inTills} and e.order_id is not null group by 1, 2, 3) b
       on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account

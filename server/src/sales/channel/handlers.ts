@@ -10,6 +10,13 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, implement, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
+import {
+  statement,
+  statementCheck,
+  statementConfirm,
+  statementHandle,
+  statementTemplate,
+} from './statement/handlers.ts'
 import * as store from './store.ts'
 
 /*
@@ -25,6 +32,12 @@ export const channel = implement(contract.channel, {
   keyRotate,
   keySave,
   keyRevoke,
+
+  statement,
+  statementTemplate,
+  statementCheck,
+  statementConfirm,
+  statementHandle,
 
   async overview(_, ctx) {
     const today = startOfDate(localDate(ctx.now))

@@ -324,6 +324,20 @@ export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }
     ...credit(account.billDifference, theirsFen - oursFen),
   ])
 
+/**
+ * 23. A line of a platform's statement is settled: what it remits is in the bank, and nothing of the order is left with the
+ * platform. The two amounts are equal unless a difference is booked.
+ */
+export const statementSettled = (
+  lineId: string,
+  { theirsFen, oursFen }: Pick<Settlement, 'theirsFen' | 'oursFen'>,
+): Entry =>
+  entry(23, `statement:${lineId}`, [
+    ...debit(account.bank, theirsFen),
+    ...credit(account.platformClearing, oursFen),
+    ...credit(account.billDifference, theirsFen - oursFen),
+  ])
+
 /** Clearing accounts whose arrival in the bank staff record; the online one is settled by providers' bills. */
 export const awaitedAccounts = [account.posClearing, account.otherClearing, account.platformClearing] as const
 export type AwaitedAccount = (typeof awaitedAccounts)[number]
