@@ -17,13 +17,12 @@ const firstDay = (month: string) => `${month}-01`
 
 export const statement: HandlerOf<'channel', 'statement'> = async ({ source, month }, ctx) => {
   const day = firstDay(month)
-  const [lines, missing, sums] = await Promise.all([
-    store.lines(ctx, source, day, MOST_LINES + 1),
-    store.missing(ctx, source, day, MOST_LINES),
-    store.sums(ctx, source, day),
-  ])
+  const sums = await store.sums(ctx, source, day)
   // Without a statement nothing is missing from it.
-  const absent = sums.lines === 0 ? [] : missing
+  const [lines, absent] =
+    sums.lines === 0
+      ? [[], []]
+      : await Promise.all([store.lines(ctx, source, day, MOST_LINES + 1), store.missing(ctx, source, day, MOST_LINES)])
   return {
     lines: [
       ...absent.map(({ id, orderNo, orderKind, channelOrderNo, oursFen }) => ({

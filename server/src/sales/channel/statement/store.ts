@@ -103,9 +103,12 @@ export const missing = (ctx: Context, source: Source, month: LocalDate, limit: n
     `select * from (
        select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql} as ours_fen
          from "order" o
-        where o.source = $1 and o.status in (${orderStatus.returned}, ${orderStatus.cancelled})
-          and coalesce(o.actual_return_at, o.cancelled_at) >= $2::date::timestamp at time zone 'Asia/Shanghai'
-          and coalesce(o.actual_return_at, o.cancelled_at) < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'
+        where o.source = $1 and (
+            o.status = ${orderStatus.returned} and o.actual_pickup_at is not null
+              and o.actual_return_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+              and o.actual_return_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'
+            or o.status = ${orderStatus.cancelled} and o.cancelled_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+              and o.cancelled_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai')
           and not exists (select from channel_statement_line l where l.merchant_id = o.merchant_id and l.order_id = o.id)) m
       where ours_fen <> 0 order by channel_order_no limit $3`,
     [source, month, limit],
