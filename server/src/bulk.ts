@@ -27,6 +27,7 @@ import { illegalImport } from './rental/violation/import/work.ts'
 import { fileEach } from './rental/violation/lease/batch.ts'
 import { exportLeaseFile } from './rental/violation/lease/filing.ts'
 import { queryIllegals } from './rental/violation/provider/ask.ts'
+import { makeStatementTemplate, statementImport } from './sales/channel/statement/work.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -52,6 +53,9 @@ export const bulk: readonly Work[] = [
   handleEach,
   illegalImport.check,
   illegalImport.run,
+  makeStatementTemplate,
+  statementImport.check,
+  statementImport.run,
   queryIllegals,
   exportLeaseFile,
   fileEach,

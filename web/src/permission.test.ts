@@ -67,6 +67,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/agreement/template',
     '/agreement/seal',
     '/channelManage/:id',
+    '/channelManage/:id/statement',
     '/finance/balance',
     '/model/edit/:id',
     '/finance/ledger',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Source } from '@cheyi/domain/booking/order/codes'
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/platform/account/codes'
 import { operatorKeys } from '@cheyi/domain/platform/operator/rights'
@@ -32,6 +33,8 @@ export interface Identity {
   readonly keys: ReadonlySet<PermissionKey>
   readonly scope: Scope['scope']
   readonly storeIds: readonly string[]
+  /** For a key of the open API: the source whose orders it sees. */
+  readonly channel?: Source
   /** Whether the user has a second factor, and whether their merchant or the platform requires one. */
   readonly secondFactor: { readonly on: boolean; readonly required: boolean }
   /** Until this time (epoch ms) the session's idle end needs no update. */

@@ -212,6 +212,8 @@ export const OrderDetail = z.object({
     offset: out.fen,
     /** The platform has collected the rent. */
     byPlatform: z.boolean(),
+    /** Commission of the platform, booked when the order is earned; null without the permission 经营金额. */
+    commission: out.fen.nullable(),
   }),
   settleStatus: out.code(settleStatuses),
   depositStatus: out.code(depositStatuses),

@@ -72,6 +72,8 @@ export const data = {
       previous: Window,
       lastYear: Window,
       figures: z.array(Figure),
+      /** Commission of platforms on orders that were earned in the window, for takings net of it; null without the permission. */
+      commission: out.fen.nullable(),
       /** Number of cancelled bookings by who cancelled. */
       cancelled: z.object({ customer: out.count, merchant: out.count, channel: out.count, system: out.count }),
     }),

@@ -21,7 +21,7 @@ export const scopeKeys: Readonly<Record<OpenScope, readonly [PermissionKey, ...P
   catalog: ['channel'],
   stock: ['stock'],
   price: ['price', 'order.create'],
-  order: ['order.create', 'order.list', 'order.cancel'],
+  order: ['order.create', 'order.list', 'order.cancel', 'order.modify', 'renewal.create'],
 }
 
 interface Declared<I extends z.ZodType, O extends z.ZodType> {

@@ -1,10 +1,8 @@
-import { type ImportKey, importKeys } from '@cheyi/domain/fleet/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { jobStates } from '@cheyi/domain/platform/lookup/codes'
-import { type IllegalImportKey, illegalImportKeys } from '@cheyi/domain/rental/violation/import/columns'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
-import { id, int, list, maybe, nested, orNone, word } from '../kernel/field.ts'
+import { id, int, list, maybe, nested, orNone, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 
 /**
@@ -21,9 +19,8 @@ export const TableIssue = z.object({
 /** Number of lines per result. A preview counts what would happen. */
 export const TableCounts = z.object({ created: out.count, updated: out.count, skipped: out.count, failed: out.count })
 
-/** Columns of all kinds of import tables. */
-export type TableKey = ImportKey | IllegalImportKey
-const tableKeys = [...new Set<TableKey>([...importKeys, ...illegalImportKeys])] as [TableKey, ...TableKey[]]
+/** A column of an import table; each kind of table has its own, and ignores others. */
+export type TableKey = string
 
 /** Overrides of how a table is read. */
 export const tableReading = {
@@ -31,7 +28,7 @@ export const tableReading = {
   sheet: maybe(int(0, 255, '工作表')),
   /** Meaning of a column; null: not imported. */
   columns: maybe(
-    list(nested({ column: int(0, 16_383, '列'), key: orNone(word(tableKeys, '对应内容')) }, '列对应'), 200, '列对应'),
+    list(nested({ column: int(0, 16_383, '列'), key: orNone(text(0, 32, '对应内容')) }, '列对应'), 200, '列对应'),
   ),
 }
 
@@ -46,15 +43,11 @@ export const TableLayout = z.object({
   /** Line of the heading, from 1. */
   heading: out.count,
   /** Columns with content, with their first cell; key null: not imported. */
-  columns: z.array(
-    z.object({ column: out.count, title: z.string(), example: z.string(), key: out.word(tableKeys).nullable() }),
-  ),
+  columns: z.array(z.object({ column: out.count, title: z.string(), example: z.string(), key: z.string().nullable() })),
   /** Required keys without a column. */
-  missing: z.array(out.word(tableKeys)),
+  missing: z.array(z.string()),
   /** Missing fields of new rows that are needed later, and columns that may contain them. */
-  lacking: z.array(
-    z.object({ key: out.word(tableKeys), rows: out.count, text: z.string(), perhaps: z.array(out.count) }),
-  ),
+  lacking: z.array(z.object({ key: z.string(), rows: out.count, text: z.string(), perhaps: z.array(out.count) })),
   /** Unknown names in the table: the user's choice, and a similar name. */
   names: z.array(
     z.object({

@@ -8,13 +8,14 @@ import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { keyCalls } from './channel-key.ts'
+import { statementCalls } from './channel-statement.ts'
 
 /* 渠道: platforms that sell for the merchant. Orders that staff enter for a platform have the channel as their source. */
 
 /** Enough for 500 rows. */
 const MAPPING_BODY = 288 * 1024
 
-export const mappingKinds = ['store', 'model'] as const
+export const mappingKinds = ['store', 'model', 'service'] as const
 
 const PriceTerms = {
   priceMode: out.code(priceRuleModes),
@@ -59,6 +60,9 @@ export const channel = {
           commissionBp: out.count,
           ordersToday: out.count,
           orders30: out.count,
+          /** Of the last 30 days: what its returned orders came to, and the commission of them; null without the permission 经营金额. */
+          earned30: out.fen.nullable(),
+          commission30: out.fen.nullable(),
         }),
       ),
     }),
@@ -78,6 +82,8 @@ export const channel = {
       autoConfirm: z.boolean(),
       confirmTimeoutMin: out.count,
       toleranceFen: out.fen,
+      /** The platform collects what its orders cost, unless an order says otherwise. */
+      prepaid: z.boolean(),
       minLeadMinutes: out.count.nullable(),
       maxDays: out.count.nullable(),
       ...PriceTerms,
@@ -104,6 +110,7 @@ export const channel = {
         confirmTimeoutMin: orElse(int(5, 240, '确认时限', '确认时限应为5至240分钟'), 30),
         /** Largest difference between the platform's total and ours, fen. */
         toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为¥0.00至¥1,000.00'), 100),
+        prepaid: orElse(flag('请选择是否由平台代收', '平台代收订单款'), false),
         minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
         maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
         priceMode: code(priceRuleModes, '价格方式'),
@@ -135,10 +142,10 @@ export const channel = {
   }),
   mappings: read({
     path: '/api/channel/v1/mapping/page',
-    summary: '渠道门店与车型',
+    summary: '渠道门店、车型与服务',
     permission: ['channel'],
     input: z.object({ source: ofMerchant, kind: word(mappingKinds, '类型') }),
-    /** The merchant's active stores or models, and inactive ones that are still open to the channel. */
+    /** The merchant's active stores, models or services, and inactive ones that still have a code of the channel. */
     output: z.array(
       z.object({
         id: out.id,
@@ -185,7 +192,7 @@ export const channel = {
   }),
   saveMappings: write({
     path: '/api/channel/v1/mapping/save',
-    summary: '保存渠道门店与车型',
+    summary: '保存渠道门店、车型与服务',
     permission: ['channel.edit'],
     repeat: 'natural',
     reach: 'merchant',
@@ -197,14 +204,14 @@ export const channel = {
       rows: list(
         nested(
           {
-            id: id('门店或车型'),
+            id: id('门店、车型或服务'),
             theirCode: orCleared(text(1, 64, '渠道编码')),
             theirName: text(0, 100, '渠道名称'),
           },
-          '门店或车型',
+          '门店、车型或服务',
         ),
         500,
-        '门店或车型',
+        '门店、车型或服务',
       ),
     }),
     output: z.object({ saved: out.count }),
@@ -212,4 +219,5 @@ export const channel = {
     refreshes: ['stock', 'quote'],
   }),
   ...keyCalls,
+  ...statementCalls,
 }

@@ -1,6 +1,9 @@
 import { orderStatuses, sources } from '@cheyi/domain/booking/order/codes'
 import { carTypes, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { givenKinds, sumOfGiven } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
+import { illegalStatuses } from '@cheyi/domain/rental/violation/codes'
 import { openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
@@ -32,7 +35,9 @@ const moment = (label: string) =>
 /** The same in answers. */
 const told = z.iso.datetime({ offset: true })
 
-const channelOrderNo = text(1, 64, '渠道订单号').regex(/^[\w.-]+$/, '渠道订单号只能有字母、数字、点、下划线和短横线')
+const channelNo = (label: string) =>
+  text(1, 64, label).regex(/^[\w.-]+$/, `${label}只能有字母、数字、点、下划线和短横线`)
+const channelOrderNo = channelNo('渠道订单号')
 
 const tripFields = {
   storeId: id('取车门店'),
@@ -41,7 +46,8 @@ const tripFields = {
   modelId: id('车型'),
   pickupAt: moment('取车时间'),
   returnAt: moment('还车时间'),
-  services: maybe(list(closed({ code: text(1, 32, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
+  /** By the codes of the channel, as the merchant has mapped them. */
+  services: maybe(list(closed({ code: text(1, 64, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
 }
 const tripRefusals = [
   'channelPaused',
@@ -80,8 +86,25 @@ const orderFields = {
   quoteId: maybe(id('报价')),
   /** The price that the customer saw. */
   amountFen: fen('订单总额'),
-  /** Who has the payment: the platform, or none until the customer pays at the store. */
-  payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
+  /** How the platform composed it; stored and shown in the order. Missing: our own lines. */
+  lines: maybe(
+    list(
+      closed(
+        {
+          kind: word(givenKinds, '明细类型'),
+          code: maybe(text(1, 64, '明细编码')),
+          name: text(1, 60, '明细名称'),
+          amountFen: fen('明细金额'),
+        },
+        '价格明细',
+      ),
+      40,
+      '价格明细',
+      1,
+    ),
+  ),
+  /** Who has the payment: the platform, or none until the customer pays at the store. Missing: as the contract says. */
+  payment: maybe(word(['store', 'prepaid'] as const, '支付方式')),
   customer: closed(
     { name: text(1, 60, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
@@ -90,6 +113,13 @@ const orderFields = {
   /** Who covers each deposit; missing: the store collects it from the customer. */
   deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
+const orderInput = z.strictObject(orderFields).superRefine(({ lines, amountFen }, ctx) => {
+  if (lines === undefined) return
+  if (!lines.some(({ kind }) => kind === 'rent'))
+    ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细至少有一行租金' })
+  else if (sumOfGiven(lines) !== amountFen)
+    ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细之和应等于订单总额' })
+})
 const orderRefusals = [
   ...tripRefusals,
   'openPriceChanged',
@@ -125,6 +155,32 @@ const Order = z.object({
   /** Until when it must be accepted, else it is refused; null: no acceptance is pending. */
   confirmBy: told.nullable(),
   cancelledAt: told.nullable(),
+})
+
+const Renewal = z.object({
+  renewalId: out.id,
+  renewalNo: z.string(),
+  status: out.code(renewalStatuses),
+  statusName: z.string(),
+  oldReturnAt: told,
+  newReturnAt: told,
+  amountFen: out.fen,
+  endedAt: told.nullable(),
+})
+
+/** A violation of the order's customer, without personal data. */
+const Illegal = z.object({
+  illegalId: out.id,
+  status: out.code(illegalStatuses),
+  statusName: z.string(),
+  occurAt: told,
+  place: z.string(),
+  act: z.string(),
+  points: out.count,
+  /** null: the authority has not decided it. */
+  fineFen: out.fen.nullable(),
+  deadlineAt: told.nullable(),
+  acknowledgedAt: told.nullable(),
 })
 
 const Cancelled = z.object({ ...Order.shape, refundFen: out.fen })
@@ -183,6 +239,29 @@ export const openContract = {
       ),
     }),
   }),
+  vehicles: openRead({
+    path: '/open/v1/vehicles',
+    summary: '开放的车辆（每页500辆）',
+    scope: 'catalog',
+    input: z.strictObject({
+      /** `next` of the page before. */
+      after: maybe(id('起始位置')),
+    }),
+    output: z.object({
+      vehicles: z.array(
+        z.object({
+          vehicleId: out.id,
+          storeId: out.id,
+          modelId: out.id,
+          /** Partly masked. */
+          plate: z.string(),
+          colour: z.string(),
+          active: z.boolean(),
+        }),
+      ),
+      next: out.id.nullable(),
+    }),
+  }),
   stock: openRead({
     path: '/open/v1/stock',
     summary: '按天可售库存',
@@ -232,7 +311,7 @@ export const openContract = {
     summary: '下单预检（不保留任何数据）',
     scope: 'order',
     changes: false,
-    input: z.strictObject(orderFields),
+    input: orderInput,
     output: z.object({ ok: z.boolean(), totalFen: out.fen }),
     refusals: orderRefusals,
   }),
@@ -240,7 +319,7 @@ export const openContract = {
     path: '/open/v1/orders',
     summary: '下单（同一渠道订单号只生成一单）',
     scope: 'order',
-    input: z.strictObject(orderFields),
+    input: orderInput,
     output: z.object({ ...Order.shape, duplicate: z.boolean() }),
     refusals: orderRefusals,
   }),
@@ -251,6 +330,64 @@ export const openContract = {
     input: z.strictObject({ channelOrderNo }),
     output: Order,
     refusals: ['notFound'],
+  }),
+  customer: openWrite({
+    path: '/open/v1/orders/:channelOrderNo/customer',
+    method: 'PUT',
+    summary: '变更客户（取车前）',
+    scope: 'order',
+    input: z.strictObject({ channelOrderNo, name: text(1, 60, '客户姓名'), mobile: ContactPhone }),
+    output: Order,
+    refusals: ['notFound', 'openStatusRefuses', 'openDriverRefused'],
+  }),
+  createRenewal: openWrite({
+    path: '/open/v1/orders/:channelOrderNo/renewals',
+    summary: '续租（同一续租号只生成一次）',
+    scope: 'order',
+    input: z.strictObject({
+      channelOrderNo,
+      renewalNo: channelNo('渠道续租号'),
+      newReturnAt: moment('新还车时间'),
+      /** The price of the added time that the customer saw. */
+      amountFen: fen('续租金额'),
+      payment: maybe(word(['store', 'prepaid'] as const, '支付方式')),
+    }),
+    output: z.object({ ...Renewal.shape, duplicate: z.boolean() }),
+    refusals: [
+      'notFound',
+      'priceMissing',
+      'openNoStock',
+      'openPriceChanged',
+      'openOrderNoDiffers',
+      'openStatusRefuses',
+      'planPending',
+    ],
+  }),
+  cancelRenewal: openWrite({
+    path: '/open/v1/orders/:channelOrderNo/renewals/:renewalId/cancel',
+    summary: '取消续租（可重复提交）',
+    scope: 'order',
+    whileSuspended: true,
+    input: z.strictObject({ channelOrderNo, renewalId: id('续租'), reason: maybe(text(0, 80, '原因')) }),
+    output: z.object({ ...Renewal.shape, refundFen: out.fen }),
+    refusals: ['notFound', 'openStatusRefuses'],
+  }),
+  illegals: openRead({
+    path: '/open/v1/orders/:channelOrderNo/illegals',
+    summary: '订单的违章',
+    scope: 'order',
+    input: z.strictObject({ channelOrderNo }),
+    output: z.object({ illegals: z.array(Illegal) }),
+    refusals: ['notFound'],
+  }),
+  ackIllegal: openWrite({
+    path: '/open/v1/orders/:channelOrderNo/illegals/:illegalId/ack',
+    summary: '确认收到违章（可重复提交）',
+    scope: 'order',
+    whileSuspended: true,
+    input: z.strictObject({ channelOrderNo, illegalId: id('违章') }),
+    output: Illegal,
+    refusals: ['notFound', 'openStatusRefuses'],
   }),
   cancelPreview: openRead({
     path: '/open/v1/orders/:channelOrderNo/cancel/preview',

@@ -5,6 +5,7 @@ import { type Slice, tellsCash } from '@cheyi/domain/insight/data/reckon'
 import { addTo, noSums, type Sums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
 import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
 import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
 import * as store from './store.ts'
 import { type Grouped, sumsIn } from './sums.ts'
@@ -20,6 +21,7 @@ const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =
 export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
   const windows = windowsAsked(filter, ctx.now)
   const slice = sliceAsked(ctx, filter)
+  const commission = ctx.can('data.money') ? ahead(store.commissionIn(ctx, slice, windows.current)) : null
   const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
   const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
   // A comparison with days before the first business is left out.
@@ -35,6 +37,7 @@ export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf
       previous: known(before) ? toldOf(key, before, slice) : null,
       lastYear: known(yearAgo) ? toldOf(key, yearAgo, slice) : null,
     })),
+    commission: await commission,
     cancelled: {
       customer: now.cancelledByCustomer,
       merchant: now.cancelledByMerchant,

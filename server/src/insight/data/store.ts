@@ -3,6 +3,7 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/insight/data/car-time'
 import type { CancelledBy, OrderFacts } from '@cheyi/domain/insight/data/order-share'
+import type { Slice } from '@cheyi/domain/insight/data/reckon'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
@@ -212,4 +213,21 @@ export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly 
     [ids],
   )
   return rows[0]!.n
+}
+
+/** The commission of platforms on orders that were earned on the days of a window, fen. */
+export async function commissionIn(
+  ctx: Asking,
+  { storeIds, modelIds, source, kind }: Slice,
+  { from, until }: Window,
+): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen
+       from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+      where e.account = '${account.channelCommission}' and e.posted_on between $1::date and $2::date
+        and ($3::bigint[] is null or o.store_id = any ($3)) and ($4::bigint[] is null or o.model_id = any ($4))
+        and ($5::int is null or o.source = $5) and ($6::int is null or o.order_kind = $6)`,
+    [localDate(from), localDate(until - 1), storeIds ?? null, modelIds ?? null, source ?? null, kind ?? null],
+  )
+  return row!.fen
 }

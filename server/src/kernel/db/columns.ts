@@ -146,7 +146,14 @@ import {
 import type { IllegalLog } from '@cheyi/domain/rental/violation/illegal'
 import type { IllegalTransfer } from '@cheyi/domain/rental/violation/lease'
 import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
-import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
+import {
+  channelStatuses,
+  deliveryStates,
+  priceRuleModes,
+  statementResults,
+  statementStates,
+  stockRuleModes,
+} from '@cheyi/domain/sales/channel/codes'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
 import type { ProviderCertificate } from '../pay-port.ts'
@@ -190,6 +197,9 @@ export const columns = {
   'channelMapping.source': sources,
   'channelOrder.source': sources,
   'merchantChannel.source': sources,
+  'channelStatementLine.source': sources,
+  'channelStatementLine.result': statementResults,
+  'channelStatementLine.state': statementStates,
   'merchantChannel.status': channelStatuses,
   priceMode: priceRuleModes,
   'merchantChannel.roundTo': shape<(typeof roundings)[number]>(),
@@ -226,7 +236,7 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'illegalColumn' | 'model' | 'store'>(),
+  'importChoice.field': shape<'column' | 'illegalColumn' | 'statementColumn' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),

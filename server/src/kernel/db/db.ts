@@ -1,3 +1,4 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
 import {
   type Compilable,
   type CompiledQuery,
@@ -45,9 +46,12 @@ export type Queue = (statement: Compilable | string, values?: readonly unknown[]
 export interface Scope {
   readonly merchantId: string
   readonly accountId: string
-  readonly scope: 'all' | 'stores' | 'own' | 'link'
+  readonly scope: 'all' | 'stores' | 'own' | 'link' | 'channel'
   readonly storeIds: readonly string[]
+  /** The order of scope `link`. */
   readonly orderId?: string
+  /** The source whose orders scope `channel` shows. */
+  readonly channel?: Source
 }
 
 /** A session that must still be valid, checked by the transaction's first statement. */
@@ -359,12 +363,12 @@ function bind(connection: Connection): Db {
 /** Sets the role of a merchant, and its access. */
 const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
-  set_config('app.order_id', $5, true)`
+  set_config('app.order_id', $5, true), set_config('app.channel', $6, true)`
 
-const SCOPE = `${ENTER}, set_config('app.now', $6, true)`
+const SCOPE = `${ENTER}, set_config('app.now', $7, true)`
 const SCOPE_OF_SESSION = `${SCOPE} from login_session
-  where token_hash = $7 and stamp = $8 and revoked_at is null and idle_expire_at > $6::timestamptz
-    and absolute_expire_at > $6::timestamptz`
+  where token_hash = $8 and stamp = $9 and revoked_at is null and idle_expire_at > $7::timestamptz
+    and absolute_expire_at > $7::timestamptz`
 
 const scopeValues = (scope: Scope): unknown[] => [
   scope.merchantId,
@@ -372,6 +376,7 @@ const scopeValues = (scope: Scope): unknown[] => [
   `{${scope.storeIds.join(',')}}`,
   scope.accountId,
   scope.orderId ?? '0',
+  scope.channel ?? 0,
 ]
 
 interface TenantOptions {

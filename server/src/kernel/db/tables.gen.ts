@@ -296,6 +296,7 @@ export interface ChannelMappingTable {
   modelId: Generated<string | null>
   theirCode: Generated<string | null>
   theirName: Generated<string>
+  serviceId: Generated<string | null>
 }
 
 export interface ChannelOrderTable {
@@ -307,6 +308,34 @@ export interface ChannelOrderTable {
   keyId: string
   droppedAt: Generated<number | null>
   createdAt: Generated<number>
+}
+
+export interface ChannelRenewalTable {
+  merchantId: Generated<string>
+  orderId: string
+  renewalNo: string
+  renewalId: string
+  inputHash: Buffer
+  createdAt: Generated<number>
+}
+
+export interface ChannelStatementLineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelStatementLine.source']
+  month: string
+  channelOrderNo: string
+  orderId: Generated<string | null>
+  netFen: number
+  commissionFen: Generated<number>
+  oursFen: Generated<number | null>
+  result: Columns['channelStatementLine.result']
+  state: Generated<Columns['channelStatementLine.state']>
+  note: Generated<string>
+  handledAt: Generated<number | null>
+  handledBy: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
 }
 
 export interface ClosedMonthTable {
@@ -813,6 +842,7 @@ export interface IllegalTable {
   transfer: Generated<Columns['illegal.transfer'] | null>
   metAt: Generated<number | null>
   noticeId: Generated<string | null>
+  channelAckAt: Generated<number | null>
 }
 
 export interface IllegalFineTable {
@@ -1233,6 +1263,7 @@ export interface MerchantChannelTable {
   autoConfirm: Generated<boolean>
   confirmTimeoutMin: Generated<number>
   toleranceFen: Generated<number>
+  prepaid: Generated<boolean>
 }
 
 export interface MerchantKeyTable {
@@ -1467,6 +1498,7 @@ export interface OrderTable {
   platformFen: Generated<number>
   contactKey: GeneratedAlways<string>
   depositInHand: Generated<boolean>
+  commissionBp: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -2535,6 +2567,8 @@ export interface DB {
   channelKey: ChannelKeyTable
   channelMapping: ChannelMappingTable
   channelOrder: ChannelOrderTable
+  channelRenewal: ChannelRenewalTable
+  channelStatementLine: ChannelStatementLineTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2694,6 +2728,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'certificatesAskAt',
   'certificatesAskedAt',
   'certificatesAt',
+  'channelAckAt',
   'chargedAt',
   'checkedAt',
   'clearedAt',

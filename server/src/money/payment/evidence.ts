@@ -8,6 +8,8 @@ import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { shiftStatus } from '@cheyi/domain/money/till/shift'
 import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { statementState } from '@cheyi/domain/sales/channel/codes'
+import { earnedSql } from './accrue.ts'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
@@ -173,6 +175,30 @@ const subsidies = `
   where i.status = 'active' and i.reduce_type = ${reduceType.channelSubsidy}
     and o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`
 
+/** The commission of its platform, which never arrives in the bank. */
+const commissions = `
+  select merchant_id, order_id, '${account.platformClearing}' as account, credit_fen - debit_fen as fen
+  from ledger_entry where account = '${account.channelCommission}' and order_id is not null`
+
+/** Settled lines of the statements of platforms: the remitted amount is in the bank. */
+const statements = `
+  select l.merchant_id, l.order_id, line.account, line.fen
+  from channel_statement_line l cross join lateral (values ('${account.bank}', l.net_fen), ('${account.platformClearing}', -l.ours_fen))
+    as line (account, fen)
+  where l.state = ${statementState.settled} and l.order_id is not null and line.fen <> 0`
+
+/** The commission of an order against its contract: a share of what the order has earned. */
+const shared = `
+  select o.merchant_id, o.order_no, '渠道佣金与合同比例不一致', c.fen, coalesce(c.base, 0) * o.commission_bp / 10000
+  from (select e.merchant_id, e.order_id, sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}') as fen,
+        sum(e.credit_fen - e.debit_fen) filter (where e.account <> '${account.channelCommission}' and ${earnedSql('t')}) as base
+      from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+      where e.account in ('${account.channelCommission}', '${account.rentIncome}', '${account.serviceIncome}')
+        and e.order_id in (select order_id from ledger_entry where account = '${account.channelCommission}')
+      group by 1, 2) c
+    join "order" o on o.merchant_id = c.merchant_id and o.id = c.order_id
+  where c.fen <> 0 and abs(c.fen * 10000 - coalesce(c.base, 0) * o.commission_bp) > 5000`
+
 /** Each clearing account against the sums by payment method, order by order. */
 const byWay = `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
@@ -180,7 +206,7 @@ const byWay = `
   from (select merchant_id, order_id, account, sum(fen) as fen
       from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
         union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
-        union all ${subsidies}) x group by merchant_id, order_id, account) r
+        union all ${subsidies} union all ${commissions} union all ${statements}) x group by merchant_id, order_id, account) r
     full join (select e.merchant_id, e.order_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
       from ledger_entry e where e.${inTills} and e.order_id is not null group by 1, 2, 3) b
       on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account
@@ -340,6 +366,7 @@ export const evidence: readonly string[] = [
   against('坏账核销', givenUp, entries(keyedBy(19), `t.journal = 19 and t.idem_key not like 'J19:back:%'`)),
   paidAfterAll,
   byWay,
+  shared,
   labelled,
   opened,
   counted,

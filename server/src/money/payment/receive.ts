@@ -98,9 +98,13 @@ export async function receive(
   return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
 }
 
-/** Money that a platform collected for a valid order, so the customer does not pay it at the counter. */
-export async function receivePlatform(ctx: Context, orderId: string, amount: number): Promise<void> {
+/** Money that a platform collected for a valid order or its renewal, so the customer does not pay it at the counter. */
+export async function receivePlatform(
+  ctx: Context,
+  orderId: string,
+  amount: number,
+  of: Pick<Receipt, 'payKind' | 'refType' | 'refId'> = { payKind: payKind.rent, refType: 'order' },
+): Promise<void> {
   if (amount === 0) return
-  const receipt = { payKind: payKind.rent, payWay: payWay.platform, amount, refType: 'order', voucherIds: [] } as const
-  await receive(ctx, orderId, receipt)
+  await receive(ctx, orderId, { ...of, payWay: payWay.platform, amount, voucherIds: [] })
 }

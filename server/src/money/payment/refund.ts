@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { arrivedBy } from '@cheyi/domain/booking/order/timers'
 import { formatAmount } from '@cheyi/domain/money'
 import type { DepositKind } from '@cheyi/domain/money/deposit/codes'
 import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/money/payment/allocate'
@@ -28,6 +29,8 @@ type PayoutTask = typeof taskKind.refund | typeof taskKind.deposit
 export interface PaidOrder {
   readonly id: string
   readonly storeId: string
+  /** Whether staff or the channel itself entered it. */
+  readonly arrived?: number
 }
 
 export interface Payout {
@@ -173,7 +176,8 @@ export interface PaidOut {
  * Records with a voucher that queued refunds of the order were paid by hand (J6); one that a provider is processing is excluded.
  * @param expected the sum that the clerk saw and paid, fen
  * @returns the sum that was paid back, fen
- * @throws Refusal amountWrong (4002) when the waiting sum differs; as {@link payOut}
+ * @throws Refusal amountWrong (4002) when the waiting sum differs; badInput (-2) for money that only the platform can refund; as
+ * {@link payOut}
  */
 export async function recordOfflineRefunds(
   ctx: Context,
@@ -181,7 +185,11 @@ export async function recordOfflineRefunds(
   by: PaidBackBy,
   expected?: number,
 ): Promise<number> {
-  const waiting = byHand(await store.outgoing(ctx.db, order.id, 'order'))
+  const all = byHand(await store.outgoing(ctx.db, order.id, 'order'))
+  // The platform that placed an order itself tells of its refund, by its cancellation or its statement.
+  const waiting = order.arrived === arrivedBy.channel ? all.filter((row) => row.payWay !== payWay.platform) : all
+  if (waiting.length < all.length && waiting.length === 0)
+    throw badInput('payWay', '平台收的款由平台退回，请以平台的取消通知或对账单为准')
   const amount = waiting.reduce((sum, row) => sum + row.amountFen, 0)
   if (expected !== undefined && amount > 0 && amount !== expected)
     throw new Refusal('amountWrong', { field: 'expectAmount', amount })

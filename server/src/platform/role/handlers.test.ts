@@ -173,9 +173,9 @@ describe('the rights of a role', () => {
     const tree = await t.call(role.tree, {}, owner)
     const shown = tree.flatMap((one) => [one.key, ...one.children.map(({ key }) => key)])
     expect(shown).toContain('order.pickup')
-    expect(shown).not.toContain('channel.finance')
+    expect(shown).not.toContain('dev')
     const roleId = await create(['order.list'])
-    const { menuIds } = await t.call(role.auth, { roleId, menuIds: [101, menuOf('channel.finance').id] }, owner)
+    const { menuIds } = await t.call(role.auth, { roleId, menuIds: [101, menuOf('dev').id] }, owner)
     expect(keysOfIds(menuIds)).toEqual(['order.list'])
   })
 

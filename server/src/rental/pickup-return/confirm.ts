@@ -8,7 +8,7 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind, violationAt } from '@cheyi/domain/money/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { monthClosedAt } from '@cheyi/domain/money/payment/earning'
+import { commissionOf, monthClosedAt } from '@cheyi/domain/money/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -319,11 +319,12 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
   const [lines, billed, posted] = await Promise.all([
     ledgerLines(ctx, order.id),
     store.billedServices(ctx, order.id),
-    store.earnedServices(ctx, order.id),
+    store.earnedBefore(ctx, order.id),
   ])
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
-  const serviceFen = billed - ending.servicesBack(billed) - posted
-  await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
+  const serviceFen = billed - ending.servicesBack(billed) - posted.serviceFen
+  const commissionFen = commissionOf(order, open + posted.rentFen + posted.serviceFen)
+  await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen, commissionFen }))
 }
 
 /** Stores the values that the confirmation overwrites; queued before any other write. */

@@ -239,15 +239,19 @@ export const swappedCars = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** The service charges that month-end postings already earned, fen. */
-export async function earnedServices(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ sumFen: number }>(
-    `select coalesce(sum(e.credit_fen - e.debit_fen), 0) as sum_fen
+/** What month-end postings already earned, fen. */
+export async function earnedBefore(
+  ctx: Context,
+  orderId: string,
+): Promise<{ readonly rentFen: number; readonly serviceFen: number }> {
+  const [row] = await ctx.query<{ rentFen: number; serviceFen: number }>(
+    `select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as rent_fen,
+        coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as service_fen
        from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
-      where e.order_id = $1 and e.account = 'service_income' and ${earnedSql('t')}`,
+      where e.order_id = $1 and e.account in ('rent_income', 'service_income') and ${earnedSql('t')}`,
     [orderId],
   )
-  return row!.sumFen
+  return row!
 }
 
 /** The services billed with the order that are not void (types 1–5), fen. */

@@ -1,4 +1,5 @@
 /* Actions of renewals for other features. */
 
+export { renewals } from './handlers.ts'
 export { termExtensions } from './term.ts'
 export { lapseOpen, openRenewal, refuseOpen } from './waiting.ts'

@@ -28,9 +28,10 @@ import {
   updateOrder,
   voidRenewed,
 } from '../../booking/order/actions.ts'
-import { couldHold, holdLonger, holdShorter, type Moved } from '../../fleet/stock/actions.ts'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { couldHold, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
+import { type Context, found, type Handlers, implement } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
+import type { Moved } from '../../kernel/orders.ts'
 import { giveBackCredit } from '../../money/deposit/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
 import { payTermsOf, settingsOf } from '../../platform/merchant/actions.ts'
@@ -43,7 +44,8 @@ import { type PricedRenewal, priceOf, renewable } from './price.ts'
 import * as store from './store.ts'
 import { giveUp, refuseOpen } from './waiting.ts'
 
-export const renewal = implement(contract.renewal, {
+/** The steps of a renewal, also for a channel that sold the order. */
+export const renewals: Handlers<typeof contract.renewal> = {
   async price({ orderId, newReturnAt, services = null, reduces = [] }, ctx) {
     const order = await readOrder(ctx, orderId)
     await refuseOpen(ctx, orderId)
@@ -222,7 +224,9 @@ export const renewal = implement(contract.renewal, {
       .map(({ code, name, price, maxQty }) => ({ code, name, price, qty: 0, maxQty: maxQty ?? 1, fixed: false }))
     return [...goOn, ...fresh]
   },
-})
+}
+
+export const renewal = implement(contract.renewal, renewals)
 
 const sumDue = (rows: readonly InstalmentRow[], today: string): number =>
   rows.reduce((sum, row) => sum + (row.dueDate <= today ? row.amount : 0), 0)

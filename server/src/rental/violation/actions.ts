@@ -2,13 +2,21 @@ import { advance } from '@cheyi/domain/advance'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { Refusal } from '@cheyi/domain/refusal'
 import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
-import { actText, awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import {
+  actText,
+  awaitsMatch,
+  type IllegalLog,
+  illegalSteps,
+  isCustomers,
+  isShownToCustomer,
+} from '@cheyi/domain/rental/violation/illegal'
 import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
 import type { Instant } from '@cheyi/domain/time'
 import { countIllegals, lockOrder, unsettle } from '../../booking/order/actions.ts'
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, found } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
 import { claimsEnd } from '../../money/claim/actions.ts'
@@ -138,6 +146,29 @@ export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): Il
   action,
   note,
 })
+
+const isShown = ({ matchType: by, status }: store.IllegalRow): boolean => isCustomers(by) && isShownToCustomer(status)
+
+/** The violations of the customer of an order, as the channel that sold it sees them, latest first. */
+export const illegalsOf = async (ctx: Context, orderId: string): Promise<store.IllegalRow[]> =>
+  (await store.rowsOf(ctx, orderId)).filter(isShown)
+
+/**
+ * Records once that the channel of an order has received a violation.
+ * @throws Refusal notFound (-4) for one that is not of this order
+ */
+export async function acknowledge(ctx: Context, orderId: string, illegalId: string): Promise<store.IllegalRow> {
+  await lockOrder(ctx, orderId)
+  const row = found(await store.lock(ctx, illegalId))
+  if (row.orderId !== orderId || !isShown(row)) throw new Refusal('notFound')
+  if (row.channelAckAt !== null) return row
+  const status = advance(illegalSteps, 'acknowledge', row.status, row)
+  const log = [...row.log, logOf(ctx, 'acknowledge')]
+  const saved = await ctx.elevated(() => store.update(ctx, row, { status, log, channelAckAt: ctx.now }))
+  await tell(ctx, saved)
+  ctx.audit({ targetType: 'illegal', targetId: row.id, after: { channelAckAt: ctx.now } })
+  return saved
+}
 
 /** Pages that show the violation load it again. */
 export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.IllegalRow): Promise<void> =>

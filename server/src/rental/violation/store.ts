@@ -36,6 +36,16 @@ export async function update(ctx: Context, row: IllegalRow, patch: Updateable<DB
     .executeTakeFirstOrThrow()
 }
 
+/** The whole rows of an order, latest first. */
+export const rowsOf = (ctx: Context, orderId: string): Promise<IllegalRow[]> =>
+  ctx.db
+    .selectFrom('illegal')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('occurAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -9,6 +9,13 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, implement, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
+import {
+  statement,
+  statementCheck,
+  statementConfirm,
+  statementHandle,
+  statementTemplate,
+} from './statement/handlers.ts'
 import * as store from './store.ts'
 
 /*
@@ -25,12 +32,20 @@ export const channel = implement(contract.channel, {
   keySave,
   keyRevoke,
 
+  statement,
+  statementTemplate,
+  statementCheck,
+  statementConfirm,
+  statementHandle,
+
   async overview(_, ctx) {
     const today = startOfDate(localDate(ctx.now))
-    const [rows, counts, all] = await Promise.all([
+    const seesMoney = ctx.can('data.money')
+    const [rows, counts, all, sums] = await Promise.all([
       store.channels(ctx),
       store.booked(ctx, ctx.now - LOOK_BACK, today),
       store.inUse(ctx),
+      seesMoney ? store.shared(ctx, localDate(ctx.now - LOOK_BACK)) : [],
     ])
     const offline = { ...store.unopened(sources.offline), stores: all.stores, models: all.models }
     const known = [offline, ...tickable.map((one) => rows.find(({ source }) => source === one) ?? store.unopened(one))]
@@ -40,7 +55,14 @@ export const channel = implement(contract.channel, {
       orders30: counts.reduce((sum, { count }) => sum + count, 0),
       channels: known.map((row) => {
         const count = counts.find(({ source }) => source === row.source)
-        return { ...row, ordersToday: count?.today ?? 0, orders30: count?.count ?? 0 }
+        const sum = sums.find(({ source }) => source === row.source)
+        return {
+          ...row,
+          ordersToday: count?.today ?? 0,
+          orders30: count?.count ?? 0,
+          earned30: seesMoney ? (sum?.earnedFen ?? 0) : null,
+          commission30: seesMoney ? (sum?.commissionFen ?? 0) : null,
+        }
       }),
     }
   },
@@ -120,14 +142,16 @@ export const channel = implement(contract.channel, {
     ctx.audit({
       targetType: 'channel',
       targetId: String(source),
-      before: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ id }) => before.get(id)) },
-      after: { [kind === 'store' ? 'openStores' : 'openModels']: codes(({ theirCode }) => theirCode) },
+      before: { [auditNames[kind]]: codes(({ id }) => before.get(id)) },
+      after: { [auditNames[kind]]: codes(({ theirCode }) => theirCode) },
     })
     return { saved: changes.length }
   },
 })
 
-/** A store or model of the merchant with the names that a mapping may match. */
+const auditNames = { store: 'openStores', model: 'openModels', service: 'openServices' } as const
+
+/** A store, model or service of the merchant with the names that a mapping may match. */
 const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRow): OwnRow => ({
   id,
   codes: [id, code].filter(Boolean),

@@ -1,10 +1,12 @@
 import { orderKinds, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
 import { priceRuleModes } from '@cheyi/domain/sales/channel/codes'
 import type { ChannelFacts } from '@cheyi/domain/sales/channel/steps'
+import type { LocalDate } from '@cheyi/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -33,6 +35,7 @@ export const unopened = (source: Source): ChannelRow => ({
   autoConfirm: true,
   confirmTimeoutMin: 30,
   toleranceFen: 100,
+  prepaid: false,
   minLeadMinutes: null,
   maxDays: null,
   openedAt: null,
@@ -52,7 +55,7 @@ const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.mer
 export const channels = (ctx: Context, source?: Source) =>
   ctx.query(
     sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
-        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
+        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.prepaid, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
         (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
         (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
         p.priced, p.unpriced
@@ -81,6 +84,17 @@ export const booked = (ctx: Context, since: number, today: number) =>
       from "order" where order_kind in (${orderKinds.values}) and created_at >= $1
         and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]}) group by source`,
     [at(since), at(today)],
+  )
+
+/** What the visible orders of each source came to since then, and their commission; fen. */
+export const shared = (ctx: Context, since: LocalDate) =>
+  ctx.query<{ source: Source; earnedFen: number; commissionFen: number }>(
+    `select o.source,
+        coalesce(sum(o.total_fen * sign(e.debit_fen - e.credit_fen)), 0)::bigint as earned_fen,
+        coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as commission_fen
+      from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+      where e.account = '${account.channelCommission}' and e.posted_on >= $1::date group by o.source`,
+    [since],
   )
 
 /** Number of stores and models that could be opened to a channel. */
@@ -141,7 +155,7 @@ export async function update(
   return row.version
 }
 
-export type MappingKind = 'store' | 'model'
+export type MappingKind = 'store' | 'model' | 'service'
 
 export interface MappedRow {
   id: string
@@ -158,7 +172,7 @@ export interface MappedRow {
   theirName: string | null
 }
 
-/** The merchant's stores (those of `storeIds`; null: all) or models, with their codes on the channel. */
+/** The merchant's stores (those of `storeIds`; null: all), models or services, with their codes on the channel. */
 export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
   kind === 'store'
     ? ctx.query(
@@ -170,20 +184,31 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
           order by s.id`,
         [source, storeIds],
       )
-    : ctx.query(
-        sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
+    : kind === 'service'
+      ? ctx.query(
+          sql<MappedRow>`select s.id, s.name, s.description as note, null::smallint as car_type, s.code,
+            s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.enabled as in_use, m.their_code, m.their_name
+          from service_item s left join channel_mapping m on m.merchant_id = s.merchant_id and m.service_id = s.id and m.source = $1
+          where s.enabled or m.their_code is not null
+          order by s.sort, s.id`,
+          [source],
+        )
+      : ctx.query(
+          sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
             d.brand || d.series as full_name, d.model_year, d.gearbox, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
           from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
           where d.status = ${modelStatus.inUse} or m.their_code is not null
           order by d.sort, d.id`,
-        [source],
-      )
+          [source],
+        )
 
 interface MappingChange {
   readonly id: string
   readonly theirCode: string | null
   readonly theirName: string
 }
+
+const columns = { store: sql`store_id`, model: sql`model_id`, service: sql`service_id` } as const
 
 /** Changed rows first release their codes, so that two codes can be exchanged. */
 export async function saveMappings(
@@ -192,7 +217,7 @@ export async function saveMappings(
   kind: MappingKind,
   rows: readonly MappingChange[],
 ): Promise<void> {
-  const column = kind === 'store' ? sql`store_id` : sql`model_id`
+  const column = columns[kind]
   await ctx.query(
     sql`update channel_mapping set their_code = null where source = $1 and ${column} = any ($2::bigint[])`,
     [source, rows.map(({ id }) => id)],

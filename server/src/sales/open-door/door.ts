@@ -41,6 +41,8 @@ export interface OpenKey {
   readonly ips: readonly string[]
   readonly version: number
   readonly merchantStatus: number
+  /** The stores that are open to its channel. */
+  readonly storeIds: readonly string[]
 }
 
 interface StoredKey extends OpenKey {

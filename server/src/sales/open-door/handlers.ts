@@ -6,16 +6,21 @@ import { readOrder } from '../../booking/order/actions.ts'
 import { type SaleDay, saleDays } from '../../fleet/stock/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { priceDays } from '../../pricing/price/actions.ts'
+import { changeCustomer } from '../../rental/order/modify/actions.ts'
 import { channelNow } from '../channel/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
-import { orderShown } from './shown.ts'
+import { cancelRenewal, createRenewal } from './renewal.ts'
+import { masked, orderShown } from './shown.ts'
 import * as store from './store.ts'
-import { priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
+import { priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
+import { ackIllegal, illegals } from './violation.ts'
 
 /** Maximum number of days of one request. */
 const MOST_DAYS = 62
+/** Cars of one page. */
+const MOST_VEHICLES = 500
 /** The same for requests about many pools. */
 const MOST_DAYS_OF_MANY = 7
 
@@ -34,6 +39,16 @@ export const handlers: OpenHandlers = {
 
   stores: async (_, ctx, { source }) => ({ stores: await store.stores(ctx, source) }),
   models: async (_, ctx, { source }) => ({ models: await store.models(ctx, source) }),
+
+  /** Plates are masked: a platform learns the car of an order with the order. */
+  async vehicles({ after }, ctx, { source }) {
+    const rows = await store.vehicles(ctx, source, after ?? null, MOST_VEHICLES + 1)
+    const page = rows.slice(0, MOST_VEHICLES)
+    return {
+      vehicles: page.map((row) => ({ ...row, plate: masked(row.plate) })),
+      next: rows.length > MOST_VEHICLES ? page.at(-1)!.vehicleId : null,
+    }
+  },
 
   /** Past dates are left out; the answer is empty while the channel is paused. */
   async stock({ storeId, modelId, from, to }, ctx, { source }) {
@@ -59,8 +74,8 @@ export const handlers: OpenHandlers = {
 
   async quote(asked, ctx, { source }) {
     await sellingChannel(ctx, source)
-    await requireOpen(ctx, source, asked)
-    return quoteShown(ctx, await priced(ctx, source, asked))
+    const services = await requireOpen(ctx, source, asked)
+    return quoteShown(ctx, await priced(ctx, source, withOurServices(asked, services)))
   },
 
   checkOrder,
@@ -70,6 +85,19 @@ export const handlers: OpenHandlers = {
     return orderShown(ctx, await readOrder(ctx, found(await store.orderIdOf(ctx, source, channelOrderNo))))
   },
 
+  /** The car, the price and the time stay; a contract that was made for the previous customer refuses it. */
+  async customer({ channelOrderNo, name, mobile }, ctx, { source }) {
+    const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+    const before = await readOrder(ctx, orderId)
+    if (before.contactName !== name || !before.contactPhoneHash?.equals(ctx.vault.index('order.contact_phone', mobile)))
+      await changeCustomer({ orderId, contactName: name, contactPhone: mobile }, ctx)
+    return orderShown(ctx, await readOrder(ctx, orderId))
+  },
+
+  createRenewal,
+  cancelRenewal,
+  illegals,
+  ackIllegal,
   cancelPreview,
   cancelOrder,
 }

@@ -3,7 +3,10 @@ import { awaitsAcceptance, isCancelled } from '@cheyi/domain/booking/order/steps
 import { arrivedBy } from '@cheyi/domain/booking/order/timers'
 import { depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
+import { rentalDays } from '@cheyi/domain/pricing/quote/calendar/days'
 import { withinTolerance } from '@cheyi/domain/pricing/quote/channel/channel'
+import { channelLines, type OwnService, subsidyOf } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import { channelSnapshot } from '@cheyi/domain/pricing/quote/channel/channel-snapshot'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { identityType } from '@cheyi/domain/rental/driver/codes'
@@ -21,7 +24,7 @@ import type { OpenHandlerOf, OpenInput, OpenOutput } from './implement.ts'
 import { Checked } from './refusals.ts'
 import { orderShown } from './shown.ts'
 import * as store from './store.ts'
-import { kept, priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
+import { isPrepaid, kept, priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
 
 type Asked = OpenInput<'createOrder'>
 type Answer = OpenOutput<'createOrder'>
@@ -49,8 +52,8 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   if (typed !== undefined) return takeOver(ctx, key, input, typed, hash)
 
   const channel = await sellingChannel(ctx, source)
-  await requireOpen(ctx, source, input)
-  const quote = await agreedQuote(ctx, key, input, channel.toleranceFen)
+  const services = await requireOpen(ctx, source, input)
+  const quote = await agreedQuote(ctx, key, withOurServices(input, services), { ...channel, services })
   const { name, mobile, idNumber } = input.customer
   const booked = await create(
     {
@@ -73,7 +76,7 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   )
   store.place(ctx, source, no, booked.orderId, hash)
   const order = await readOrder(ctx, booked.orderId)
-  if (input.payment !== 'prepaid') return { ...(await orderShown(ctx, order)), duplicate: false }
+  if (!isPrepaid(input.payment, channel)) return { ...(await orderShown(ctx, order)), duplicate: false }
   // The platform has the money. It does not count for an order that may still be refused.
   if (awaitsAcceptance(order.status)) {
     const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
@@ -117,6 +120,11 @@ function vouchedBy({ deposits }: Asked): DepositTerms['platform'] {
   }
 }
 
+interface Terms {
+  readonly toleranceFen: number
+  readonly services: ReadonlyMap<string, OwnService>
+}
+
 const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, returnAt }: Asked): boolean =>
   order.storeId === storeId &&
   order.returnStoreId === (returnStoreId ?? storeId) &&
@@ -125,14 +133,19 @@ const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, re
   order.returnAt === returnAt
 
 /**
- * A quote that matches the price that the customer saw: the named quote while it is valid, or a new one. A lower price
- * within the tolerance becomes a separate line; a higher price is the margin of the channel.
+ * A quote that matches the price that the customer saw: the named quote while it is valid, or a new one. The channel's own
+ * lines are stored where it sends them; otherwise a lower price within the tolerance becomes a separate line, and a higher
+ * price is the margin of the channel.
  * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which is stored
  */
-async function agreedQuote(ctx: Context, key: OpenKey, input: Asked, toleranceFen: number) {
-  const { source } = key
+async function agreedQuote(ctx: Context, { source }: OpenKey, input: Asked, { toleranceFen, services }: Terms) {
+  let promised: number | undefined
   const named = input.quoteId === undefined ? undefined : await unusedQuote(ctx, input.quoteId)
-  if (named !== undefined && named.expiresAt > ctx.now && named.totalFen === input.amountFen) {
+  if (
+    named !== undefined &&
+    named.expiresAt > ctx.now &&
+    named.totalFen === input.amountFen + subsidyOf(input.lines ?? [])
+  ) {
     const { trip } = named.inputs
     const same =
       trip.source === source &&
@@ -141,14 +154,22 @@ async function agreedQuote(ctx: Context, key: OpenKey, input: Asked, toleranceFe
       trip.modelId === input.modelId &&
       trip.pickupAt === input.pickupAt &&
       trip.returnAt === input.returnAt
-    if (same) return { quoteId: named.id, total: named.totalFen }
+    if (same && input.lines === undefined) return { quoteId: named.id, total: named.totalFen }
+    if (same) promised = named.totalFen
   }
   const ours = await priced(ctx, source, input)
-  const total = ours.snapshot.total
-  if (!withinTolerance(total, input.amountFen, toleranceFen))
+  const total = promised ?? ours.snapshot.total
+  const offered = input.amountFen + subsidyOf(input.lines ?? [])
+  if (!withinTolerance(total, offered, toleranceFen))
     throw new LeavingRefusal('openPriceChanged', async (apart) => ({
       quote: await quoteShown(apart, await priced(apart, source, input)),
     }))
+  if (input.lines !== undefined) {
+    const { settings } = ours.loaded
+    const { days } = rentalDays(input.pickupAt, input.returnAt, settings)
+    const snapshot = channelSnapshot(ours.input, settings, channelLines(input.lines, days, services))
+    return { quoteId: (await kept(ctx, { ...ours, snapshot })).quoteId, total: snapshot.total }
+  }
   const agreed = input.amountFen < total ? await priced(ctx, source, input, total - input.amountFen) : ours
   return { quoteId: (await kept(ctx, agreed)).quoteId, total: agreed.snapshot.total }
 }

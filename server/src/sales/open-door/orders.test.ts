@@ -269,6 +269,12 @@ describe('an order', () => {
       action: 'retryRefund',
       voucherIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
     } as const
+    // Of an order that the platform placed itself only its own word or its statement counts.
+    expect(await t.send(contract.order.updateStatus, { ...pay, payWay: payWay.platform }, owner())).toMatchObject({
+      errorCode: -2,
+      message: '参数错误：平台收的款由平台退回，请以平台的取消通知或对账单为准',
+    })
+    await t.root.query('update "order" set arrived = 1 where id = $1', [orderId])
     await t.call(contract.order.updateStatus, { ...pay, payWay: payWay.platform }, owner())
     expect(await books(t, orderId)).toEqual({})
     expect(await t.call(contract.till.awaited, {}, owner())).toEqual([])
@@ -338,6 +344,7 @@ describe('an order', () => {
     const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
     const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
     await t.call(contract.order.cancel, { orderId, ...off, expectPenalty: 0 }, owner())
+    await t.root.query('update "order" set arrived = 1 where id = $1', [orderId])
     await t.root.query('update merchant set pay_settings = $2 where id = $1', [
       w.merchantId,
       { payWays: offlinePayWays },

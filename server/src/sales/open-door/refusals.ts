@@ -21,6 +21,11 @@ const asTold: Partial<Readonly<Record<RefusalKey, RefusalKey>>> = {
   orderStatusRefuses: 'openStatusRefuses',
   orderAlreadyPickedUp: 'openStatusRefuses',
   orderNotFound: 'notFound',
+  renewalNoVehicle: 'openNoStock',
+  renewalOpen: 'openStatusRefuses',
+  renewalStarted: 'openStatusRefuses',
+  overdueUnsettled: 'openStatusRefuses',
+  illegalStatusRefuses: 'openStatusRefuses',
   // The platform must not learn which of these reasons it is.
   personBlacklisted: 'openDriverRefused',
   idNumberInvalid: 'openDriverRefused',

@@ -12,10 +12,10 @@ import { type DepositRow, depositsOf } from '../../money/deposit/actions.ts'
 /** From this time before the pickup on, a channel sees the whole plate. */
 const PLATE_AHEAD = DAY
 
-const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(instant))
+export const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(instant))
 
 /** 沪A·D6J19 → 沪A***19 */
-const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
+export const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
 
 /** Who is responsible for a deposit: from its row, or from the terms of the order while no amount is set. */
 function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: DepositKind) {

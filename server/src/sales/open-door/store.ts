@@ -1,10 +1,13 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
 import { isRefundedSql, isRefundingSql } from '../../money/payment/actions.ts'
 
 /** The stores that are open to a channel, including those out of use. */
@@ -44,14 +47,29 @@ export const models = (ctx: Context, source: Source) =>
     [source],
   )
 
-/** Which of the ids are open to a channel and in use. */
+/** Cars of the open stores and models, by id. */
+export const vehicles = (ctx: Context, source: Source, after: string | null, limit: number) =>
+  ctx.query(
+    sql<{ vehicleId: string; storeId: string; modelId: string; plate: string; colour: string; active: boolean }>`select
+        v.id as vehicle_id, v.home_store_id as store_id, v.model_id, v.plate, v.colour, v.lifecycle = ${lifecycle.inService} as active
+      from vehicle v
+        join channel_mapping s on s.merchant_id = v.merchant_id and s.source = $1 and s.store_id = v.home_store_id and s.their_code is not null
+        join channel_mapping m on m.merchant_id = v.merchant_id and m.source = $1 and m.model_id = v.model_id and m.their_code is not null
+     where v.lifecycle <> ${lifecycle.disposed} and ($2::bigint is null or v.id > $2) order by v.id limit $3`,
+    [source, after, limit],
+  )
+
+/** Which of the ids are open to a channel and in use, and its services by their codes. */
 export async function open(ctx: Context, source: Source, storeIds: readonly string[], modelIds: readonly string[]) {
   const [row] = await ctx.query(
-    sql<{ stores: string[]; models: string[] }>`select
+    sql<{ stores: string[]; models: string[]; services: (OwnService & { theirCode: string })[] }>`select
       array(select s.id::text from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
              where m.source = $1 and m.their_code is not null and s.status <> ${storeStatus.closed} and s.id = any ($2::bigint[])) as stores,
       array(select d.id::text from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
-             where m.source = $1 and m.their_code is not null and d.status = ${modelStatus.inUse} and d.id = any ($3::bigint[])) as models`,
+             where m.source = $1 and m.their_code is not null and d.status = ${modelStatus.inUse} and d.id = any ($3::bigint[])) as models,
+      array(select json_build_object('theirCode', m.their_code, 'code', s.code, 'name', s.name, 'itemType', s.item_type, 'unit', s.unit)
+              from channel_mapping m join service_item s on s.merchant_id = m.merchant_id and s.id = m.service_id
+             where m.source = $1 and m.their_code is not null and s.enabled) as services`,
     [source, storeIds, modelIds],
   )
   return row!
@@ -111,6 +129,38 @@ export async function orderIdOf(ctx: Context, source: Source, no: string): Promi
   )
   return row?.id
 }
+
+export type RenewalShown = Pick<
+  Selectable<DB['renewal']>,
+  'id' | 'status' | 'oldReturnAt' | 'newReturnAt' | 'amountFen' | 'endedAt'
+> &
+  Pick<Selectable<DB['channelRenewal']>, 'renewalNo' | 'inputHash'>
+
+/** A renewal that the channel made, by its number or by ours. */
+export async function renewalOf(
+  ctx: Context,
+  orderId: string,
+  { renewalNo, renewalId }: { readonly renewalNo?: string; readonly renewalId?: string },
+): Promise<RenewalShown | undefined> {
+  const [row] = await ctx.query(
+    sql<RenewalShown>`select r.id, r.status, r.old_return_at, r.new_return_at, r.amount_fen, r.ended_at, c.renewal_no, c.input_hash
+      from channel_renewal c join renewal r on r.merchant_id = c.merchant_id and r.id = c.renewal_id
+     where c.order_id = $1 and ($2::text is null or c.renewal_no = $2) and ($3::bigint is null or r.id = $3)`,
+    [orderId, renewalNo ?? null, renewalId ?? null],
+  )
+  return row
+}
+
+export const placeRenewal = (
+  ctx: Context,
+  of: { readonly orderId: string; readonly renewalNo: string; readonly renewalId: string; readonly hash: Buffer },
+) =>
+  ctx.queue('insert into channel_renewal (order_id, renewal_no, renewal_id, input_hash) values ($1, $2, $3, $4)', [
+    of.orderId,
+    of.renewalNo,
+    of.renewalId,
+    of.hash,
+  ])
 
 /** Amount that was refunded for an order since an instant, or still has to be, fen. */
 export async function refundedSince(ctx: Context, orderId: string, instant: number): Promise<number> {

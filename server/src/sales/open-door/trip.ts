@@ -1,6 +1,7 @@
 import { pickupType, reduceType, returnType, type Source } from '@cheyi/domain/booking/order/codes'
 import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
 import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { Refusal } from '@cheyi/domain/refusal'
 import { isSelling } from '@cheyi/domain/sales/channel/steps'
@@ -21,6 +22,10 @@ export async function sellingChannel(ctx: Context, source: Source) {
   return channel
 }
 
+/** Whether the platform collects the money: what the request says, or the contract. */
+export const isPrepaid = (payment: 'store' | 'prepaid' | undefined, { prepaid }: { readonly prepaid: boolean }) =>
+  payment === undefined ? prepaid : payment === 'prepaid'
+
 interface Place {
   readonly storeId: string
   readonly returnStoreId?: string
@@ -29,9 +34,14 @@ interface Place {
 
 /**
  * Checks all places with one statement.
+ * @returns our services by the codes of the channel
  * @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for the first that is not open to the channel
  */
-export async function requireOpen(ctx: Context, source: Source, ...places: readonly Place[]): Promise<void> {
+export async function requireOpen(
+  ctx: Context,
+  source: Source,
+  ...places: readonly Place[]
+): Promise<ReadonlyMap<string, OwnService>> {
   const storeIds = places.flatMap(({ storeId, returnStoreId = storeId }) => [storeId, returnStoreId])
   const open = await store.open(
     ctx,
@@ -44,7 +54,14 @@ export async function requireOpen(ctx: Context, source: Source, ...places: reado
     if (!open.stores.includes(returnStoreId)) throw new Refusal('openStoreUnmapped', { field: 'returnStoreId' })
     if (!open.models.includes(modelId)) throw new Refusal('openModelUnmapped', { field: 'modelId' })
   }
+  return new Map(open.services.map(({ theirCode, ...own }) => [theirCode, own]))
 }
+
+/** The trip with our codes of its services; a code that is not mapped is one of ours. */
+export const withOurServices = <T extends TripAsked>(asked: T, own: ReadonlyMap<string, OwnService>): T =>
+  asked.services === undefined
+    ? asked
+    : { ...asked, services: asked.services.map(({ code, qty }) => ({ code: own.get(code)?.code ?? code, qty })) }
 
 const tripOf = ({ storeId, returnStoreId, modelId, pickupAt, returnAt, services }: TripAsked, source: Source) => ({
   storeId,

@@ -37,6 +37,12 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
         { keyId: id('channelKey'), version: 1, name: '对接密钥二', scopes: ['catalog'], ips: [], enabled: true },
       ],
       keyRevoke: [{ keyId: id('channelKey') }],
+      statement: [{ source: 2, month: '2026-11' }],
+      statementCheck: [{ source: 2, month: '2026-11', mediaId: id('table') }],
+      statementConfirm: [{ jobId: id('statementTrial'), mode: 'validOnly' }],
+      statementHandle: [
+        { source: 2, month: '2026-11', lineId: id('statementLine'), action: 'note', note: '已与平台核对' },
+      ],
       suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
       saveMappings: [
         { source: 5, kind: 'store', rows: [{ id: id('store.hongqiao'), theirCode: 'S01', theirName: '虹桥店' }] },

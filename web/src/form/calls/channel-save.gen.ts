@@ -11,6 +11,7 @@ export const channelSave = formCall(calls.channel.save, {
   autoConfirm: { label: '自动接单' },
   confirmTimeoutMin: { label: '确认时限', int: '确认时限应为5至240分钟', min: [5, '确认时限应为5至240分钟'], max: [240, '确认时限应为5至240分钟'] },
   toleranceFen: { label: '价差容忍', int: '价差容忍应为¥0.00至¥1,000.00', min: [0, '价差容忍应为¥0.00至¥1,000.00'], max: [100000, '价差容忍应为¥0.00至¥1,000.00'] },
+  prepaid: { label: '平台代收订单款' },
   minLeadMinutes: { label: '最短提前时间', int: '最短提前时间应为0至43200分钟', min: [0, '最短提前时间应为0至43200分钟'], max: [43200, '最短提前时间应为0至43200分钟'], none: true },
   maxDays: { label: '最长租期', int: '最长租期应为1至365天', min: [1, '最长租期应为1至365天'], max: [365, '最长租期应为1至365天'], none: true },
   priceMode: { label: '价格方式', missing: '请选择价格方式' },

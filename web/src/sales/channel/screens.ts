@@ -1,4 +1,4 @@
-import { id, oneOf, screen } from '../../kernel/page/screen.ts'
+import { id, int, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
 export const channelScreens = {
   list: screen({
@@ -17,11 +17,27 @@ export const channelScreens = {
   detail: screen({
     path: '/channelManage/:id',
     title: '渠道设置',
-    permission: ['channel.edit'],
-    whole: ['channel.edit'],
-    search: { id, tab: oneOf('basic', 'store', 'model', 'price', 'stock', 'connect') },
+    permission: ['channel.edit', 'channel.finance'],
+    whole: ['channel.edit', 'channel.finance'],
+    /** `month`: of the statement, `YYYY-MM`; missing: the last month. */
+    search: {
+      id,
+      tab: oneOf('basic', 'store', 'model', 'service', 'price', 'stock', 'connect', 'statement'),
+      month: text,
+    },
     parent: '/channelManage',
     narrow: true,
     file: 'sales/channel/detail',
+  }),
+  /** `check`: the trial of `file`; `run`: the import. All survive a reload. */
+  statement: screen({
+    path: '/channelManage/:id/statement',
+    title: '导入平台对账单',
+    permission: ['channel.finance'],
+    whole: ['channel.finance'],
+    parent: '/channelManage',
+    search: { id, month: text, rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
+    narrow: true,
+    file: 'sales/channel/statement',
   }),
 }

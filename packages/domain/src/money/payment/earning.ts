@@ -1,4 +1,4 @@
-import { mulDiv } from '../../money.ts'
+import { mulDiv, WHOLE_BP } from '../../money.ts'
 import { addMonths, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 
 /** The priced period as agreed, also when the customer came earlier or later. */
@@ -52,3 +52,7 @@ export function monthPosting(stretches: readonly Sold[], posted: Accrual, month:
     serviceFen: earned(({ serviceFen }) => serviceFen) - posted.serviceFen,
   }
 }
+
+/** The commission of the platform that sold an order: its share, by the contract at the booking, of what the order has earned. Fen. */
+export const commissionOf = ({ commissionBp }: { readonly commissionBp: number }, earnedFen: number): number =>
+  mulDiv(earnedFen, commissionBp, WHOLE_BP)

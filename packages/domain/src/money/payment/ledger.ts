@@ -157,17 +157,18 @@ export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry
 
 /**
  * 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's
- * id.
+ * id. The settlement also books the commission of the platform that sold the order: it will remit that much less.
  */
 export const earned = (
   orderId: string,
   part: string,
-  f: { readonly rentFen: number; readonly serviceFen: number },
+  f: { readonly rentFen: number; readonly serviceFen: number; readonly commissionFen?: number },
 ): Entry =>
   entry(8, `${orderId}:${part}`, [
     ...debit(account.unearned, f.rentFen + f.serviceFen),
     ...credit(account.rentIncome, f.rentFen),
     ...credit(account.serviceIncome, f.serviceFen),
+    ...move(account.channelCommission, account.platformClearing, f.commissionFen ?? 0),
   ])
 
 /** 9. A charge of the pickup or return. `income`: the account that its code is credited to. */
@@ -320,6 +321,20 @@ export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }
     ...debit(account.paymentFee, feeFen),
     ...debit(account.otherExpense, borneFen),
     ...credit(account.onlineClearing, oursFen),
+    ...credit(account.billDifference, theirsFen - oursFen),
+  ])
+
+/**
+ * 23. A line of a platform's statement is settled: what it remits is in the bank, and nothing of the order is left with the
+ * platform. The two amounts are equal unless a difference is booked.
+ */
+export const statementSettled = (
+  lineId: string,
+  { theirsFen, oursFen }: Pick<Settlement, 'theirsFen' | 'oursFen'>,
+): Entry =>
+  entry(23, `statement:${lineId}`, [
+    ...debit(account.bank, theirsFen),
+    ...credit(account.platformClearing, oursFen),
     ...credit(account.billDifference, theirsFen - oursFen),
   ])
 

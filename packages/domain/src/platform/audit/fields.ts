@@ -37,6 +37,8 @@ const names: Readonly<Record<string, string>> = {
   summary: '事项',
   pass: '通过',
   note: '说明',
+  channelAckAt: '渠道确认时间',
+  reconciled: '对账的渠道订单',
   reason: '原因',
   amount: '金额',
   amountFen: '金额',

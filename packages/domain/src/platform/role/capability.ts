@@ -23,7 +23,7 @@ const present = {
   /** Platforms connected by the open API. */
   channelDoor: true,
   /** Monthly statements of platforms. */
-  channelStatement: false,
+  channelStatement: true,
   /** Cars with a device, and their positions. */
   vehicleControl: true,
   /** Earlier positions. */

@@ -80,6 +80,13 @@ export const illegalSteps = machine(illegalStatuses, {
     handIn: { from: [s.open, s.byCustomer], to: 'same', guard: ofCustomer, by: 'system' },
     /** The submitted proof is accepted. */
     accept: { from: [s.open, s.byCustomer], to: s.toClose, guard: handedIn, by: 'illegal.handle' },
+    /** The channel that sold the order has received it. */
+    acknowledge: {
+      from: [...worked, s.appealed, s.transferring, s.closed],
+      to: 'same',
+      guard: ofCustomer,
+      by: 'system',
+    },
     /** The proof is rejected, and another one is requested. */
     refuse: { from: [s.open, s.byCustomer], to: 'same', guard: handedIn, by: 'illegal.handle' },
     /** The customer agrees on their own page that the merchant pays for them. */
@@ -254,6 +261,7 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   transferDone: '转移成功',
   transferRefused: '转移被驳回',
   proof: '客户已处理',
+  acknowledge: '渠道已收到违章通知',
   handIn: '客户上传处理凭证',
   accept: '凭证通过',
   refuse: '凭证未通过',

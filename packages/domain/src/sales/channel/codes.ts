@@ -29,3 +29,19 @@ export const deliveryStates = enumeration({
   delivered: [2, '已送达'],
   dead: [3, '死信'],
 })
+
+/** How a line of a statement compares with the order's balance in the books. */
+export const statementResults = enumeration({
+  same: [0, '一致'],
+  otherSum: [1, '金额不符'],
+  missingHere: [2, '我方缺失'],
+  missingThere: [3, '渠道缺失'],
+})
+export const statementResult = statementResults.code
+
+export const statementStates = enumeration({
+  open: [0, '待处理'],
+  settled: [1, '已入账'],
+  noted: [2, '已核对'],
+})
+export const statementState = statementStates.code

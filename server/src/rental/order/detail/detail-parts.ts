@@ -128,7 +128,7 @@ const moneyOf = (head: HeadRow) => ({
 })
 
 /** The charges of the order, including deductions from its deposits; the lines add up to the total. */
-export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
+export function feesOf(head: HeadRow, rows: readonly LineRow[], seesMoney: boolean): Detail['fees'] {
   const charged = rows.filter(
     (row) => row.code !== 'writeOff' && (row.handover === null || isCharged(row.handover, head.status)),
   )
@@ -148,5 +148,6 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
     writtenOff,
     offset: head.refundExpenseFen,
     byPlatform: head.byPlatform,
+    commission: seesMoney ? head.commissionFen : null,
   }
 }

@@ -79,7 +79,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
-    fees: feesOf(head, read.lines),
+    fees: feesOf(head, read.lines, ctx.can('data.money')),
     heldDeposit: head.heldDepositFen,
     depositLater: openLater(deposits, head.violationAt, status),
     deposits: deposits.map((row) => depositRow(head, row)),

@@ -10,6 +10,7 @@ import {
   reimbursementKind,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
@@ -148,6 +149,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   /** The assigned car, whether visible to the caller or not. */
   assignedId: string | null
   byPlatform: boolean
+  commissionFen: number
   payCheck: boolean
   selfCheck: boolean
   handedIn: boolean
@@ -184,6 +186,8 @@ const HEAD = `
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
     o.platform_fen > 0 or exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
+    case when o.commission_bp > 0 then (select coalesce(sum(e.debit_fen - e.credit_fen), 0) from ledger_entry e
+      where e.order_id = o.id and e.account = '${account.channelCommission}') else 0 end::bigint as commission_fen,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     exists (select from waiting w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
     ${handedInSql('o')} as handed_in,

@@ -148,6 +148,7 @@ describe('detail', () => {
         total: 69000,
         owed: 69000,
         byPlatform: false,
+        commission: 0,
       },
       renter: null,
       cancel: null,

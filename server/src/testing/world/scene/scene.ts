@@ -328,6 +328,17 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'illegalCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      statementTrial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'statementCheck', $2, '{"path":"none.csv","source":2,"month":"2026-11-01"}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
+      statementLine: await one(
+        `with c as (insert into merchant_channel (merchant_id, source) values ($1, 2) on conflict do nothing)
+         insert into channel_statement_line (merchant_id, source, month, channel_order_no, net_fen, result)
+         values ($1, 2, '2026-11-01', 'FREMD-1', 8800, 2) returning id`,
+        [w.merchantId],
+      ),
       lease: await one(
         `insert into lease_filing (merchant_id, assignment_id, order_id, vehicle_id, store_id, from_at, to_at, due_at)
          select a.merchant_id, 0, a.order_id, a.vehicle_id, o.store_id, a.from_at, o.return_at, a.from_at + interval '1 day'

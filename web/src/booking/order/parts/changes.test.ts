@@ -19,6 +19,7 @@ const order: Parameters<typeof changesOf>[0] = {
     writtenOff: 0,
     offset: 0,
     byPlatform: false,
+    commission: null,
   },
   depositStatus: 0,
   depositPayStatus: 0,

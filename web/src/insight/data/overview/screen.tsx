@@ -1,4 +1,5 @@
 import { type FigureKey, figureOf } from '@cheyi/domain/insight/data/figures'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatClock, localDate } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -118,6 +119,12 @@ function Figures({ overview, input, values, compare }: FiguresProps) {
               link={linkOf(headline.key)}
               when={windowText(overview.window, at)}
             />
+            {(overview.commission ?? 0) > 0 && (
+              <Note num>
+                渠道佣金 {formatMoney(overview.commission!)}，净收入{' '}
+                {formatMoney((known.get('revenue')?.value ?? 0) - overview.commission!)}
+              </Note>
+            )}
           </Card>
           <Trend input={input} of={headline.key === 'revenue' ? 'revenue' : 'created'} />
         </Stack>

@@ -8,7 +8,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 
 /** The price of the rental, its lines, and the amounts paid. */
 export function FeesPanel(props: PanelProps) {
-  const { lines, total, paid, refunded, offset, owed, prepayDue, byPlatform } = props.order.fees
+  const { lines, total, paid, refunded, offset, owed, prepayDue, byPlatform, commission } = props.order.fees
   const bill = pageOf(props, 'fee-detail')
   return (
     <Card pad title="费用" extra={bill && <CardMore onClick={() => bill.onClick()}>明细与流水</CardMore>}>
@@ -25,6 +25,12 @@ export function FeesPanel(props: PanelProps) {
         {refunded > 0 && (
           <span>
             已退 <Money fen={refunded} />
+          </span>
+        )}
+        {commission !== null && commission > 0 && (
+          <span>
+            渠道佣金 <Money fen={commission} />
+            ，净收入 <Money fen={total - commission} />
           </span>
         )}
         {offset > 0 && (

@@ -15,7 +15,7 @@ interface CodeSheetProps extends Asks<boolean> {
   readonly row: Mapping
 }
 
-/** The channel's own code of a store or model. */
+/** The channel's own code of a store, model or service. */
 export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps) {
   const saving = useWrite(calls.channel.saveMappings)
   const { value, write, problems, isWhole, frame } = useTyped(
@@ -38,7 +38,7 @@ export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps)
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="渠道编码" layout="stack" error={problems.theirCode} hint="平台后台里这家门店或这款车型的编号">
+        <Field label="渠道编码" layout="stack" error={problems.theirCode} hint="平台后台里的编号">
           <TextInput
             maxLength={64}
             value={value.theirCode}

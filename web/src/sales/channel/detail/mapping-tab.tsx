@@ -76,14 +76,16 @@ export function MappingTab({ source, kind }: MappingTabProps) {
           </Button>
         </Row>
       )}
-      <Note pad={[0, 4]}>
-        {kind === 'store'
-          ? '启用渠道前至少开放一家门店和一款车型；为渠道保留车辆只在开放的门店和车型生效'
-          : '启用渠道前至少开放一家门店和一款有价格的车型'}
-      </Note>
+      <Note pad={[0, 4]}>{hints[kind]}</Note>
     </Stack>
   )
 }
+
+const hints = {
+  store: '启用渠道前至少开放一家门店和一款车型；为渠道保留车辆只在开放的门店和车型生效',
+  model: '启用渠道前至少开放一家门店和一款有价格的车型',
+  service: '渠道订单中的服务按编码对应到本店服务，订单里同时显示双方名称；没有对应的按渠道名称记录',
+} as const
 
 /** Place or class, and the channel's code and name. */
 const noteOf = ({ id, note, theirCode, theirName }: Mapping): string =>

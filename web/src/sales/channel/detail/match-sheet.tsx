@@ -16,6 +16,8 @@ import { type Kind, measures, nouns } from '../parts/mappings.ts'
 type Suggested = OutputOf<typeof calls.channel.suggestMappings>
 type Match = Suggested['rows'][number] & { readonly id: string }
 
+const examples = { store: 'SH001 虹桥机场店', model: 'M1001 大众朗逸 2023款 自动挡', service: 'S01 无忧租' } as const
+
 interface MatchSheetProps extends Asks<boolean> {
   readonly source: Source
   readonly kind: Kind
@@ -56,7 +58,7 @@ export default function MatchSheet({ source, kind, answer }: MatchSheetProps) {
           <TextArea
             rows={4}
             value={text}
-            placeholder={kind === 'store' ? 'SH001 虹桥机场店' : 'M1001 大众朗逸 2023款 自动挡'}
+            placeholder={examples[kind]}
             onChange={({ target }) => setText(target.value)}
           />
         </Field>

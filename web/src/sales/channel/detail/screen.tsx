@@ -10,14 +10,17 @@ import { channelScreens } from '../screens.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { MappingTab } from './mapping-tab.tsx'
 import { SettingTabs } from './setting-tabs.tsx'
+import { StatementTab } from './statement-tab.tsx'
 
 const tabs = [
   { key: 'basic', label: '基础' },
   { key: 'store', label: '门店' },
   { key: 'model', label: '车型' },
+  { key: 'service', label: '服务' },
   { key: 'price', label: '价格' },
   { key: 'stock', label: '库存' },
   { key: 'connect', label: '对接' },
+  { key: 'statement', label: '对账' },
 ] as const
 
 /** An unknown source number is passed on: the server refuses it. */
@@ -28,7 +31,9 @@ export default page(channelScreens.detail, ({ id }) => {
   const source = sourceOf(id)
   const detail = ask(calls.channel.detail, { source })
   const [stored] = useAnswers(detail)
-  const { tab = 'basic' } = useScreen(channelScreens.detail)
+  const mayEdit = useMayWhole('channel.edit')
+  const mayReconcile = useMayWhole('channel.finance')
+  const { tab = mayEdit ? 'basic' : 'statement', month } = useScreen(channelScreens.detail)
   const patch = usePatch()
   const name = useSourceNames()(source)
   const mayConnect = useMayWhole('channel.key')
@@ -36,20 +41,28 @@ export default page(channelScreens.detail, ({ id }) => {
     <Tabs
       label={`${name}设置`}
       items={tabs
-        .filter(({ key }) => key !== 'connect' || mayConnect)
+        .filter(({ key }) => (key === 'connect' ? mayConnect : key === 'statement' ? mayReconcile : mayEdit))
         .map((one) => (one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one))}
       value={tab}
       onChange={(key) => patch({ tab: key })}
       panel="channel"
     />
   )
+  if (tab === 'statement' || !mayEdit)
+    return (
+      <Page title={name} head={head}>
+        {mayReconcile && (
+          <StatementTab key={source} source={source} month={month} onMonth={(value) => patch({ month: value })} />
+        )}
+      </Page>
+    )
   if (tab === 'connect' && mayConnect)
     return (
       <Page title={name} head={head}>
         <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
       </Page>
     )
-  if (tab === 'store' || tab === 'model')
+  if (tab === 'store' || tab === 'model' || tab === 'service')
     return (
       <Page title={name} head={head}>
         <MappingTab key={tab} source={source} kind={tab} />

@@ -120,6 +120,7 @@ function Basic({ of: { fields, dirty, value }, stored }: PartProps) {
       <Card title="接口订单">
         <SwitchField of={fields.autoConfirm} hint="平台通过接口下的单直接确认；关闭后由员工确认，逾时自动拒单" />
         {value.autoConfirm === false && <NumberField of={fields.confirmTimeoutMin} unit="分钟" />}
+        <SwitchField of={fields.prepaid} hint="平台没有在订单里说明时，按客户已付给平台处理，门店不再收取" />
         <FenField of={fields.toleranceFen} hint="平台送来的总额与报价相差在此以内时照常接单，否则请平台重新报价" />
       </Card>
       <Note pad={[0, 4]}>{BY_HAND}。</Note>

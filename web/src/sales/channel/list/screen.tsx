@@ -1,5 +1,5 @@
 import { source } from '@cheyi/domain/booking/order/codes'
-import { percent } from '@cheyi/domain/money'
+import { formatMoney, percent } from '@cheyi/domain/money'
 import { channelStatuses } from '@cheyi/domain/sales/channel/codes'
 import { isConfiguring, isConnected, isPaused, isSelling } from '@cheyi/domain/sales/channel/steps'
 import { priceWords, stockWords } from '@cheyi/domain/sales/channel/terms'
@@ -167,6 +167,12 @@ function ChannelCard({ of }: { readonly of: Channel }) {
       <p className="num">
         {stockWords(of)} · {stores} 店 {models} 车型
       </p>
+      {of.earned30 !== null && of.commission30 !== null && of.commission30 > 0 && (
+        <p className="num">
+          近30天已还车订单 {formatMoney(of.earned30)} · 佣金 {formatMoney(of.commission30)} · 净收入{' '}
+          {formatMoney(of.earned30 - of.commission30)}
+        </p>
+      )}
       <Sums of={of} price={priceWords(of)} commission={of.commissionBp === 0 ? '无' : percent(of.commissionBp)} />
     </RecordCard>
   )

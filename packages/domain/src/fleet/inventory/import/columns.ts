@@ -76,7 +76,6 @@ export const importColumns = [
   }),
 ] as const
 export type ImportKey = (typeof importColumns)[number]['key']
-export const importKeys = importColumns.map(({ key }) => key)
 
 /** A missing column for store or model is replaced by one choice for all rows. */
 export const vehicleTable: TableKind<ImportKey> = { columns: importColumns, needed: ['plate', 'vin'] }

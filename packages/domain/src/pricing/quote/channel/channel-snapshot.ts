@@ -12,7 +12,6 @@ const OVER_HOUR_DIVISOR = 6
 /**
  * The snapshot of a channel's order, whose lines come from the channel without day prices: each day, and each date
  * after the return, costs its rent (with additional hours, without reductions) ÷ days, without any length discount.
- * @later channel orders
  */
 export function channelSnapshot(input: PriceInput, terms: DayTerms, lines: readonly PriceLine[]): QuoteSnapshot {
   const { days, overHours } = rentalDays(input.pickupAt, input.returnAt, terms)

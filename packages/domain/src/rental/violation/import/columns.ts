@@ -68,7 +68,6 @@ export const illegalImportColumns = [
   tableColumn({ key: 'remark', title: '备注', width: 24, like: /^备注\d?$|^说明$/ }),
 ] as const
 export type IllegalImportKey = (typeof illegalImportColumns)[number]['key']
-export const illegalImportKeys = illegalImportColumns.map(({ key }) => key)
 
 export const illegalTable: TableKind<IllegalImportKey> = {
   columns: illegalImportColumns,

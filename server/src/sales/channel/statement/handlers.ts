@@ -1,0 +1,126 @@
+import { statementSettled } from '@cheyi/domain/money/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
+import { isOpenLine, resultOf } from '@cheyi/domain/sales/channel/statement/columns'
+import { lockOrder } from '../../../booking/order/actions.ts'
+import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { post } from '../../../money/payment/actions.ts'
+import { enqueue } from '../../../platform/job/actions.ts'
+import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
+import * as store from './store.ts'
+import { makeStatementTemplate, statementImport } from './work.ts'
+
+/** Lines of one page: months of most shops have fewer. */
+const MOST_LINES = 500
+
+const firstDay = (month: string) => `${month}-01`
+
+export const statement: HandlerOf<'channel', 'statement'> = async ({ source, month }, ctx) => {
+  const day = firstDay(month)
+  const sums = await store.sums(ctx, source, day)
+  // Without a statement nothing is missing from it.
+  const [lines, absent] =
+    sums.lines === 0
+      ? [[], []]
+      : await Promise.all([store.lines(ctx, source, day, MOST_LINES + 1), store.missing(ctx, source, day, MOST_LINES)])
+  return {
+    lines: [
+      ...absent.map(({ id, orderNo, orderKind, channelOrderNo, oursFen }) => ({
+        id: null,
+        channelOrderNo,
+        orderId: id,
+        orderNo,
+        orderKind,
+        net: 0,
+        commission: 0,
+        ours: oursFen,
+        result: resultOf(null, oursFen),
+        state: statementState.open,
+        note: '',
+      })),
+      ...lines.slice(0, MOST_LINES).map(({ netFen, commissionFen, oursFen, ...line }) => ({
+        ...line,
+        net: netFen,
+        commission: commissionFen,
+        ours: oursFen,
+      })),
+    ],
+    net: sums.netFen,
+    commission: sums.commissionFen,
+    imported: sums.lines,
+    open: sums.openLines + absent.length,
+    more: lines.length > MOST_LINES,
+  }
+}
+
+export const statementTemplate: HandlerOf<'channel', 'statementTemplate'> = async (_, ctx) => ({
+  jobId: await enqueue(ctx, makeStatementTemplate, {}),
+})
+
+/** @throws Refusal notFound (-4) for a file that the caller did not upload */
+export const statementCheck: HandlerOf<'channel', 'statementCheck'> = ({ mediaId, month, ...asked }, ctx) =>
+  tryTable(ctx, statementImport, mediaId, { ...asked, month: firstDay(month) })
+
+/** @throws Refusal notFound (-4) when the trial was started by another account */
+export const statementConfirm: HandlerOf<'channel', 'statementConfirm'> = ({ jobId, mode }, ctx) =>
+  importTable(ctx, statementImport, jobId, mode)
+
+/**
+ * Ends a difference. `book` books the platform's amount and leaves nothing of the order with the platform; what both sides
+ * differ by is posted as a difference. A line without an order can only be noted.
+ * @throws Refusal notFound (-4), stale (-5) for a line that was handled
+ */
+export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (input, ctx) => {
+  const { source, month, action, note } = input
+  const line = input.lineId === undefined ? await lineOf(ctx, input) : found(await store.lock(ctx, input.lineId))
+  if (line.source !== source || line.month !== firstDay(month)) throw new Refusal('notFound')
+  if (!isOpenLine(line.state)) throw new Refusal('stale')
+  if (line.orderId === null && action === 'book')
+    throw badInput('action', '系统没有这笔订单，不能入账，请核对后填写说明')
+  const oursFen = line.orderId === null ? null : await expected(ctx, line.orderId)
+  const theirsFen = line.result === statementResult.missingThere ? null : line.netFen
+  const result = resultOf(theirsFen, oursFen)
+  const settles =
+    line.orderId !== null && (action === 'book' || (action === 'recheck' && result === statementResult.same))
+  await store.compared(ctx, line.id, { oursFen, result })
+  if (settles)
+    await post(ctx, line.orderId!, statementSettled(line.id, { theirsFen: theirsFen ?? 0, oursFen: oursFen! }))
+  if (!settles && action === 'recheck') return { state: statementState.open }
+  const state = settles ? statementState.settled : statementState.noted
+  await store.end(ctx, [line.id], { state, note })
+  ctx.audit({
+    targetType: 'channel',
+    targetId: String(source),
+    after: { reconciled: line.channelOrderNo, action, note },
+  })
+  return { state }
+}
+
+async function expected(ctx: Context, orderId: string): Promise<number> {
+  await lockOrder(ctx, orderId)
+  return store.expectedOf(ctx, orderId)
+}
+
+/** The line of an order that the statement does not have. */
+async function lineOf(
+  ctx: Context,
+  { source, month, orderId }: Pick<Parameters<typeof statementHandle>[0], 'source' | 'month' | 'orderId'>,
+): Promise<store.LineRow> {
+  const order = await lockOrder(ctx, orderId!)
+  if (order.source !== source || order.channelOrderNo === null) throw new Refusal('notFound')
+  const day = firstDay(month)
+  const oursFen = await store.expectedOf(ctx, order.id)
+  const [saved] = await store.save(ctx, [
+    {
+      source,
+      month: day,
+      channelOrderNo: order.channelOrderNo,
+      orderId: order.id,
+      netFen: 0,
+      commissionFen: 0,
+      oursFen,
+      result: statementResult.missingThere,
+    },
+  ])
+  return found(saved === undefined ? undefined : await store.lock(ctx, saved.id))
+}

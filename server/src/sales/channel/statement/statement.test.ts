@@ -1,0 +1,126 @@
+import { contract } from '@cheyi/contract/index'
+import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { statementResult as result, statementState as state } from '@cheyi/domain/sales/channel/codes'
+import { expect, it } from 'vitest'
+import { bulk } from '../../../bulk.ts'
+import { writeTable } from '../../../outside/table/tables.ts'
+import { workOff } from '../../../platform/job/runner.ts'
+import { at } from '../../../testing/at.ts'
+import { keepSignedIn } from '../../../testing/jobs.ts'
+import { openChannel } from '../../../testing/open-door.ts'
+import { sendUpload } from '../../../testing/upload.ts'
+import { books, booksAgree } from '../../../testing/world/bookings.ts'
+import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
+import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
+import { form, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
+
+ownMerchant({ cars: 6 })
+ownPlatform()
+
+const of = { source: 2, month: '2026-11' } as const
+const { channel } = contract
+const yuan = (fen: number) => (fen / 100).toFixed(2)
+
+async function importLines(rows: readonly (readonly string[])[]) {
+  const bytes = await writeTable([
+    { name: '对账', rows: [['平台订单号', '结算金额', '佣金', '类型'], ...rows], widths: [] },
+  ])
+  const sent = await sendUpload(t, { biz: 'import' }, { name: '对账单.xlsx', bytes }, owner())
+  const { mediaId } = sent.data as { mediaId: string }
+  const { jobId: trial } = await t.call(channel.statementCheck, { ...of, mediaId }, owner())
+  await workOff(t.kernel, bulk)
+  const { jobId } = await t.call(channel.statementConfirm, { jobId: trial, mode: 'allOrNothing' }, owner())
+  await workOff(t.kernel, bulk)
+  return t.call(contract.job.detail, { jobId }, owner())
+}
+const shown = () => t.call(channel.statement, of, owner())
+
+/** A prepaid order that its customer calls off late: the penalty stays with the platform. */
+async function calledOff() {
+  const asked = await form({ payment: 'prepaid' })
+  const { orderId } = (await post('/orders', asked)).data as Placed
+  return { no: asked.channelOrderNo, orderId }
+}
+
+it('of a month finds the four planted differences, books what agrees, and leaves nothing of it with the platform', async () => {
+  await openChannel(t, w, 2, { commission_bp: 1000, prepaid: true })
+  const customer = { name: '周明轩', mobile: '18621070937' }
+  await renter(t, w, { name: customer.name, phone: customer.mobile })
+  const deposits = { rental: 'waived', violation: 'waived' }
+  const rented = await form({ customer, deposits })
+  const { orderId, totalFen } = (await post('/orders', rented)).data as Placed
+  await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
+  const [agreed, more, less, absent, refunded] = [
+    await calledOff(),
+    await calledOff(),
+    await calledOff(),
+    await calledOff(),
+    await calledOff(),
+  ]
+  const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
+  await t.call(contract.order.cancel, { orderId: refunded.orderId, ...off, expectPenalty: 0 }, owner())
+  t.clock.set(at('11-23T09:00'))
+  for (const { no } of [agreed, more, less, absent]) await post(`/orders/${no}/cancel`)
+  const penalty = (await books(t, agreed.orderId)).platform_clearing!
+  expect(penalty).toBeGreaterThan(0)
+  t.clock.set(at('11-23T10:00'))
+  await keepSignedIn(t)
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+  await bringBack(t, w, orderId, { at: at('11-24T10:00') })
+  const commission = Math.round(totalFen / 10)
+
+  const told = await importLines([
+    [rented.channelOrderNo, yuan(totalFen - commission), yuan(commission), '结算'],
+    [agreed.no, yuan(penalty), '0', '结算'],
+    [more.no, yuan(penalty + 100), '0', '结算'],
+    [less.no, yuan(penalty), '0', '结算'],
+    [less.no, yuan(50), '0', '退款'],
+    ['NOBODY-1', '88.00', '0', '结算'],
+    [refunded.no, '0', '0', '结算'],
+    ['合计', '1000', '', ''],
+  ])
+  expect(told).toMatchObject({ state: 2, counts: { created: 6, failed: 0 } })
+  const byNo = async () => new Map((await shown()).lines.map((line) => [line.channelOrderNo, line]))
+  const lines = await byNo()
+  const results = (nos: readonly string[]) => nos.map((no) => [lines.get(no)!.result, lines.get(no)!.state])
+  expect(results([rented.channelOrderNo, agreed.no, refunded.no])).toEqual(
+    [1, 2, 3].map(() => [result.same, state.settled]),
+  )
+  expect(results([more.no, less.no, 'NOBODY-1', absent.no])).toEqual([
+    [result.otherSum, state.open],
+    [result.otherSum, state.open],
+    [result.missingHere, state.open],
+    [result.missingThere, state.open],
+  ])
+  expect(await shown()).toMatchObject({ imported: 6, open: 4 })
+  // Nothing of a settled order is left with the platform, and a refund ended by its line.
+  for (const one of [orderId, agreed.orderId, refunded.orderId])
+    expect((await books(t, one)).platform_clearing).toBeUndefined()
+  expect(await t.call(contract.order.detail, { orderId: refunded.orderId }, owner())).toMatchObject({ status: 8 })
+  await booksAgree(t)
+
+  // The same file again changes nothing that was settled.
+  expect(await importLines([[agreed.no, yuan(penalty), '0', '结算']])).toMatchObject({ counts: { skipped: 1 } })
+
+  const handle = (line: object, action: 'book' | 'note' | 'recheck') =>
+    t.send(channel.statementHandle, { ...of, action, note: '已与平台核对', ...line } as never, owner())
+  for (const { no } of [more, less])
+    expect(await handle({ lineId: lines.get(no)!.id }, 'book')).toMatchObject({ data: { state: state.settled } })
+  expect(await handle({ lineId: lines.get('NOBODY-1')!.id }, 'book')).toMatchObject({ errorCode: -2 })
+  expect(await handle({ lineId: lines.get('NOBODY-1')!.id }, 'note')).toMatchObject({ data: { state: state.noted } })
+  expect(await handle({ orderId: absent.orderId }, 'book')).toMatchObject({ data: { state: state.settled } })
+  expect(await handle({ lineId: lines.get(more.no)!.id }, 'book')).toMatchObject({ errorCode: -5 })
+  for (const one of [more, less, absent]) expect((await books(t, one.orderId)).platform_clearing).toBeUndefined()
+  expect(await t.call(contract.till.awaited, {}, owner())).toEqual([])
+  expect((await shown()).open).toBe(0)
+  await booksAgree(t)
+})
+
+it('is for those who reconcile, and of one channel', async () => {
+  await importLines([['X-1', '10.00', '', '']])
+  expect((await shown()).lines).toMatchObject([{ channelOrderNo: 'X-1', result: result.missingHere }])
+  expect((await t.call(channel.statement, { ...of, source: 3 }, owner())).lines).toEqual([])
+  expect(await t.send(channel.statement, of, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
+})

@@ -1,0 +1,151 @@
+import { type OrderKind, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
+import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
+import type { KnownLine, ReadStatement } from '@cheyi/domain/sales/channel/statement/plan'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { recordset } from '../../../kernel/db/recordset.ts'
+import type { DB } from '../../../kernel/db/tables.gen.ts'
+
+export type LineRow = Selectable<DB['channelStatementLine']>
+
+/** SQL: what the books expect a platform to remit for an order `o`, less what was settled before; fen. */
+const expectedSql = `coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
+  where e.merchant_id = o.merchant_id and e.order_id = o.id and e.account = '${account.platformClearing}'), 0)::bigint`
+
+export interface KnownOrder {
+  readonly id: string
+  readonly source: Source
+  readonly channelOrderNo: string
+  readonly oursFen: number
+}
+
+export interface KnownStatement {
+  readonly orders: readonly KnownOrder[]
+  readonly lines: readonly KnownLine[]
+}
+
+/** The orders and the earlier lines that the rows of a statement may refer to. */
+export async function known(ctx: Context, rows: readonly ReadStatement[]): Promise<KnownStatement> {
+  const numbers = [...new Set(rows.flatMap((row) => (row !== null && 'netFen' in row ? [row.channelOrderNo] : [])))]
+  const [orders, lines] = await Promise.all([
+    ordersOf(ctx, numbers),
+    ctx.query<KnownLine>(
+      `select source, month::text as month, channel_order_no, state = ${statementState.open} as is_open
+         from channel_statement_line where channel_order_no = any ($1::text[])`,
+      [numbers],
+    ),
+  ])
+  return { orders, lines }
+}
+
+/** Orders by the numbers of their channels, the newest of each. */
+export const ordersOf = (ctx: Context, numbers: readonly string[]) =>
+  ctx.query<KnownOrder>(
+    `select distinct on (o.source, o.channel_order_no) o.id, o.source, o.channel_order_no, ${expectedSql} as ours_fen
+       from "order" o where o.channel_order_no = any ($1::text[]) and o.status <> ${orderStatus.notSubmitted}
+      order by o.source, o.channel_order_no, o.id desc`,
+    [numbers],
+  )
+
+/** Inserts lines, or replaces open ones of the same month and number. @returns their ids, by number */
+export const save = (ctx: Context, rows: readonly object[]) =>
+  ctx.query<{ id: string; channelOrderNo: string }>(
+    `insert into channel_statement_line (source, month, channel_order_no, order_id, net_fen, commission_fen, ours_fen, result)
+     select source, month, channel_order_no, order_id, net_fen, commission_fen, ours_fen, result
+       from jsonb_to_recordset($1::jsonb) r (source smallint, month date, channel_order_no text, order_id bigint, net_fen bigint,
+         commission_fen bigint, ours_fen bigint, result smallint)
+     on conflict (merchant_id, source, month, channel_order_no) do update set order_id = excluded.order_id, net_fen = excluded.net_fen,
+       commission_fen = excluded.commission_fen, ours_fen = excluded.ours_fen, result = excluded.result
+     returning id, channel_order_no`,
+    [recordset(rows)],
+  )
+
+export const end = (
+  ctx: Context,
+  ids: readonly string[],
+  { state, note }: { readonly state: LineRow['state']; readonly note: string },
+) =>
+  ctx.query(
+    `update channel_statement_line set state = $2, note = $3, handled_at = app_now(), handled_by = actor() where id = any ($1::bigint[])`,
+    [ids, state, note],
+  )
+
+export interface ShownLine {
+  readonly id: string | null
+  readonly channelOrderNo: string
+  readonly orderId: string | null
+  readonly orderNo: string | null
+  readonly orderKind: OrderKind | null
+  readonly netFen: number
+  readonly commissionFen: number
+  readonly oursFen: number | null
+  readonly result: LineRow['result']
+  readonly state: LineRow['state']
+  readonly note: string
+}
+
+const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen, l.commission_fen, l.ours_fen, l.result, l.state, l.note
+  from channel_statement_line l left join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
+ where l.source = $1 and l.month = $2::date`
+
+/** Lines of a month: open differences first, then by number. At most `limit`. */
+export const lines = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
+  ctx.query<ShownLine>(
+    `${MONTH_LINES} order by l.state <> ${statementState.open}, l.result = ${statementResult.same}, l.channel_order_no limit $3`,
+    [source, month, limit],
+  )
+
+/** Orders that ended in a month and whose money is still with the platform, although its statement of the month has no line for them. */
+export const missing = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
+  ctx.query<KnownOrder & { readonly orderNo: string; readonly orderKind: OrderKind }>(
+    `select * from (
+       select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql} as ours_fen
+         from "order" o
+        where o.source = $1 and (
+            o.status = ${orderStatus.returned} and o.actual_pickup_at is not null
+              and o.actual_return_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+              and o.actual_return_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'
+            or o.status = ${orderStatus.cancelled} and o.cancelled_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+              and o.cancelled_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai')
+          and not exists (select from channel_statement_line l where l.merchant_id = o.merchant_id and l.order_id = o.id)) m
+      where ours_fen <> 0 order by channel_order_no limit $3`,
+    [source, month, limit],
+  )
+
+export const sums = async (ctx: Context, source: Source, month: LocalDate) => {
+  const [row] = await ctx.query<{ lines: number; netFen: number; commissionFen: number; openLines: number }>(
+    `select count(*)::int as lines, coalesce(sum(net_fen), 0)::bigint as net_fen, coalesce(sum(commission_fen), 0)::bigint as commission_fen,
+        count(*) filter (where state = ${statementState.open})::int as open_lines
+       from channel_statement_line where source = $1 and month = $2::date`,
+    [source, month],
+  )
+  return row!
+}
+
+export const lock = async (ctx: Context, id: string): Promise<LineRow | undefined> =>
+  ctx.db.selectFrom('channelStatementLine').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What the books expect the platform to remit for an order now, fen. */
+export async function expectedOf(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(`select ${expectedSql} as fen from "order" o where o.id = $1`, [
+    orderId,
+  ])
+  return row!.fen
+}
+
+export const compared = (
+  ctx: Context,
+  id: string,
+  { oursFen, result }: { readonly oursFen: number | null; readonly result: LineRow['result'] },
+) => ctx.query('update channel_statement_line set ours_fen = $2, result = $3 where id = $1', [id, oursFen, result])
+
+/** Those of the orders whose cancellation waits for a refund. */
+export const cancelling = async (ctx: Context, ids: readonly string[]): Promise<string[]> =>
+  (
+    await ctx.query<{ id: string }>(
+      `select id from "order" where id = any ($1::bigint[]) and status = ${orderStatus.cancelling} order by id`,
+      [ids],
+    )
+  ).map(({ id }) => id)

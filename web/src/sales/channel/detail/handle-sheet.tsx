@@ -1,0 +1,62 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { useTyped } from '../../../form/use-typed.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { StatementLine } from './statement-tab.tsx'
+
+interface HandleSheetProps extends Asks<boolean> {
+  readonly source: Source
+  readonly month: string
+  readonly line: StatementLine
+}
+
+/** Ends a difference of a statement: booked as the platform says, or only noted. */
+export default function HandleSheet({ source, month, line, answer }: HandleSheetProps) {
+  const handling = useWrite(calls.channel.statementHandle)
+  const { value, write, problems, isWhole, frame } = useTyped({ note: '' }, ({ note }) => ({
+    note: note.trim() === '' && '请填写说明',
+  }))
+  const key = line.id === null ? { orderId: line.orderId! } : { lineId: line.id }
+  const difference = line.net - (line.ours ?? 0)
+  async function send(action: 'book' | 'note') {
+    if (!isWhole()) return
+    if (!(await handling.run({ source, month, ...key, action, note: value.note }))) return
+    feedback.toast(action === 'book' ? '已按渠道金额入账' : '已标记为核对完成')
+    answer(true)
+  }
+  return (
+    <OpenedSheet
+      title={line.channelOrderNo}
+      footer={
+        <Row gap={8}>
+          <Button size="l" loading={handling.pending} onClick={() => void send('note')}>
+            只核对，不入账
+          </Button>
+          {line.orderId !== null && (
+            <MainButton loading={handling.pending} onClick={() => void send('book')}>
+              按渠道金额入账
+            </MainButton>
+          )}
+        </Row>
+      }
+    >
+      <Stack gap={12} ref={frame}>
+        <Notice tone="primary">
+          {line.orderId === null
+            ? '系统没有这笔订单，请与平台核对后填写说明'
+            : `入账后该订单不再有平台待结算款，差额 ${formatMoney(difference)} 记入对账差异`}
+        </Notice>
+        <Field label="说明" layout="stack" error={problems.note}>
+          <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
+        </Field>
+      </Stack>
+    </OpenedSheet>
+  )
+}
