@@ -28,6 +28,7 @@ import { lateJobs } from './rental/pickup-return/return/late.ts'
 import { renewalJobs } from './rental/renewal/waiting.ts'
 import { selfServiceJobs } from './rental/self-service/jobs.ts'
 import { violationJobs } from './rental/violation/jobs.ts'
+import { channelPushJobs } from './sales/channel-push/jobs.ts'
 import { openDoorJobs } from './sales/open-door/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -56,6 +57,7 @@ export const jobs: readonly Jobs[] = [
   stockJobs,
   streamJobs,
   bulkJobs(bulk),
+  channelPushJobs,
   openDoorJobs,
   operatorJobs,
   cancellationJobs,

@@ -11,6 +11,7 @@ export const screens = {
   'agreement.sign': { path: '/agreement/sign', needs: [], takes: ['t', 'self'] },
   'agreement.verify': { path: '/agreement/verify', needs: [], takes: ['c'] },
   'audit.list': { path: '/audit', needs: [], takes: ['accountId', 'action', 'result', 'from', 'to'] },
+  'channel.detail': { path: '/channelManage/:id', needs: ['id'], takes: ['tab'] },
   'data.overview': { path: '/dataOverview', needs: [], takes: ['when', 'from', 'to', 'storeId', 'modelId', 'source', 'compare'] },
   'driver.tasks': { path: '/driver', needs: [], takes: ['accountId', 'day', 'done'] },
   'inventory.list': { path: '/inventory', needs: [], takes: ['group', 'keyword', 'modelId', 'tag', 'plateKind', 'plateColor', 'runState', 'lifecycle', 'expiry', 'sort', 'look'] },

@@ -9,6 +9,7 @@ const led = [
   'agreement.sign',
   'agreement.verify',
   'audit.list',
+  'channel.detail',
   'data.overview',
   'driver.tasks',
   'inventory.list',

@@ -268,6 +268,34 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface ChannelDirtyTable {
+  merchantId: Generated<string>
+  source: Columns['channelDirty.source']
+  storeId: string
+  modelId: string
+  dueAt: number
+  revision: Generated<number>
+}
+
+export interface ChannelEventTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelEvent.source']
+  orderId: string
+  renewalId: Generated<string | null>
+  illegalId: Generated<string>
+  xid: Generated<string>
+  was: Generated<Columns['channelEvent.was'] | null>
+  data: Columns['channelEvent.data']
+  at: Generated<number>
+  seq: Generated<number | null>
+  state: Generated<Columns['channelEvent.state']>
+  tries: Generated<number>
+  dueAt: Generated<number>
+  untilAt: Generated<number>
+  deliveredAt: Generated<number | null>
+}
+
 export interface ChannelKeyTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -286,6 +314,23 @@ export interface ChannelKeyTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+}
+
+export interface ChannelLogTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelLog.source']
+  outgoing: boolean
+  name: string
+  channelOrderNo: Generated<string | null>
+  eventId: Generated<string | null>
+  status: Generated<Columns['channelLog.status'] | null>
+  code: Generated<number | null>
+  fault: Generated<string>
+  failed: boolean
+  ms: number
+  bodyEnc: Generated<Buffer | null>
+  at: Generated<number>
 }
 
 export interface ChannelMappingTable {
@@ -307,6 +352,24 @@ export interface ChannelOrderTable {
   keyId: string
   droppedAt: Generated<number | null>
   createdAt: Generated<number>
+}
+
+export interface ChannelWebhookTable {
+  merchantId: Generated<string>
+  source: Columns['channelWebhook.source']
+  url: string
+  secretEnc: Buffer
+  secretTail: string
+  oldSecretEnc: Generated<Buffer | null>
+  oldUntil: Generated<number | null>
+  enabled: Generated<boolean>
+  pushStock: Generated<boolean>
+  lastSeq: Generated<number>
+  heldUntil: Generated<number>
+  failures: Generated<number>
+  deliveredAt: Generated<number | null>
+  goneAt: Generated<number | null>
+  version: Generated<number>
 }
 
 export interface ClosedMonthTable {
@@ -2514,9 +2577,13 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  channelDirty: ChannelDirtyTable
+  channelEvent: ChannelEventTable
   channelKey: ChannelKeyTable
+  channelLog: ChannelLogTable
   channelMapping: ChannelMappingTable
   channelOrder: ChannelOrderTable
+  channelWebhook: ChannelWebhookTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2690,6 +2757,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'deadlineAt',
   'decidedAt',
   'deletedAt',
+  'deliveredAt',
   'doneAt',
   'droppedAt',
   'dueAt',
@@ -2705,9 +2773,11 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'filedAt',
   'finishedAt',
   'fromAt',
+  'goneAt',
   'handedInAt',
   'handledAt',
   'heldTo',
+  'heldUntil',
   'identityCheckedAt',
   'idleExpireAt',
   'lastLoginAt',

@@ -7,6 +7,7 @@ import { type SaleDay, saleDays } from '../../fleet/stock/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { priceDays } from '../../pricing/price/actions.ts'
 import { channelNow } from '../channel/actions.ts'
+import { eventsAfter } from '../channel-push/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
@@ -72,6 +73,8 @@ export const handlers: OpenHandlers = {
 
   cancelPreview,
   cancelOrder,
+
+  events: ({ after, limit }, ctx, { source }) => eventsAfter(ctx, source, after, limit),
 }
 
 /**

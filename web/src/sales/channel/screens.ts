@@ -19,7 +19,7 @@ export const channelScreens = {
     title: '渠道设置',
     permission: ['channel.edit'],
     whole: ['channel.edit'],
-    search: { id, tab: oneOf('basic', 'store', 'model', 'price', 'stock', 'connect') },
+    search: { id, tab: oneOf('basic', 'store', 'model', 'price', 'stock', 'connect', 'push', 'log') },
     parent: '/channelManage',
     narrow: true,
     file: 'sales/channel/detail',

@@ -34,6 +34,7 @@ export const counterKeys = {
   bill: 'finance.reconcile',
   redInvoice: 'data.money',
   personRequest: 'person.edit',
+  channelDead: 'channel.edit',
   ticketDue: 'ticket',
   ticketApprove: 'ticket.cost',
   ticketAssign: 'ticket',
@@ -63,13 +64,14 @@ const apart = [
   'bill',
   'redInvoice',
   'personRequest',
+  'channelDead',
   ...ticketCounters,
   ...illegalCounters,
   'leaseFiling',
 ] as const satisfies readonly Counter[]
 /**
- * Counters of orders; the others count vehicles, bookings, bills, invoices, customers' requests, tickets,
- * violations and contracts to file.
+ * Counters of orders; the others count vehicles, bookings, bills, invoices, customers' requests, messages to
+ * channels, tickets, violations and contracts to file.
  */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>

@@ -1,4 +1,4 @@
-import { enumeration } from '../../enumeration.ts'
+import { type CodeOf, enumeration } from '../../enumeration.ts'
 
 export const channelStatuses = enumeration({
   notOpen: [0, '未开通'],
@@ -29,3 +29,4 @@ export const deliveryStates = enumeration({
   delivered: [2, '已送达'],
   dead: [3, '死信'],
 })
+export type DeliveryState = CodeOf<typeof deliveryStates>

@@ -7,6 +7,8 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { useMayWhole } from '../../../kernel/user.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { LogTab } from '../../channel-push/parts/log-tab.tsx'
+import { PushTab } from '../../channel-push/parts/push-tab.tsx'
 import { channelScreens } from '../screens.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { MappingTab } from './mapping-tab.tsx'
@@ -19,6 +21,8 @@ const tabs = [
   { key: 'price', label: '价格' },
   { key: 'stock', label: '库存' },
   { key: 'connect', label: '对接' },
+  { key: 'push', label: '回调' },
+  { key: 'log', label: '日志' },
 ] as const
 
 /** An unknown source number is passed on: the server refuses it. */
@@ -50,6 +54,9 @@ export default page(channelScreens.detail, ({ id }) => {
         <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
       </Page>
     )
+  if (tab === 'push')
+    return <PushTab key={source} source={source} name={name} head={head} connected={isConnected(stored.status)} />
+  if (tab === 'log') return <LogTab key={source} source={source} name={name} head={head} />
   if (tab === 'store' || tab === 'model')
     return (
       <Page title={name} head={head}>
