@@ -162,8 +162,8 @@ const Event = z.object({
         occurAt: told,
         act: z.string(),
         points: out.count,
-        fineFen: out.fen,
-        /** The violation belongs to another order after all. */
+        fineFen: out.fen.nullable(),
+        /** The violation is void, or belongs to another order after all. */
         withdrawn: z.boolean(),
       })
       .nullable(),

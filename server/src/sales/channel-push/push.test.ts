@@ -115,6 +115,43 @@ describe('events of orders', () => {
   })
 })
 
+it('a renewal and a violation are sent with their numbers, without the place, and taken back when they are void', async () => {
+  await setAddress()
+  const { orderId } = await place()
+  await t.root.query(
+    `insert into renewal (merchant_id, order_id, seq, status, old_return_at, new_return_at, amount_fen, extension, created_by)
+     values ($1, $2, 1, 2, '2026-11-24T02:00Z', '2026-11-25T02:00Z', 100, '{}', 0)`,
+    [w.merchantId, orderId],
+  )
+  const { rows } = await t.root.query(
+    `insert into illegal (merchant_id, no, status, plate, occur_at, place, act, points, source, match_type, order_id, created_by)
+     values ($1, 'W1', 1, '沪A12345', '2026-11-23T04:00Z', '延安西路', '违反禁止标线', 1, 1, 2, $2, 0) returning id`,
+    [w.merchantId, orderId],
+  )
+  // The connection of the test has the time of the machine.
+  const sendNow = async () => {
+    await t.root.query('update channel_event set due_at = $2 where merchant_id = $1', [
+      w.merchantId,
+      new Date(t.clock.now()),
+    ])
+    await send()
+  }
+  await sendNow()
+  expect(receiver.got.map(({ type }) => type)).toEqual(['order.confirmed', 'order.renewed', 'order.violation'])
+  expect(receiver.got[2]!.data.violation).toEqual({
+    violationId: rows[0].id,
+    occurAt: '2026-11-23T12:00:00+08:00',
+    act: '违反禁止标线',
+    points: 1,
+    fineFen: null,
+    withdrawn: false,
+  })
+  expect(JSON.stringify(receiver.got)).not.toContain('延安西路')
+  await t.root.query('update illegal set status = 8 where id = $1', [rows[0].id])
+  await sendNow()
+  expect(receiver.got.at(-1)).toMatchObject({ type: 'order.violation', data: { violation: { withdrawn: true } } })
+})
+
 describe('a receiver that fails', () => {
   it('is tried again with growing pauses; later events of the order wait, those of others do not', async () => {
     await setAddress()

@@ -57,8 +57,9 @@ export interface OrderState {
   readonly occurAt?: Instant
   readonly act?: string
   readonly points?: number
-  readonly fineFen?: number
-  /** The violation belongs to another order, as was found later. */
+  /** null: not known. */
+  readonly fineFen?: number | null
+  /** The violation is void, or belongs to another order after all. */
   readonly withdrawn?: boolean
 }
 
@@ -116,7 +117,7 @@ export const eventData = ({ orderId, renewalId, data }: EventFacts) => ({
           occurAt: toIso(data.occurAt!),
           act: data.act!,
           points: data.points!,
-          fineFen: data.fineFen!,
+          fineFen: data.fineFen ?? null,
           withdrawn: data.withdrawn!,
         },
 })
