@@ -134,7 +134,7 @@ async function notifyPlatform(stage: Stage, { now, cast }: Pick<Scene, 'now' | '
     log(ctx, await newId(ctx), {
       source: travel,
       outgoing: true,
-      name: 'order.amended',
+      name: 'order.confirmed',
       channelOrderNo: no,
       eventId: id,
       status: now === state.dead ? 503 : 204,
