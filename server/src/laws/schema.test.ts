@@ -204,6 +204,7 @@ describe('every tenant table', () => {
       [await tenantTables()],
     )
     expect(deletes).toEqual([
+      'channel_dirty',
       'figure_day',
       'figure_fact',
       'figure_part',

@@ -45,7 +45,8 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
     },
     channelPush: {
       webhook: [{ source: 7 }],
-      webhookSave: [{ source: 7, url: 'http://127.0.0.1:9/notify', enabled: true, pushStock: true, version: 1 }],
+      // The channel that the sample of `action` opens.
+      webhookSave: [{ source: 4, url: 'http://127.0.0.1:9/notify', enabled: true, pushStock: true }],
       webhookRotate: [{ source: 7, version: 1 }],
       webhookTest: [{ source: 7 }],
       sync: [{ source: 7 }],
