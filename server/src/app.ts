@@ -42,6 +42,7 @@ import { openOcr } from './outside/ocr/port.ts'
 import { openPapers, type PaperProgram } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { ipPlaces } from './outside/place/ip-places.ts'
+import { openPost } from './outside/post/post.ts'
 import { openPush } from './outside/push/port.ts'
 import { openRegister } from './outside/register/port.ts'
 import { openSms } from './outside/sms/port.ts'
@@ -103,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     places: ipPlaces(),
     map: openMap(config, now),
     violations: openViolations(config, now),
+    post: openPost(config),
   }
   const closing = new AbortController()
   const kernel: Kernel = {

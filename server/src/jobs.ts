@@ -30,6 +30,7 @@ import { renewalJobs } from './rental/renewal/waiting.ts'
 import { selfServiceJobs } from './rental/self-service/jobs.ts'
 import { violationJobs } from './rental/violation/jobs.ts'
 import { clearings } from './retention.ts'
+import { channelPushJobs } from './sales/channel-push/jobs.ts'
 import { openDoorJobs } from './sales/open-door/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -59,6 +60,7 @@ export const jobs: readonly Jobs[] = [
   stockJobs,
   streamJobs,
   bulkJobs(bulk),
+  channelPushJobs,
   openDoorJobs,
   operatorJobs,
   cancellationJobs,

@@ -51,6 +51,7 @@ import { renewal } from './rental/renewal.ts'
 import { selfService } from './rental/self-service.ts'
 import { violation } from './rental/violation.ts'
 import { channel } from './sales/channel.ts'
+import { channelPush } from './sales/channel-push.ts'
 
 /** The catalogue of every call, by room. Routes, checks, types, the API document and tests are derived from it. */
 export const contract = {
@@ -83,6 +84,7 @@ export const contract = {
   instalment,
   damage,
   channel,
+  channelPush,
   reconcile,
   closing,
   reimbursement,

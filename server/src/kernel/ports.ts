@@ -267,6 +267,20 @@ export interface ViolationSimulator {
 }
 
 /** All external services, as the kernel passes them to handlers. */
+/** Sends messages to addresses that merchants enter. */
+export interface PostPort {
+  /**
+   * Posts a message, with at most five seconds for all of it.
+   * @returns the status and the beginning of the answer
+   * @throws Error when there is no answer, with its reason
+   */
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<{ readonly status: number; readonly body: string }>
+}
+
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
@@ -286,4 +300,5 @@ export interface Outside {
   readonly map: MapPort | null
   /** null: there is no provider, so that violations are entered and imported. */
   readonly violations: ViolationPort | null
+  readonly post: PostPort
 }

@@ -1,13 +1,19 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { type Source, source } from '@cheyi/domain/booking/order/codes'
-import { priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
+import { orderStatus, type Source, source } from '@cheyi/domain/booking/order/codes'
+import { deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
 import { HOUR } from '@cheyi/domain/time'
+import { newId } from '../kernel/context.ts'
+import { SIMULATED_RECEIVER } from '../outside/post/post.ts'
+import { log } from '../sales/channel-push/store.ts'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 
 const { travel } = source
 const price = priceRuleModes.code
+const state = deliveryStates.code
+/** Number of orders with messages to the platform. */
+const MESSAGES = 8
 const stock = stockRuleModes.code
 
 type Terms = Omit<InputOf<typeof contract.channel.save>, 'source' | 'version'>
@@ -94,6 +100,49 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
         scopes: ['catalog', 'stock', 'price', 'order'],
         ips: ['203.0.113.0/24'],
       })
+    if (source === travel) await notifyPlatform(stage, { now, cast })
     if (ends === 'paused') await act(channel.action, { source, action: 'pause', version })
   }
+}
+
+/** Messages about the newest orders: delivered ones, one that was given up, and the log of both. */
+async function notifyPlatform(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
+  const url = `https://${SIMULATED_RECEIVER}/notify`
+  await stage.as(cast.channel, now)(contract.channelPush.webhookSave, {
+    source: travel,
+    url,
+    enabled: true,
+    pushStock: false,
+  })
+  const ctx = await stage.context(cast.channel, now)
+  const rows = await ctx.query<{ id: string; no: string; state: number }>(
+    `with n as (update channel_webhook set last_seq = $2, delivered_at = app_now() - interval '2 hours' where source = $1 returning source)
+     insert into channel_event (source, order_id, was, data, at, seq, state, tries, due_at, until_at, delivered_at)
+     select n.source, o.id, case when o.status > ${orderStatus.confirmed} then ${orderStatus.confirmed} end, jsonb_build_object(
+         'channelOrderNo', o.channel_order_no, 'orderNo', o.order_no, 'status', o.status, 'cancelBy', o.cancel_by,
+         'storeId', o.store_id::text, 'returnStoreId', o.return_store_id::text, 'modelId', o.model_id::text,
+         'pickupAt', epoch_ms(o.pickup_at), 'returnAt', epoch_ms(o.return_at), 'actualPickupAt', epoch_ms(o.actual_pickup_at),
+         'actualReturnAt', epoch_ms(o.actual_return_at), 'totalFen', o.total_fen, 'penaltyFen', o.penalty_fen, 'cancelledAt', epoch_ms(o.cancelled_at)),
+       app_now() - o.i * interval '8 hours', $2 - o.i + 1, case o.i when $2 then ${state.dead} else ${state.delivered} end,
+       case o.i when $2 then 14 else 1 end, app_now(), app_now(), case when o.i < $2 then app_now() - o.i * interval '8 hours' end
+      from n, (select *, row_number() over (order by id desc) as i from "order"
+        where source = $1 and channel_order_no is not null and status >= ${orderStatus.confirmed} order by id desc limit $2) o
+     returning id, data ->> 'channelOrderNo' as no, state`,
+    [travel, MESSAGES],
+  )
+  for (const { id, no, state: now } of rows)
+    log(ctx, await newId(ctx), {
+      source: travel,
+      outgoing: true,
+      name: 'order.confirmed',
+      channelOrderNo: no,
+      eventId: id,
+      status: now === state.dead ? 503 : 204,
+      code: null,
+      fault: '',
+      failed: now === state.dead,
+      ms: now === state.dead ? 1204 : 86,
+      request: JSON.stringify({ eventId: id, data: { channelOrderNo: no } }),
+      answer: now === state.dead ? 'Service Unavailable' : '',
+    })
 }

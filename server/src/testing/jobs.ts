@@ -23,9 +23,9 @@ export async function runInstallation(t: TestApp, name: string): Promise<void> {
   await withoutFailures(t, () => work.work(t.kernel, new AbortController().signal))
 }
 
-/** Lets the followers of events come up with all that was committed: first everybody's older transactions end, of other tests too. */
-export async function followEvents(t: TestApp): Promise<void> {
-  await vi.waitFor(
+/** Waits until all committed events can be followed: everybody's older transactions have ended, of other tests too. */
+export const eventsReadable = (t: TestApp): Promise<void> =>
+  vi.waitFor(
     async () => {
       const { rows } = await t.root.query(
         'select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())) as waits',
@@ -34,6 +34,10 @@ export async function followEvents(t: TestApp): Promise<void> {
     },
     { timeout: 20_000, interval: 20 },
   )
+
+/** Lets the follower of figures come up with all that was committed. */
+export async function followEvents(t: TestApp): Promise<void> {
+  await eventsReadable(t)
   await runInstallation(t, 'figures')
 }
 

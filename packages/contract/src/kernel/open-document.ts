@@ -27,6 +27,7 @@ const SIGNING = [
   '规范化查询串：键和值各解码一次（加号不变），按 RFC 3986 以大写十六进制编码，按键、再按值的字节排序，以 & 连接。',
   'X-Signature 为以密钥对待签名串作 HMAC-SHA-256 的小写十六进制。每次重试须换新的时间戳和随机数。轮换密钥后，旧密钥7天内仍可用。',
   '时间为带时区偏移的 ISO 8601，金额为整数分。应答为 {success, data, errorCode, message}；业务结果一律 HTTP 200，其他状态码见各接口的应答。x-errors 列出各接口的错误码及其状态码。',
+  '回调：商家填写平台的 https 地址后，订单事件以 POST 送达，内容与 GET /open/v1/events 的一条相同。签名遵循 Standard Webhooks（请求头 webhook-id、webhook-timestamp、webhook-signature，密钥以 whsec_ 开头），可用其公开的各语言类库验签。应答 2xx 即为收到；否则两天内以递增的间隔重试，同一订单的事件按序送达；应答 410 停用该地址。同一 webhook-id 可能送达两次，请按其去重；漏收的以 GET /open/v1/events?after=最后收到的 seq 补取。类型 stock.updated 为库存和价格的最新值：data.pools 逐组给出今天起30天，以 asOf 较新者为准。',
   '报价只计算价格，不校验也不占用库存：sellable 仅供参考，有无车以下单预检和下单的结果为准。',
 ].join('\n\n')
 

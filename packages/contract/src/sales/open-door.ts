@@ -5,6 +5,7 @@ import { givenKinds, sumOfGiven } from '@cheyi/domain/pricing/quote/channel/chan
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { illegalStatuses } from '@cheyi/domain/rental/violation/codes'
 import { openScopes } from '@cheyi/domain/sales/channel/open-key'
+import { channelEventTypes } from '@cheyi/domain/sales/channel-push/event'
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
 import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, text, word } from '../kernel/field.ts'
@@ -181,6 +182,48 @@ const Illegal = z.object({
   fineFen: out.fen.nullable(),
   deadlineAt: told.nullable(),
   acknowledgedAt: told.nullable(),
+})
+
+/** A change of an order, as the platform receives it at its address and in the list of events. */
+const Event = z.object({
+  /** The header `webhook-id` of the message. */
+  eventId: out.id,
+  /** Rises by one for each event of the channel. */
+  seq: out.count,
+  type: out.word(channelEventTypes),
+  timestamp: told,
+  /** The order after the change. */
+  data: z.object({
+    ...Order.pick({
+      channelOrderNo: true,
+      orderId: true,
+      orderNo: true,
+      status: true,
+      statusName: true,
+      storeId: true,
+      returnStoreId: true,
+      modelId: true,
+      pickupAt: true,
+      returnAt: true,
+      actualPickupAt: true,
+      actualReturnAt: true,
+      totalFen: true,
+      penaltyFen: true,
+      cancelledAt: true,
+    }).shape,
+    renewalId: out.id.nullable(),
+    violation: z
+      .object({
+        violationId: out.id,
+        occurAt: told,
+        act: z.string(),
+        points: out.count,
+        fineFen: out.fen.nullable(),
+        /** The violation is void, or belongs to another order after all. */
+        withdrawn: z.boolean(),
+      })
+      .nullable(),
+  }),
 })
 
 const Cancelled = z.object({ ...Order.shape, refundFen: out.fen })
@@ -411,5 +454,16 @@ export const openContract = {
     }),
     output: Cancelled,
     refusals: ['openStatusRefuses'],
+  }),
+  events: openRead({
+    path: '/open/v1/events',
+    summary: '订单事件（补取回调中漏收的，保留30天）',
+    scope: 'order',
+    input: z.strictObject({
+      /** The last known number; 0: from the oldest stored event. */
+      after: orElse(int(0, Number.MAX_SAFE_INTEGER, '起始序号'), 0),
+      limit: orElse(int(1, 200, '条数'), 100),
+    }),
+    output: z.object({ events: z.array(Event), more: z.boolean() }),
   }),
 } satisfies Readonly<Record<string, OpenCall>>

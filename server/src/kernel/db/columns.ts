@@ -156,6 +156,7 @@ import {
 } from '@cheyi/domain/sales/channel/codes'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
+import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
 
@@ -196,6 +197,15 @@ export const columns = {
   'channelKey.scopes': shape<OpenScope>(),
   'channelMapping.source': sources,
   'channelOrder.source': sources,
+  'channelDirty.source': sources,
+  'channelEvent.source': sources,
+  'channelEvent.was': orderStatuses,
+  'channelEvent.data': shape<OrderState>(),
+  'channelEvent.state': deliveryStates,
+  'channelLog.source': sources,
+  // Of HTTP.
+  'channelLog.status': shape<number>(),
+  'channelWebhook.source': sources,
   'merchantChannel.source': sources,
   'channelStatementLine.source': sources,
   'channelStatementLine.result': statementResults,

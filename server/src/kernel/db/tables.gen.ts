@@ -268,6 +268,34 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface ChannelDirtyTable {
+  merchantId: Generated<string>
+  source: Columns['channelDirty.source']
+  storeId: string
+  modelId: string
+  dueAt: number
+  revision: Generated<number>
+}
+
+export interface ChannelEventTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelEvent.source']
+  orderId: string
+  renewalId: Generated<string | null>
+  illegalId: Generated<string>
+  xid: Generated<string>
+  was: Generated<Columns['channelEvent.was'] | null>
+  data: Columns['channelEvent.data']
+  at: Generated<number>
+  seq: Generated<number | null>
+  state: Generated<Columns['channelEvent.state']>
+  tries: Generated<number>
+  dueAt: Generated<number>
+  untilAt: Generated<number>
+  deliveredAt: Generated<number | null>
+}
+
 export interface ChannelKeyTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -286,6 +314,23 @@ export interface ChannelKeyTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+}
+
+export interface ChannelLogTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelLog.source']
+  outgoing: boolean
+  name: string
+  channelOrderNo: Generated<string | null>
+  eventId: Generated<string | null>
+  status: Generated<Columns['channelLog.status'] | null>
+  code: Generated<number | null>
+  fault: Generated<string>
+  failed: boolean
+  ms: number
+  bodyEnc: Generated<Buffer | null>
+  at: Generated<number>
 }
 
 export interface ChannelMappingTable {
@@ -336,6 +381,24 @@ export interface ChannelStatementLineTable {
   handledBy: Generated<string | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+}
+
+export interface ChannelWebhookTable {
+  merchantId: Generated<string>
+  source: Columns['channelWebhook.source']
+  url: string
+  secretEnc: Buffer
+  secretTail: string
+  oldSecretEnc: Generated<Buffer | null>
+  oldUntil: Generated<number | null>
+  enabled: Generated<boolean>
+  pushStock: Generated<boolean>
+  lastSeq: Generated<number>
+  heldUntil: Generated<number>
+  failures: Generated<number>
+  deliveredAt: Generated<number | null>
+  goneAt: Generated<number | null>
+  version: Generated<number>
 }
 
 export interface ClosedMonthTable {
@@ -2564,11 +2627,15 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  channelDirty: ChannelDirtyTable
+  channelEvent: ChannelEventTable
   channelKey: ChannelKeyTable
+  channelLog: ChannelLogTable
   channelMapping: ChannelMappingTable
   channelOrder: ChannelOrderTable
   channelRenewal: ChannelRenewalTable
   channelStatementLine: ChannelStatementLineTable
+  channelWebhook: ChannelWebhookTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2744,6 +2811,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'deadlineAt',
   'decidedAt',
   'deletedAt',
+  'deliveredAt',
   'doneAt',
   'droppedAt',
   'dueAt',
@@ -2759,9 +2827,11 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'filedAt',
   'finishedAt',
   'fromAt',
+  'goneAt',
   'handedInAt',
   'handledAt',
   'heldTo',
+  'heldUntil',
   'identityCheckedAt',
   'idleExpireAt',
   'lastLoginAt',

@@ -10,8 +10,8 @@ export type Clear = (ctx: Context, before: number, most: number) => Promise<numb
 /** Most records of one kind and merchant in a night: the backlog of an old installation is cleared over several nights. */
 const MOST = 2_000
 
-/** Kinds that other jobs clear: audit by its monthly partitions; notices, tables, exports and unlinked files each by a job of its own. */
-type Elsewhere = 'audit' | 'sessions' | 'notices' | 'tables' | 'exports' | 'orphans'
+/** Kinds that other jobs clear: audit by its monthly partitions; notices, requests of channels, tables, exports and unlinked files each by a job of its own. */
+type Elsewhere = 'audit' | 'sessions' | 'notices' | 'channelCalls' | 'tables' | 'exports' | 'orphans'
 
 export type Clearings = Readonly<Record<Exclude<RetentionKind, Elsewhere>, readonly Clear[]>>
 

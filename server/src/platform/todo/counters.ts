@@ -53,7 +53,9 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
     counts(ctx, asked, { storeId, leases }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     counted(ctx, 'oversold', storeId),
-    ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
+    [counterKeys.bill, counterKeys.personRequest, counterKeys.channelDead].some(ctx.can)
+      ? ofOffice(ctx.query, storeId)
+      : null,
     counted(ctx, 'redInvoice', storeId),
     waitingApprovals(ctx),
   ])
@@ -92,6 +94,17 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
       : []),
     ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
       ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]
+      : []),
+    // Most merchants never have one.
+    ...(office !== null && office.dead > 0 && ctx.can(counterKeys.channelDead)
+      ? [
+          other(
+            'channelDead',
+            '渠道回调未送达',
+            office.dead,
+            screen('channel.detail', { id: String(office.deadSource), tab: 'push' }),
+          ),
+        ]
       : []),
     // Which approvals an account may decide differs from case to case, so a counter of 0 is hidden.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),

@@ -7,6 +7,7 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { kindsCountedAt, statusKinds, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
+import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import type { Context } from '../../kernel/context.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { countsNowSql, keptCountsSql } from '../waiting/actions.ts'
@@ -118,15 +119,16 @@ export async function ofFleet(
   return row!
 }
 
-/** Open tasks of provider bills with differences, and open data requests of customers. */
+/** Open tasks of provider bills with differences, open data requests of customers, and messages to channels that were given up. */
 export async function ofOffice(
   query: Context['query'],
   storeId: string | undefined,
-): Promise<{ bills: number; requests: number }> {
-  const [row] = await query<{ bills: number; requests: number }>(
+): Promise<{ bills: number; requests: number; dead: number; deadSource: number | null }> {
+  const [row] = await query<{ bills: number; requests: number; dead: number; deadSource: number | null }>(
     `select (select count(*)::int from task where kind = '${taskKind.bill}' and done_at is null
         and ($1::bigint is null or store_id is null or store_id = $1)) as bills,
-      (select count(*)::int from person_request where status = ${requestStatus.open}) as requests`,
+      (select count(*)::int from person_request where status = ${requestStatus.open}) as requests, d.dead, d.source as dead_source
+      from (select count(*)::int as dead, min(source) as source from channel_event where state = ${deliveryStates.code.dead}) d`,
     [storeId ?? null],
   )
   return row!

@@ -1,3 +1,3 @@
 /* The daily prices of a model at a store, for other features. */
 
-export { calendar as priceDays } from './calendar.ts'
+export { calendar as priceDays, dayPrices } from './calendar.ts'

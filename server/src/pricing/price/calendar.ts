@@ -41,6 +41,24 @@ export const calendar: HandlerOf<'price', 'calendar'> = async (input, ctx) => {
   return view
 }
 
+/** The published price of each day, fen; null where there is none. Three statements. */
+export async function dayPrices(
+  ctx: Context,
+  key: PriceKey,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ReadonlyMap<LocalDate, number | null>> {
+  const [rules, days, national] = await Promise.all([
+    store.rulesBelow(ctx, key),
+    store.daysOf(ctx, [{ ...key, source: BASE_LAYER }, key], from, to),
+    holidays(ctx),
+  ])
+  const entries = days.map((row) => ({ ...row, ...store.dayEntry(row) }))
+  const priced = { priceRules: rules.map(priceRule), channel: rules[0]?.channel ?? null, holidays: national }
+  const pricer = findDayPricer({ ...priced, calendar: entries }, key.source)
+  return new Map(datesOf(from, to).map((date) => [date, pricer?.at(epochDayOf(date)).published ?? null]))
+}
+
 /** The selling prices of the layer from `from` to `to`, both included: a fixed number of statements, sent in parallel. */
 async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDate): Promise<Month> {
   const both = key.source === BASE_LAYER ? [key] : [{ ...key, source: BASE_LAYER }, key]

@@ -8,6 +8,7 @@ import { type Context, found } from '../../kernel/context.ts'
 import { priceDays } from '../../pricing/price/actions.ts'
 import { changeCustomer } from '../../rental/order/modify/actions.ts'
 import { channelNow } from '../channel/actions.ts'
+import { eventsAfter } from '../channel-push/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
@@ -100,6 +101,8 @@ export const handlers: OpenHandlers = {
   ackIllegal,
   cancelPreview,
   cancelOrder,
+
+  events: ({ after, limit }, ctx, { source }) => eventsAfter(ctx, source, after, limit),
 }
 
 /**

@@ -67,6 +67,8 @@ describe('what a channel may sell', () => {
     expect(await post('/stock/batch', { ...many, to: '2026-12-01' })).toMatchObject({ errorCode: -2 })
     // Of a store at once, however many models are asked of it.
     const statements = async (pools: object[]) => {
+      // The refusal before is written to the log after its answer.
+      await t.kernel.afterwards.idle()
       const sent = await listen(async () =>
         expect(await post('/stock/batch', { ...many, pools })).toHaveProperty('success', true),
       )

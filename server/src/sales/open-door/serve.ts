@@ -18,6 +18,7 @@ import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { Unavailable } from '../../kernel/http/unavailable.ts'
 import { type Identity, nobody } from '../../kernel/identity.ts'
+import { logRequest } from '../channel-push/actions.ts'
 import { admit, createLimits, type Limits, type OpenKey, TurnedAway } from './door.ts'
 import { handlers } from './handlers.ts'
 import type { OpenContract } from './implement.ts'
@@ -70,10 +71,16 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
     const started = performance.now()
     let code = 0
     const deadline = createDeadline(reply.raw)
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    let admitted: OpenKey | undefined
+    let given: Record<string, unknown> = {}
+    let answered = ''
+    let failing = false
     try {
       await limits.address(request.ip)
-      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const key = await admit(kernel, limits, request, bytes, declared.scope)
+      admitted = key
+      given = givenOf(request, bytes)
       const body = await attempts(
         kernel,
         { ...route, handler: (input, ctx) => handler(input as never, ctx, key) as never },
@@ -83,22 +90,39 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
           identity: identityOf(key),
           token: null,
           now: kernel.clock.now(),
-          given: givenOf(request, bytes),
+          given,
           files: [],
           part: null,
           started,
           deadline,
         },
       )
-      return typeof body === 'string' ? Buffer.from(body) : constantFor(body, request, reply)
+      if (typeof body !== 'string') return constantFor(body, request, reply)
+      answered = body
+      return Buffer.from(body)
     } catch (error) {
       if (error instanceof Checked) return route.serialise(error.outcome)
       const answer = failed(kernel, route.name, request, reply, error)
       code = answer.errorCode
-      return JSON.stringify(answer)
+      failing = true
+      answered = JSON.stringify(answer)
+      return answered
     } finally {
       deadline.clear()
-      took(code, (performance.now() - started) / 1000)
+      const ms = performance.now() - started
+      took(code, ms / 1000)
+      // Reads that succeed are too many, and tell nothing afterwards.
+      if (admitted !== undefined && (failing || (call.effect === 'write' && call.changes !== false)))
+        logRequest(kernel, admitted, {
+          name: `${request.method} ${request.url.split('?')[0]}`,
+          channelOrderNo: typeof given.channelOrderNo === 'string' ? given.channelOrderNo : null,
+          status: reply.statusCode,
+          code,
+          failed: failing,
+          ms,
+          request: bytes.toString('utf8'),
+          answer: answered,
+        })
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /** Inputs of the calls of channels. */
-export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
+export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channelPush'> {
   const id = idsOf(scene)
   return {
     channel: {
@@ -48,6 +48,18 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
         { source: 5, kind: 'store', rows: [{ id: id('store.hongqiao'), theirCode: 'S01', theirName: '虹桥店' }] },
         { source: 5, kind: 'model', rows: [{ id: id('model.lavida'), theirCode: null, theirName: '' }] },
       ],
+    },
+    channelPush: {
+      webhook: [{ source: 7 }],
+      // The channel that the sample of `action` opens.
+      webhookSave: [{ source: 4, url: 'http://127.0.0.1:9/notify', enabled: true, pushStock: true }],
+      webhookRotate: [{ source: 7, version: 1 }],
+      webhookTest: [{ source: 7 }],
+      sync: [{ source: 7 }],
+      events: [{ source: 7, state: 3 }],
+      resend: [{ source: 7, eventId: id('channelEvent') }],
+      logs: [{ source: 7, failed: true }],
+      logBodies: [{ logId: id('channelLog') }],
     },
   }
 }

@@ -22,7 +22,7 @@ export const channelScreens = {
     /** `month`: of the statement, `YYYY-MM`; missing: the last month. */
     search: {
       id,
-      tab: oneOf('basic', 'store', 'model', 'service', 'price', 'stock', 'connect', 'statement'),
+      tab: oneOf('basic', 'store', 'model', 'service', 'price', 'stock', 'connect', 'statement', 'push', 'log'),
       month: text,
     },
     parent: '/channelManage',

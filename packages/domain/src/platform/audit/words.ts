@@ -58,6 +58,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   invoice: '发票',
   till: '交接班',
   channel: '渠道',
+  channelPush: '渠道回调',
   openDoor: '开放接口',
   reconcile: '对账',
   closing: '月结',

@@ -25,6 +25,7 @@ export const raised = [
   notifyType.approval,
   notifyType.referral,
   notifyType.security,
+  notifyType.channel,
   notifyType.morning,
 ] as const satisfies readonly NotifyType[]
 
@@ -134,5 +135,6 @@ export const examples: Readonly<Record<(typeof raised)[number], string>> = {
   [notifyType.approval]: '押金扣款待复核：王强：订单261120000123 扣款¥6,000.00',
   [notifyType.referral]: '请办理「取消订单」：王强：订单261120000123，客户来电取消',
   [notifyType.morning]: '昨日营业收入¥2,224.74，出租率41.13%：下单6单，取车5单，还车5单',
+  [notifyType.channel]: '携程旅行有回调未送达：两天内多次重试仍未送达，请联系平台后在「回调」中重发',
   [notifyType.security]: '您的账号在新设备登录：iPhone，IP 203.0.113.7。如非本人操作，请修改密码并让该设备下线',
 }

@@ -41,6 +41,7 @@ export const retentions = {
   sessions: { what: '登录记录（IP、设备）', kept: 180 * DAY, since: '登录结束', hold: false },
   texts: { what: '短信内容与号码', kept: 180 * DAY, since: '发送', hold: false },
   payNotices: { what: '支付机构通知原文', kept: 30 * DAY, since: '收到', hold: false },
+  channelCalls: { what: '渠道接口日志与回调', kept: 30 * DAY, since: '请求或发出', hold: false },
   notices: { what: '站内通知', kept: years(1), since: '发出', hold: false },
   tables: { what: '导入的表格', kept: 7 * DAY, since: '上传', hold: false },
   exports: { what: '导出的文件', kept: DAY, since: '生成', hold: false },

@@ -15,6 +15,7 @@ export const counterKeys = {
   bill: 'finance.reconcile',
   redInvoice: 'data.money',
   personRequest: 'person.edit',
+  channelDead: 'channel.edit',
   leaseFiling: 'illegal.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys

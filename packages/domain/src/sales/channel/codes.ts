@@ -1,4 +1,4 @@
-import { enumeration } from '../../enumeration.ts'
+import { type CodeOf, enumeration } from '../../enumeration.ts'
 
 export const channelStatuses = enumeration({
   notOpen: [0, '未开通'],
@@ -29,6 +29,7 @@ export const deliveryStates = enumeration({
   delivered: [2, '已送达'],
   dead: [3, '死信'],
 })
+export type DeliveryState = CodeOf<typeof deliveryStates>
 
 /** How a line of a statement compares with the order's balance in the books. */
 export const statementResults = enumeration({

@@ -20,8 +20,8 @@ export interface ChannelFacts {
 }
 
 /**
- * A channel whose orders are entered by staff has no connection to test. The steps of a connected platform (`fail`)
- * are taken by its integration.
+ * A channel whose orders are entered by staff has no connection to test. `fail` and `recover` follow the address to
+ * which its orders are pushed.
  */
 export const channelSteps = machine(channelStatuses, {
   entry: [s.notOpen],
@@ -48,6 +48,7 @@ export const channelSteps = machine(channelStatuses, {
         openOrders > 0 ? { key: 'channelHasOrders', detail: { count: openOrders } } : null,
     },
     fail: { from: [s.enabled], to: s.failing, by: 'system' },
+    recover: { from: [s.failing], to: s.enabled, by: 'system' },
   },
 })
 

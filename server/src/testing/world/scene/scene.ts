@@ -5,6 +5,7 @@ import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { TEST_NOW, type TestApp } from '../../app.ts'
 import { at } from '../../at.ts'
+import { makePush } from '../../channel-push.ts'
 import { keepSignedIn } from '../../jobs.ts'
 import { uploadPhotos } from '../../upload.ts'
 import { book, giveBack, pickUp } from '../bookings.ts'
@@ -304,6 +305,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          select merchant_id, source, lpad(merchant_id::text, 24, 'k'), '对接密钥', '', 'abcd', '{catalog}', $2 from c returning id`,
         [w.merchantId, owner],
       ),
+      ...(await makePush(t, w, out.orderId)),
       'account.invited': await invited(t, w),
       personRequest: (await t.call(contract.driver.requestPrivacy, { personId: people.asking, kind: 2 }, { token }))
         .requestId,

@@ -2,7 +2,7 @@ import './counters.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { type CSSProperties, useState } from 'react'
 import { useReach } from '../../../kernel/page/reach.ts'
-import { goTo } from '../../../kernel/page/router.ts'
+import { goTo, rowOfLink } from '../../../kernel/page/router.ts'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type Counter, isLate, shownCounters } from './todo-words.ts'
@@ -32,7 +32,7 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
       </Card>
     )
   }
-  const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(link.split('?')[0] ?? ''))
+  const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(rowOfLink(link)?.path ?? ''))
   const cells = cellsOf(wide)
   const few = open || all.length <= cells ? all : all.slice(0, cells - 1)
   if (all.length === 0) return null

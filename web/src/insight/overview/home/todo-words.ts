@@ -182,7 +182,7 @@ const daily = {
     'redInvoice',
   ],
   fleet: ['turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
-  channel: ['confirm', 'oversold'],
+  channel: ['confirm', 'oversold', 'channelDead'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
 } as const satisfies Readonly<Record<Work, readonly string[]>>
 
@@ -199,6 +199,7 @@ const urgent: readonly string[] = [
   'instalmentLate',
   'bill',
   'redInvoice',
+  'channelDead',
 ]
 /** Red marks only what is late: a car, a customer who waits for it, or money after its due day. */
 const late: readonly string[] = ['selfCheck', 'overdue', 'conflict', 'instalmentLate']

@@ -94,7 +94,7 @@ function KeyCard({ of: key, source }: { readonly of: Key; readonly source: Sourc
     const body = '轮换后会得到新的密钥；旧密钥7天内仍可使用，请在此期间让平台换用新密钥'
     if (!(await confirm({ title: `轮换「${name}」？`, body, confirm: '轮换', cancel: '取消' }))) return
     const made = await rotating.run({ keyId, version })
-    if (made) await open(() => import('./secret-sheet.tsx'), { appKey, secret: made.secret })
+    if (made) await open(() => import('../parts/secret-sheet.tsx'), { appKey, secret: made.secret })
   }
   async function revoke() {
     const body = '吊销后使用该密钥的请求立即被拒绝，且不能恢复；已有订单照常履约'

@@ -62,7 +62,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
       const made = await creating.run({ source, ...terms })
       if (!made) return
       answer(true)
-      await open(() => import('./secret-sheet.tsx'), { appKey: made.appKey, secret: made.secret })
+      await open(() => import('../parts/secret-sheet.tsx'), { appKey: made.appKey, secret: made.secret })
       return
     }
     const { keyId, version } = stored

@@ -6,6 +6,8 @@ import { useMayWhole } from '../../../kernel/user.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { LogTab } from '../../channel-push/parts/log-tab.tsx'
+import { PushTab } from '../../channel-push/parts/push-tab.tsx'
 import { channelScreens } from '../screens.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { MappingTab } from './mapping-tab.tsx'
@@ -21,6 +23,8 @@ const tabs = [
   { key: 'stock', label: '库存' },
   { key: 'connect', label: '对接' },
   { key: 'statement', label: '对账' },
+  { key: 'push', label: '回调' },
+  { key: 'log', label: '日志' },
 ] as const
 
 /** An unknown source number is passed on: the server refuses it. */
@@ -62,6 +66,9 @@ export default page(channelScreens.detail, ({ id }) => {
         <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
       </Page>
     )
+  if (tab === 'push')
+    return <PushTab key={source} source={source} name={name} head={head} connected={isConnected(stored.status)} />
+  if (tab === 'log') return <LogTab key={source} source={source} name={name} head={head} />
   if (tab === 'store' || tab === 'model' || tab === 'service')
     return (
       <Page title={name} head={head}>

@@ -6,7 +6,8 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 
 interface SecretSheetProps extends Asks<true> {
-  readonly appKey: string
+  /** Missing: of a secret without a number, which signs messages to the platform. */
+  readonly appKey?: string
   /** null: the secret can be read only once, and this request did not receive it. */
   readonly secret: string | null
 }
@@ -25,10 +26,14 @@ export default function SecretSheet({ appKey, secret, answer }: SecretSheetProps
             : '密钥只显示这一次，请立即复制并通过安全的方式交给平台'}
         </Notice>
         <Card pad>
-          <Note>密钥编号（X-Channel-Key）</Note>
-          <Text block className="num">
-            {appKey}
-          </Text>
+          {appKey !== undefined && (
+            <>
+              <Note>密钥编号（X-Channel-Key）</Note>
+              <Text block className="num">
+                {appKey}
+              </Text>
+            </>
+          )}
           {secret !== null && (
             <>
               <Note>密钥</Note>
@@ -43,9 +48,13 @@ export default function SecretSheet({ appKey, secret, answer }: SecretSheetProps
             variant="outline"
             size="l"
             block
-            onClick={() => void copyText(`${appKey}\n${secret}`, '已复制编号和密钥')}
+            onClick={() =>
+              appKey === undefined
+                ? void copyText(secret, '已复制密钥')
+                : void copyText(`${appKey}\n${secret}`, '已复制编号和密钥')
+            }
           >
-            复制编号和密钥
+            {appKey === undefined ? '复制密钥' : '复制编号和密钥'}
           </Button>
         )}
       </Stack>

@@ -1,0 +1,26 @@
+import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
+
+/* When a message to a channel is sent again, and when its address rests. */
+
+/** Pauses after each failed attempt, ms; the last one repeats. */
+const pauses = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR]
+/** How long an event is tried, ms. */
+export const TRIED_FOR = 2 * DAY
+
+/** The pause after so many failed attempts, ±10 % so that not all return at once. @param chance 0 to 1 */
+export const pauseAfter = (tries: number, chance: number): number =>
+  Math.round(pauses[Math.min(tries, pauses.length) - 1]! * (0.9 + chance / 5))
+
+/** The next attempt after so many; null when it would be too late, and the event is a dead letter. */
+export function nextTry(tries: number, now: Instant, until: Instant, chance: number): Instant | null {
+  const next = now + pauseAfter(tries, chance)
+  return next > until ? null : next
+}
+
+/** After so many failures in a row the address counts as failing, and is only probed. */
+export const MOST_FAILURES = 20
+export const PROBE_EVERY = 5 * MINUTE
+export const isFailing = (failures: number): boolean => failures >= MOST_FAILURES
+
+/** How long the previous secret signs as well after it was replaced. */
+export const SECRET_OVERLAP = 7 * DAY

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { isConnected } from '@cheyi/domain/sales/channel/steps'
+import { isFailing, SECRET_OVERLAP, TRIED_FOR } from '@cheyi/domain/sales/channel-push/delivery'
+import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
+import { toIso } from '@cheyi/domain/time'
+import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
+import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
+import { urlFault } from '../../kernel/http/public-address.ts'
+import { listed } from '../../kernel/listed.ts'
+import { channelNow, connectionIs } from '../channel/actions.ts'
+import { masked } from './masked.ts'
+import { deliver, isDelivered, OLD_WEBHOOK_SECRET, WEBHOOK_SECRET } from './send.ts'
+import * as store from './store.ts'
+import { markAll } from './store-stock.ts'
+
+/*
+ * 回调 and 日志 of a channel. The secret only signs messages that hold no personal data, and gives no access to anything:
+ * unlike a key of the open API, it needs no second person.
+ */
+
+export const channelPush = implement(contract.channelPush, {
+  async webhook({ source }, ctx) {
+    const [row, counts] = await Promise.all([store.one(ctx, source), store.counts(ctx, source)])
+    return { webhook: row ?? null, ...counts }
+  },
+
+  async webhookSave({ source, version, ...values }, ctx) {
+    const { url, enabled, pushStock } = values
+    const fault = urlFault(url, ctx.config.simulators !== 'off')
+    if (fault !== null) throw badInput('url', fault)
+    if (!isConnected((await channelNow(ctx, source)).status)) throw badInput('source', '请先申请开通该渠道')
+    const row = await store.lock(ctx, source)
+    if (row === undefined) {
+      if (version !== undefined) throw new Refusal('stale')
+      const secret = newSecret()
+      if (!(await store.insert(ctx, { source, ...values, ...sealed(ctx, source, secret) }))) throw new Refusal('stale')
+      note(ctx, source, {}, values)
+      if (pushStock) await markAll(ctx, source, ctx.now)
+      return shownOnce(ctx, { version: 1, secret: null }, secret)
+    }
+    if (version === undefined) throw new Refusal('stale')
+    sameVersion(version, row.version)
+    note(ctx, source, { url: row.url, enabled: row.enabled, pushStock: row.pushStock }, values)
+    // Another address, or one that is switched on again, starts without the failures of before.
+    const restarts = url !== row.url || (enabled && !row.enabled)
+    await store.follow(ctx, row, {
+      ...values,
+      version: row.version + 1,
+      ...(restarts && { failures: 0, heldUntil: ctx.now, goneAt: null }),
+    })
+    if (restarts) {
+      await store.hurry(ctx, source)
+      if (isFailing(row.failures)) await connectionIs(ctx, source, 'recover')
+    }
+    if (pushStock && (restarts || !row.pushStock)) await markAll(ctx, source, ctx.now)
+    return { version: row.version + 1, secret: null }
+  },
+
+  async webhookRotate({ source, version }, ctx) {
+    const row = found(await store.lock(ctx, source))
+    sameVersion(version, row.version)
+    const secret = newSecret()
+    const before = ctx.vault.open(WEBHOOK_SECRET, String(source), row.secretEnc)
+    await store.follow(ctx, row, {
+      ...sealed(ctx, source, secret),
+      oldSecretEnc: ctx.vault.seal(OLD_WEBHOOK_SECRET, String(source), before),
+      oldUntil: ctx.now + SECRET_OVERLAP,
+      version: row.version + 1,
+    })
+    note(ctx, source, {}, { secretRenewed: true })
+    return shownOnce(ctx, { version: row.version + 1, secret: null }, secret)
+  },
+
+  async webhookTest({ source }, ctx) {
+    const row = found(await store.lock(ctx, source))
+    const id = await newId(ctx)
+    const body = JSON.stringify({ eventId: id, type: 'test', timestamp: toIso(ctx.now), data: {} })
+    ctx.answerAfterCommit(async () => {
+      const sent = await deliver({ outside: ctx.outside(), now: ctx.now }, ctx.vault, row, { id, type: 'test', body })
+      await ctx.asSystem(async (later) => {
+        store.log(later, id, { ...outgoing, source, name: 'test', ...sent, failed: !isDelivered(sent), request: body })
+      })
+      const { status, fault, ms } = sent
+      return { ok: isDelivered(sent), status, fault, ms: Math.round(ms) }
+    })
+    return { ok: false, status: null, fault: '已发送，结果见日志', ms: 0 }
+  },
+
+  async sync({ source }, ctx) {
+    found(await store.lock(ctx, source))
+    const pools = await markAll(ctx, source, ctx.now)
+    ctx.audit({ targetType: 'channel', targetId: String(source), after: { count: pools } })
+    return { pools }
+  },
+
+  events: ({ source, state: only, ...ask }, ctx) =>
+    listed(ask, {
+      rows: store.events(ctx, source, only ?? null, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.countEvents(ctx, source, only ?? null),
+      keys: ({ id }) => [id],
+      view: ({ id, orderId, at, tries, dueAt, deliveredAt, state: now, ...row }) => ({
+        eventId: id,
+        type: eventTypeOf({ orderId, ...row }),
+        channelOrderNo: row.data.channelOrderNo,
+        at,
+        state: now,
+        tries,
+        dueAt,
+        deliveredAt,
+      }),
+    }),
+
+  async resend({ source, eventId }, ctx) {
+    found(await store.lock(ctx, source))
+    const count = await store.resend(ctx, source, eventId ?? null, ctx.now + TRIED_FOR)
+    if (eventId !== undefined && count === 0) throw new Refusal('notFound')
+    ctx.audit({ targetType: 'channel', targetId: String(source), after: { count } })
+    return { count }
+  },
+
+  logs: ({ source, failed, ...ask }, ctx) =>
+    listed(ask, {
+      rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.countLogs(ctx, source, failed === true),
+      keys: ({ id }) => [id],
+      view: ({ id, ...row }) => ({ logId: id, ...row }),
+    }),
+
+  async logBodies({ logId }, ctx) {
+    const { bodyEnc } = found(await store.logBody(ctx, logId))
+    const [request, answer] = JSON.parse(ctx.vault.open(store.LOG_PLACE, logId, bodyEnc)) as [string, string]
+    return { request: masked(request), answer: masked(answer) }
+  },
+})
+
+const outgoing = { outgoing: true, channelOrderNo: null, eventId: null, code: null } as const
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+const sealed = (ctx: Context, source: number, secret: string) => ({
+  secretEnc: ctx.vault.seal(WEBHOOK_SECRET, String(source), secret),
+  secretTail: secret.slice(-5, -1),
+})
+
+const note = (ctx: Context, source: number, before: Record<string, unknown>, after: Record<string, unknown>) =>
+  ctx.audit({ targetType: 'channel', targetId: String(source), before, after })
+
+/** Only the answer contains the secret: the answer stored for a repeated request does not. */
+function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
+  ctx.answerAfterCommit(async () => ({ ...made, secret }))
+  return made
+}

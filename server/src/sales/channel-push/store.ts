@@ -1,0 +1,250 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import type { EventFacts } from '@cheyi/domain/sales/channel-push/event'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+const state = deliveryStates.code
+
+export type WebhookRow = Omit<Selectable<DB['channelWebhook']>, 'merchantId'>
+
+/** An event with its number among those of the channel. */
+export interface NumberedEvent extends EventFacts {
+  readonly id: string
+  readonly seq: number
+  readonly at: number
+}
+
+/** Columns of {@link NumberedEvent}. */
+const numberedSql = sql`e.id, e.seq, e.at, e.order_id, e.renewal_id, e.was, e.data`
+
+export const numbered = (ctx: Pick<Context, 'query'>, source: Source, after: number, most: number) =>
+  ctx.query(
+    sql<NumberedEvent>`select ${numberedSql} from channel_event e where e.source = $1 and e.seq > $2 order by e.seq limit $3`,
+    [source, after, most],
+  )
+
+/** Locks the address, unless another process has it; a booking that writes an event does not wait for this lock. */
+export const lockFree = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
+  ctx.db
+    .selectFrom('channelWebhook')
+    .selectAll()
+    .where('source', '=', source)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** The same, after the process that has it. */
+export const lock = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
+  ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).forNoKeyUpdate().executeTakeFirst()
+
+/** Numbers the new events of a channel, whose address is locked. */
+export const number = (ctx: Pick<Context, 'query'>, source: Source) =>
+  ctx.query(
+    `with n as materialized (select id, row_number() over (order by id) as i from channel_event where source = $1 and seq is null),
+       w as (update channel_webhook set last_seq = last_seq + (select count(*) from n) where source = $1 and exists (select from n)
+         returning last_seq - (select count(*) from n) as before)
+     update channel_event e set seq = w.before + n.i from n, w where e.id = n.id`,
+    [source],
+  )
+
+/** Gives up events whose time is over, such as those of an address that was switched off. @returns how many */
+export async function giveUp(ctx: Pick<Context, 'query' | 'now'>, source: Source): Promise<number> {
+  const rows = await ctx.query(
+    sql`update channel_event set state = ${state.dead} where source = $1 and state < ${state.delivered} and until_at <= $2 returning 1`,
+    [source, at(ctx.now)],
+  )
+  return rows.length
+}
+
+export interface DueEvent extends NumberedEvent {
+  readonly tries: number
+  readonly untilAt: number
+}
+
+/** Events to be sent now: of each order the oldest that was not delivered. `probe`: whether or not they are due. */
+export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: number, probe: boolean) =>
+  ctx.query(
+    sql<DueEvent>`select ${numberedSql}, e.tries, e.until_at from channel_event e
+      where e.source = $1 and e.state < ${state.delivered} and (e.due_at <= $2 or $4) and e.seq is not null
+        and not exists (select from channel_event p where p.source = e.source and p.order_id = e.order_id and p.id < e.id
+          and p.state < ${state.delivered})
+      order by e.seq limit $3`,
+    [source, at(ctx.now), most, probe],
+  )
+
+/** Reserves the address for the process that sends. */
+export const hold = (ctx: Pick<Context, 'query'>, source: Source, until: number) =>
+  ctx.query('update channel_webhook set held_until = $2 where source = $1', [source, at(until)])
+
+export interface Settled {
+  readonly id: string
+  readonly state: number
+  /** Time of the next attempt. */
+  readonly dueAt: number | null
+}
+
+/** Writes what became of events that were sent; one that was delivered stays so. */
+export const settle = (ctx: Pick<Context, 'query' | 'now'>, events: readonly Settled[]) =>
+  ctx.query(
+    sql`update channel_event e set state = s.state, tries = e.tries + 1, due_at = coalesce(s.due_at, e.due_at),
+        delivered_at = case when s.state = ${state.delivered} then $4::timestamptz end
+       from unnest($1::bigint[], $2::smallint[], $3::timestamptz[]) s (id, state, due_at)
+      where e.id = s.id and e.state <> ${state.delivered}`,
+    [
+      events.map(({ id }) => id),
+      events.map((one) => one.state),
+      events.map(({ dueAt }) => dueAt && at(dueAt)),
+      at(ctx.now),
+    ],
+  )
+
+/** Makes all pending events of a channel due: its address works again. */
+export const hurry = (ctx: Pick<Context, 'query' | 'now'>, source: Source) =>
+  ctx.query(sql`update channel_event set due_at = $2 where source = $1 and state < ${state.delivered}`, [
+    source,
+    at(ctx.now),
+  ])
+
+/** A request or a message, with its answer. */
+export interface Logged {
+  readonly source: Source
+  readonly outgoing: boolean
+  readonly name: string
+  readonly channelOrderNo: string | null
+  readonly eventId: string | null
+  readonly status: number | null
+  readonly code: number | null
+  readonly fault: string
+  readonly failed: boolean
+  readonly ms: number
+  readonly request: string
+  readonly answer: string
+}
+
+export const LOG_PLACE = 'channel_log.body'
+/** Of a body, at most so many characters are stored. */
+const MOST_LOGGED = 16_384
+
+/** Stores a request or a message, sealed. @param id drawn by `newId` */
+export const log = ({ queue, vault }: Pick<Context, 'queue' | 'vault'>, id: string, one: Logged): void =>
+  queue(
+    `insert into channel_log (id, source, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, body_enc)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      one.source,
+      one.outgoing,
+      one.name,
+      one.channelOrderNo,
+      one.eventId,
+      one.status,
+      one.code,
+      one.fault,
+      one.failed,
+      Math.round(one.ms),
+      vault.seal(LOG_PLACE, id, JSON.stringify([one.request.slice(0, MOST_LOGGED), one.answer.slice(0, MOST_LOGGED)])),
+    ],
+  )
+
+export const follow = (
+  ctx: Pick<Context, 'db'>,
+  { source }: Pick<WebhookRow, 'source'>,
+  values: Updateable<DB['channelWebhook']>,
+) => ctx.db.updateTable('channelWebhook').set(values).where('source', '=', source).execute()
+
+export const one = (ctx: Pick<Context, 'db'>, source: Source) =>
+  ctx.db
+    .selectFrom('channelWebhook')
+    .select(['url', 'enabled', 'pushStock', 'secretTail', 'oldUntil', 'goneAt', 'failures', 'deliveredAt', 'version'])
+    .where('source', '=', source)
+    .executeTakeFirst()
+
+/** @returns whether there was no address yet */
+export const insert = async (ctx: Pick<Context, 'db'>, row: Insertable<DB['channelWebhook']>): Promise<boolean> =>
+  (await ctx.db
+    .insertInto('channelWebhook')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('source')
+    .executeTakeFirst()) !== undefined
+
+/** Number of events that are still to be sent, and of those that were given up. */
+export async function counts(ctx: Pick<Context, 'query'>, source: Source) {
+  const [row] = await ctx.query(
+    sql<{ pending: number; dead: number }>`select
+      (select count(*)::int from channel_event where source = $1 and state < ${state.delivered}) as pending,
+      (select count(*)::int from channel_event where source = $1 and state = ${state.dead}) as dead`,
+    [source],
+  )
+  return row!
+}
+
+interface EventRow extends EventFacts {
+  readonly id: string
+  readonly at: number
+  readonly state: (typeof deliveryStates.values)[number]
+  readonly tries: number
+  readonly dueAt: number
+  readonly deliveredAt: number | null
+}
+
+const CHOSEN = 'source = $1 and ($2::smallint is null or state = $2)'
+
+/** Events of a channel, newest first, before an id. */
+export const events = (ctx: Context, source: Source, only: number | null, before: string | null, most: number) =>
+  ctx.query<EventRow>(
+    `select id, order_id, renewal_id, was, data, at, state, tries, due_at, delivered_at from channel_event
+      where ${CHOSEN} and ($3::bigint is null or id < $3) order by id desc limit $4`,
+    [source, only, before, most],
+  )
+export const countEvents = (ctx: Context, source: Source, only: number | null): Promise<number> =>
+  countRows(ctx, `channel_event where ${CHOSEN}`, [source, only])
+
+/** Sends an event again at once, or all that were given up. @returns how many */
+export async function resend(ctx: Context, source: Source, eventId: string | null, until: number): Promise<number> {
+  const rows = await ctx.query(
+    sql`update channel_event set state = ${state.waiting}, tries = 0, due_at = $3, until_at = $4, delivered_at = null
+       where source = $1 and case when $2::bigint is null then state = ${state.dead} else id = $2 end returning 1`,
+    [source, eventId, at(ctx.now), at(until)],
+  )
+  return rows.length
+}
+
+interface LogRow {
+  readonly id: string
+  readonly outgoing: boolean
+  readonly name: string
+  readonly channelOrderNo: string | null
+  readonly eventId: string | null
+  readonly status: number | null
+  readonly code: number | null
+  readonly fault: string
+  readonly failed: boolean
+  readonly ms: number
+  readonly at: number
+}
+
+const LOGGED = 'source = $1 and (not $2 or failed)'
+
+/** Requests and messages of a channel, newest first, before an id. */
+export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
+  ctx.query<LogRow>(
+    `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at from channel_log
+      where ${LOGGED} and ($3::bigint is null or id < $3) order by id desc limit $4`,
+    [source, failed, before, most],
+  )
+export const countLogs = (ctx: Context, source: Source, failed: boolean): Promise<number> =>
+  countRows(ctx, `channel_log where ${LOGGED}`, [source, failed])
+
+export const logBody = (ctx: Context, id: string) =>
+  ctx.db
+    .selectFrom('channelLog')
+    .select('bodyEnc')
+    .where('id', '=', id)
+    .$narrowType<{ bodyEnc: Buffer }>()
+    .executeTakeFirst()

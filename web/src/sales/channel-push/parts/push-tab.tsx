@@ -1,0 +1,185 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { type DeliveryState, deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { isFailing } from '@cheyi/domain/sales/channel-push/delivery'
+import { channelMessageNames } from '@cheyi/domain/sales/channel-push/event'
+import { type ReactNode, useState } from 'react'
+import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useMayWhole } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { open } from '../../../page/open.ts'
+import { Page, useAnswers } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { RecordCard } from '../../../ui/show/record-card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag, type Tone } from '../../../ui/show/tag.tsx'
+
+interface TabProps {
+  readonly source: Source
+  readonly name: string
+  readonly head: ReactNode
+  /** Whether the merchant uses the channel. */
+  readonly connected: boolean
+}
+
+const shown = [
+  { value: '', label: '全部' },
+  { value: String(deliveryStates.code.dead), label: '未送达' },
+] as const
+
+const tones: Readonly<Record<DeliveryState, Tone>> = { 0: 'neutral', 1: 'warning', 2: 'success', 3: 'danger' }
+
+/** The address where the platform is notified of its orders, and the messages. */
+export function PushTab({ source, name, head, connected }: TabProps) {
+  const [{ webhook, pending, dead }] = useAnswers(ask(calls.channelPush.webhook, { source }))
+  const [only, setOnly] = useState<(typeof shown)[number]['value']>('')
+  const resending = useWrite(calls.channelPush.resend)
+  const list = useListPage(
+    calls.channelPush.events,
+    { source, state: only === '' ? undefined : deliveryStates.code.dead },
+    {
+      noun: '回调',
+      keyOf: ({ eventId }) => eventId,
+      empty: { note: webhook === null ? '设置回调地址后，订单确认、变更、取还车等会通知平台' : undefined },
+    },
+  )
+  async function resendAll() {
+    const done = await resending.run({ source })
+    if (done) feedback.toast(`已安排重发 ${done.count} 条`)
+  }
+  const cards = (
+    <Stack gap={12}>
+      {webhook === null ? (
+        <Empty
+          title="还没有回调地址"
+          note="平台提供地址后填在这里，订单确认、变更、取还车等会主动通知平台"
+          action={connected ? { label: '设置回调地址', onClick: () => edit(source) } : undefined}
+        />
+      ) : (
+        <AddressCard of={webhook} source={source} pending={pending} />
+      )}
+      {dead > 0 && (
+        <Notice tone="danger" action={{ label: '全部重发', onClick: () => void resendAll() }}>
+          {`${dead} 条回调两天内未送达，请联系平台后重发`}
+        </Notice>
+      )}
+      <ChipRadios label="回调状态" options={shown} value={only} onChange={setOnly} />
+    </Stack>
+  )
+  return (
+    <Page title={name} head={head} fill right={list.refresh}>
+      <Rows of={list} render={(event) => <EventCard of={event} source={source} />} estimate={96} head={cards} />
+    </Page>
+  )
+}
+
+type Webhook = NonNullable<OutputOf<typeof calls.channelPush.webhook>['webhook']>
+
+const edit = (source: Source, stored?: Webhook) => void open(() => import('./address-sheet.tsx'), { source, stored })
+
+function AddressCard({ of, source, pending }: { of: Webhook; source: Source; pending: number }) {
+  const now = useNow()
+  const mayEdit = useMayWhole('channel.key')
+  const rotating = useWrite(calls.channelPush.webhookRotate)
+  const testing = useWrite(calls.channelPush.webhookTest)
+  const syncing = useWrite(calls.channelPush.sync)
+  const { url, enabled, pushStock, secretTail, oldUntil, goneAt, failures, deliveredAt, version } = of
+
+  async function rotate() {
+    const body = '轮换后会得到新的密钥；7天内的回调同时带新旧两个签名，请在此期间让平台换用新密钥'
+    if (!(await confirm({ title: '轮换回调密钥？', body, confirm: '轮换', cancel: '取消' }))) return
+    const made = await rotating.run({ source, version })
+    if (made) await open(() => import('../../channel/parts/secret-sheet.tsx'), { secret: made.secret })
+  }
+  async function test() {
+    const sent = await testing.run({ source })
+    if (!sent) return
+    if (sent.ok) feedback.toast(`平台已收到，用时 ${sent.ms} 毫秒`)
+    else feedback.toast(sent.status === null ? `未送达：${sent.fault}` : `平台应答 ${sent.status}，未接受`)
+  }
+  async function sync() {
+    const done = await syncing.run({ source })
+    if (done) feedback.toast(`已安排推送 ${done.pools} 组门店车型的库存和价格`)
+  }
+  const state = goneAt !== null ? '地址已失效' : !enabled ? '已停用' : isFailing(failures) ? '连续失败' : '启用'
+  return (
+    <Card pad title="回调地址" extra={<Tag tone={state === '启用' ? 'success' : 'danger'}>{state}</Tag>}>
+      <KeyValue
+        rows={[
+          { label: '地址', value: url },
+          { label: '签名密钥', value: `····${secretTail}` },
+          ...(oldUntil !== null && oldUntil > now
+            ? [{ label: '旧密钥', value: `${formatNear(oldUntil, now)} 前仍签名` }]
+            : []),
+          { label: '库存和价格', value: pushStock ? '有变化时推送' : '不推送' },
+          { label: '最近送达', value: deliveredAt === null ? '暂无' : formatNear(deliveredAt, now) },
+          ...(failures > 0 ? [{ label: '连续失败', value: `${failures} 次` }] : []),
+          ...(pending > 0 ? [{ label: '待发送', value: `${pending} 条` }] : []),
+        ]}
+      />
+      <Row gap={8} top={12} justify="end" wrap>
+        {pushStock && (
+          <Button size="s" variant="text" loading={syncing.pending} onClick={() => void sync()}>
+            全量推送
+          </Button>
+        )}
+        <Button size="s" variant="outline" loading={testing.pending} onClick={() => void test()}>
+          发送测试
+        </Button>
+        {mayEdit && (
+          <>
+            <Button size="s" variant="outline" loading={rotating.pending} onClick={() => void rotate()}>
+              轮换密钥
+            </Button>
+            <Button size="s" variant="outline" onClick={() => edit(source, of)}>
+              修改
+            </Button>
+          </>
+        )}
+      </Row>
+      <Note pad={[8, 0, 0]}>签名遵循 Standard Webhooks，平台可用其公开的各语言类库验签</Note>
+    </Card>
+  )
+}
+
+type Event = OutputOf<typeof calls.channelPush.events>['list'][number]
+
+function EventCard({ of, source }: { of: Event; source: Source }) {
+  const now = useNow()
+  const resending = useWrite(calls.channelPush.resend)
+  const { eventId, type, channelOrderNo, at, state, tries, dueAt, deliveredAt } = of
+  const { retrying, delivered, dead } = deliveryStates.code
+  async function resend() {
+    if (await resending.run({ source, eventId })) feedback.toast('已安排重发')
+  }
+  return (
+    <RecordCard
+      title={`${channelMessageNames[type]} · ${channelOrderNo}`}
+      end={<Tag tone={tones[state]}>{state === dead ? '未送达' : deliveryStates.text(state)}</Tag>}
+      act={
+        state === dead && (
+          <Button size="s" variant="outline" loading={resending.pending} onClick={() => void resend()}>
+            重发
+          </Button>
+        )
+      }
+    >
+      <p className="num">
+        {[
+          formatNear(at, now),
+          ...(state === delivered && deliveredAt !== null ? [`${formatNear(deliveredAt, now)} 送达`] : []),
+          ...(tries > 1 || state === retrying ? [`已试 ${tries} 次`] : []),
+          ...(state === retrying ? [`${formatNear(dueAt, now)} 再试`] : []),
+        ].join(' · ')}
+      </p>
+    </RecordCard>
+  )
+}
