@@ -97,6 +97,15 @@ describe('schedules', () => {
     })
     expect(seen).toEqual([w.merchantId, other.merchantId].toSorted((a, b) => Number(a) - Number(b)))
   })
+
+  it('give each statement of a merchant more time than a call has', async () => {
+    const limits = new Set<string>()
+    await runForMerchants(t.kernel, 'test', async (ctx) => {
+      const rows = await ctx.query<{ statementTimeout: string }>('show statement_timeout')
+      for (const { statementTimeout } of rows) limits.add(statementTimeout)
+    })
+    expect(limits).toEqual(new Set(['10min']))
+  })
 })
 
 describe('expired data', () => {

@@ -67,6 +67,12 @@ export async function runForMerchants(
   await runForSome(kernel, { name, ids: rows.map(({ id }) => id), work, stop })
 }
 
+/**
+ * No client waits for this work, and a comparison of a merchant with a million orders takes longer than the limit of a
+ * statement of a call.
+ */
+const LONG_STATEMENTS = `set local statement_timeout = '10min'`
+
 /** Runs work for these merchants, one transaction each. */
 export async function runForSome(
   kernel: Kernel,
@@ -77,7 +83,11 @@ export async function runForSome(
     readonly stop?: AbortSignal
   },
 ): Promise<void> {
-  for (const id of job.ids) if (!job.stop?.aborted) await attempt(kernel, job.name, id, job.work)
+  const work: MerchantWork = (ctx) => {
+    ctx.queue(LONG_STATEMENTS)
+    return job.work(ctx)
+  }
+  for (const id of job.ids) if (!job.stop?.aborted) await attempt(kernel, job.name, id, work)
 }
 
 /**
