@@ -110,6 +110,15 @@ describe('schedules', () => {
       expect(plan).toMatch(/Index Cond: .*merchant_id = /)
     }
   })
+
+  it('give each statement of a merchant more time than a call has', async () => {
+    const limits = new Set<string>()
+    await runForMerchants(t.kernel, 'test', async (ctx) => {
+      const rows = await ctx.query<{ statementTimeout: string }>('show statement_timeout')
+      for (const { statementTimeout } of rows) limits.add(statementTimeout)
+    })
+    expect(limits).toEqual(new Set(['10min']))
+  })
 })
 
 describe('expired data', () => {
