@@ -72,7 +72,7 @@ export async function runForMerchants(
  * sequential scan then looks cheapest, and it would read the rows of every merchant for each merchant. No client waits for this
  * work, and a comparison of a merchant with a million orders takes longer than the limit of a statement of a call.
  */
-const MERCHANT_ONLY = "set local enable_seqscan = off; set local statement_timeout = '10min'"
+const MERCHANT_WORK = ['set local enable_seqscan = off', "set local statement_timeout = '10min'"]
 
 /** Runs work for these merchants, one transaction each. */
 export async function runForSome(
@@ -85,7 +85,7 @@ export async function runForSome(
   },
 ): Promise<void> {
   const work: MerchantWork = (ctx) => {
-    ctx.queue(MERCHANT_ONLY)
+    for (const setting of MERCHANT_WORK) ctx.queue(setting)
     return job.work(ctx)
   }
   for (const id of job.ids) if (!job.stop?.aborted) await attempt(kernel, job.name, id, work)
