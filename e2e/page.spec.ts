@@ -1,7 +1,7 @@
 import { order } from '@cheyi/contract/booking/order'
 import { store } from '@cheyi/contract/fleet/store'
+import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { payment } from '@cheyi/contract/money/payment'
-import { till } from '@cheyi/contract/money/till'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import type { Locator, Page } from '@playwright/test'
@@ -97,12 +97,12 @@ test('a period is chosen, stands in the address and narrows the list, on any pag
     await expect(page.getByText('今日收支')).toBeVisible()
   })
 
-  await test.step('of the tills', async () => {
+  await test.step('of the cashShifts', async () => {
     const api = await as('third')
     const stores = await api.ask(store.list, {})
-    if ((await api.ask(till.state, {})).shift === null)
-      await api.ask(till.open, { storeId: stores[0]!.id, opening: 0, reason: '没有备用金' })
-    await open('/till', 'third')
+    if ((await api.ask(cashShift.state, {})).shift === null)
+      await api.ask(cashShift.open, { storeId: stores[0]!.id, opening: 0, reason: '没有备用金' })
+    await open('/cash-shift', 'third')
     const shifts = page.getByRole('list', { name: '班次' }).getByRole('listitem')
     await expect(shifts).toHaveCount(1)
     await choose(page.getByRole('button', { name: '全部时间' }), '上月')

@@ -1,5 +1,5 @@
 import { store } from '@cheyi/contract/fleet/store'
-import { till } from '@cheyi/contract/money/till'
+import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { formatMoney } from '@cheyi/domain/money'
 import { agreeTo } from './approval.ts'
 import { upload } from './setup/rental.ts'
@@ -18,12 +18,12 @@ test('cash that was not handed in is taken back by the accountant and a second p
   const amount = 12_000 + Math.floor(Math.random() * 6_000)
   const words = formatMoney(amount)
   const stores = await api.ask(store.list, {})
-  const tills = await Promise.all(
-    stores.map(async ({ id }) => ({ id, outside: (await api.ask(till.state, { storeId: id })).outside ?? 0 })),
+  const cashShifts = await Promise.all(
+    stores.map(async ({ id }) => ({ id, outside: (await api.ask(cashShift.state, { storeId: id })).outside ?? 0 })),
   )
-  const rich = tills.toSorted((a, b) => b.outside - a.outside)[0]!
+  const rich = cashShifts.toSorted((a, b) => b.outside - a.outside)[0]!
   const voucherIds = await upload(page, api, 'voucher', 1)
-  await api.ask(till.handIn, { storeId: rich.id, amount, voucherIds, note: '存错' })
+  await api.ask(cashShift.handIn, { storeId: rich.id, amount, voucherIds, note: '存错' })
 
   await open('/finance/corrections', 'finance')
   const row = page.getByRole('listitem').filter({ hasText: words })

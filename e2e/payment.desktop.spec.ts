@@ -77,7 +77,7 @@ test('what the card machine took is recorded to have arrived, and is on its way 
   await api.ask(contract.payment.collect, paid)
   const finance = await as('finance')
   const awaited = async () =>
-    (await finance.ask(contract.till.awaited, {})).filter((one) => one.account === 'pos_clearing')
+    (await finance.ask(contract.cashShift.awaited, {})).filter((one) => one.account === 'pos_clearing')
   const [{ storeName, balance }] = (await awaited()) as [Awaited<ReturnType<typeof awaited>>[number]]
   await open('/finance/clearing', 'finance')
   await expect(page.getByRole('table', { name: '待结算款，单位元' })).toContainText(storeName)

@@ -16,7 +16,7 @@ test('a ticket that nobody sees to is found on home and given to somebody', asyn
   // Due now: what is due later today is beyond what a busy shop's home lists.
   const now = Date.now()
   const plan = { planStart: now, planEnd: now + HOUR, confirm: true, force: true, forceReason: '内饰弄脏' }
-  const { ticketId } = await api.ask(ticket.maintainceCreate, { vehicleId, type: 5, items: '内饰清洗', ...plan })
+  const { ticketId } = await api.ask(ticket.maintenanceCreate, { vehicleId, type: 5, items: '内饰清洗', ...plan })
 
   await open('/tickets', 'manager')
   await page.getByRole('tab', { name: /待派单/ }).click()

@@ -2,7 +2,7 @@ import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { stock } from '@cheyi/contract/fleet/stock'
 import { ticket } from '@cheyi/contract/fleet/ticket'
-import { maintainceStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { HOUR, localDate } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
@@ -79,7 +79,7 @@ test('it is sent, finished, looked at and free again, with what was read off it 
   const api = await as('manager')
   const { vehicleId, plate, odometerKm, planEnd } = await idleCar(api)
   const facts = { vehicleId, type: 2, items: '更换刹车片', garageName: '达安汽修' } as const
-  const { ticketId } = await api.ask(ticket.maintainceCreate, { ...facts, planStart: Date.now(), planEnd })
+  const { ticketId } = await api.ask(ticket.maintenanceCreate, { ...facts, planStart: Date.now(), planEnd })
 
   await open('/tickets', 'manager')
   await page.goto(`/tickets/maintaince/detail?ticketId=${ticketId}`)
@@ -109,7 +109,7 @@ test('it is sent, finished, looked at and free again, with what was read off it 
   await sent(page.locator('main'))
   await page.getByRole('button', { name: '验收通过' }).click()
   await expect(page.getByText('验收通过，车辆已恢复可租')).toBeVisible()
-  const done = await api.ask(ticket.maintainceDetail, { ticketId })
-  expect(done).toMatchObject({ status: maintainceStatus.done, odometerKm: odometerKm + 9, cost: { total: 68_000 } })
+  const done = await api.ask(ticket.maintenanceDetail, { ticketId })
+  expect(done).toMatchObject({ status: maintenanceStatus.done, odometerKm: odometerKm + 9, cost: { total: 68_000 } })
   expect((await api.ask(inventory.detail, { vehicleId })).runState).not.toBe(60)
 })

@@ -71,8 +71,8 @@ test('a car is planned, inspected, fails, goes to a garage, and passes', async (
   await page.getByRole('button', { name: new RegExp(repair!.no) }).click()
   await expect(page).toHaveTitle('车驿 · 维保单详情')
   await expect(page.getByText('更换前刹车片').first()).toBeVisible()
-  const { version } = await api.ask(ticket.maintainceDetail, { ticketId: repair!.ticketId })
-  await api.ask(ticket.maintainceHandle, { ticketId: repair!.ticketId, version, action: 'cancel', note: '当场修好' })
+  const { version } = await api.ask(ticket.maintenanceDetail, { ticketId: repair!.ticketId })
+  await api.ask(ticket.maintenanceHandle, { ticketId: repair!.ticketId, version, action: 'cancel', note: '当场修好' })
 
   await page.goBack()
   await page.getByRole('button', { name: '复检', exact: true }).click()

@@ -1,6 +1,6 @@
 import { order } from '@cheyi/contract/booking/order'
 import { violation } from '@cheyi/contract/rental/violation'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { enterCode, openLink } from './setup/customer.ts'
 import { expect, test } from './setup/test.ts'
@@ -36,10 +36,10 @@ test('several of one customer are told at once, and each is answered on the one 
   await sheet.getByRole('button', { name: '通知客户 2 条' }).click()
   await expect(page.getByText('2 条已完成')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: '完成' }).click()
-  for (const illegalId of ids)
-    expect((await api.ask(violation.detail, { illegalId })).status).toBe(illegalStatus.byCustomer)
+  for (const violationId of ids)
+    expect((await api.ask(violation.detail, { violationId })).status).toBe(violationStatus.byCustomer)
 
-  const { url } = await api.ask(violation.link, { illegalId: ids[0]!, way: 2 })
+  const { url } = await api.ask(violation.link, { violationId: ids[0]!, way: 2 })
   const phone = await openLink(browser, url, vehicle!.plate)
   await enterCode(phone, '查看违章', acts[0])
   await expect(phone.getByText('共 2 条违章，2 条待您处理')).toBeVisible()
@@ -48,6 +48,6 @@ test('several of one customer are told at once, and each is answered on the one 
   await phone.getByRole('button', { name: '同意并申请' }).click()
   await phone.getByRole('button', { name: '返回' }).click()
   await expect(phone.getByText('共 2 条违章，1 条待您处理')).toBeVisible()
-  expect((await api.ask(violation.detail, { illegalId: ids[1]! })).consent).toMatchObject({ way: 'page' })
+  expect((await api.ask(violation.detail, { violationId: ids[1]! })).consent).toMatchObject({ way: 'page' })
   await phone.context().close()
 })

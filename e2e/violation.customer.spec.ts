@@ -1,5 +1,5 @@
 import { violation } from '@cheyi/contract/rental/violation'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import type { Api } from './setup/api.ts'
 import { enterCode, openLink } from './setup/customer.ts'
 import { photograph } from './setup/pictures.ts'
@@ -9,25 +9,25 @@ import { fined } from './setup/violation.ts'
 /* A customer sees to a violation on their own phone: proof, refused and sent again, and the wish that the store settles it. */
 
 async function told(api: Api) {
-  const { illegalId } = await fined(api)
-  const { version } = await api.ask(violation.detail, { illegalId })
-  await api.ask(violation.notify, { illegalId, version })
-  return illegalId
+  const { violationId } = await fined(api)
+  const { version } = await api.ask(violation.detail, { violationId })
+  await api.ask(violation.notify, { violationId, version })
+  return violationId
 }
 
 test('hands in a proof, is asked for another, and it is taken with one tap', async ({ page, open, as, browser }) => {
   test.setTimeout(240_000)
   const api = await as('manager')
-  const illegalId = await told(api)
-  const { plate } = await api.ask(violation.detail, { illegalId })
-  await open(`/illegals/detail?illegalId=${illegalId}`, 'manager')
+  const violationId = await told(api)
+  const { plate } = await api.ask(violation.detail, { violationId })
+  await open(`/illegals/detail?violationId=${violationId}`, 'manager')
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '发给客户' }).click()
   const sheet = page.getByRole('dialog', { name: '违章处理' })
   await sheet.getByRole('button', { name: '出示二维码' }).click()
   await expect(sheet.getByRole('img', { name: '违章处理链接的二维码' })).toBeVisible()
 
-  const { url } = await api.ask(violation.link, { illegalId, way: 2 })
+  const { url } = await api.ask(violation.link, { violationId, way: 2 })
   const phone = await openLink(browser, url, plate)
   await expect(phone.getByText('违反禁令标志停车')).toHaveCount(0)
   await enterCode(phone, '查看违章', '违反禁令标志停车')
@@ -36,7 +36,7 @@ test('hands in a proof, is asked for another, and it is taken with one tap', asy
   await phone.getByRole('button', { name: '提交凭证' }).click()
   await expect(phone.getByText(/已提交凭证，门店正在核实/)).toBeVisible({ timeout: 20_000 })
 
-  await open(`/illegals/handle?illegalId=${illegalId}`, 'manager')
+  await open(`/illegals/handle?violationId=${violationId}`, 'manager')
   await expect(page.getByText(/客户已上传处理凭证/)).toBeVisible()
   await page.getByRole('button', { name: '未通过' }).click()
   const reason = page.getByRole('dialog', { name: '凭证未通过' })
@@ -48,10 +48,10 @@ test('hands in a proof, is asked for another, and it is taken with one tap', asy
   await expect(phone.getByText('凭证未通过：照片不清晰，请重新上传')).toBeVisible()
   await phone.getByRole('button', { name: '提交凭证' }).click()
   await expect(phone.getByText(/已提交凭证，门店正在核实/)).toBeVisible({ timeout: 20_000 })
-  await open(`/illegals/handle?illegalId=${illegalId}`, 'manager')
+  await open(`/illegals/handle?violationId=${violationId}`, 'manager')
   await page.getByRole('button', { name: '凭证通过' }).click()
   await expect(page.getByText('凭证已通过，待结案')).toBeVisible()
-  expect(await api.ask(violation.detail, { illegalId })).toMatchObject({ status: illegalStatus.toClose })
+  expect(await api.ask(violation.detail, { violationId })).toMatchObject({ status: violationStatus.toClose })
   await phone.reload()
   await expect(phone.getByText('已处理，门店正在核销')).toBeVisible()
   await phone.context().close()

@@ -33,26 +33,26 @@ test('one that is entered finds its order, and stands on the order’s page and 
 }) => {
   const api = await as('manager')
   const { orderId, orderNo, plate, from } = await outFor(api)
-  const { illegalId } = await api.ask(violation.create, {
+  const { violationId } = await api.ask(violation.create, {
     plate,
     occurAt: from + 2 * HOUR + Math.floor(Math.random() * 180) * MINUTE,
     ...facts,
     docNo: `${Date.now()}`,
   })
-  await open(`/illegals/detail?illegalId=${illegalId}`, 'manager')
+  await open(`/illegals/detail?violationId=${violationId}`, 'manager')
   await expect(page.getByText('自动匹配').first()).toBeVisible()
   await expect(page.getByText(orderNo)).toBeVisible()
   await page.goto(`/order/detail?orderId=${orderId}`)
   await expect(page.getByText(/条未结/)).toBeVisible()
   await page.goto(`/illegal/record?orderId=${orderId}`)
   // By its address: another test may bring a violation of the same act to the same order meanwhile.
-  await page.locator(`a[href*="illegalId=${illegalId}"]`).click()
+  await page.locator(`a[href*="violationId=${violationId}"]`).click()
   await page.getByRole('button', { name: '修改' }).click()
   await page.getByLabel('罚款金额').fill('150')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('违章已修改')).toBeVisible()
   await expect(page.getByText('¥150.00', { exact: true })).toBeVisible()
-  expect((await api.ask(violation.detail, { illegalId })).fine).toBe(15_000)
+  expect((await api.ask(violation.detail, { violationId })).fine).toBe(15_000)
 })
 
 test('one that nobody drove is matched by who knows, and voided when it was none', async ({ page, open, as }) => {
@@ -60,10 +60,10 @@ test('one that nobody drove is matched by who knows, and voided when it was none
   const { orderNo, plate, from } = await outFor(api)
   // Another minute each time: it is none before.
   const occurAt = from - (20 + Math.floor(Math.random() * 90)) * MINUTE
-  const { illegalId } = await api.ask(violation.create, { plate, occurAt, ...facts, docNo: `${Date.now()}` })
+  const { violationId } = await api.ask(violation.create, { plate, occurAt, ...facts, docNo: `${Date.now()}` })
   await open(`/illegals?keyword=${plate}`, 'manager')
   await expect(page.getByText(displayPlate(plate)).first()).toBeVisible()
-  await page.goto(`/illegals/detail?illegalId=${illegalId}`)
+  await page.goto(`/illegals/detail?violationId=${violationId}`)
   await page.getByRole('button', { name: /匹配/ }).click()
   const sheet = page.getByRole('dialog', { name: '匹配违章' })
   await sheet.getByText('请选择', { exact: true }).click()

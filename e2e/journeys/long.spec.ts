@@ -84,7 +84,7 @@ test('six months from the quote to the last instalment and the return', async ({
     await told(/第2期租金¥4,200\.00将于2027-02-28到期/)
   })
 
-  await test.step('it falls due at 00:10, and 吴静 collects it at the till', async () => {
+  await test.step('it falls due at 00:10, and 吴静 collects it at the cashShift', async () => {
     expect(await sums()).toMatchObject({ due: 0 })
     await goTo('2027-02-28 00:10', 'instalment')
     await open('/long-order', 'finance')

@@ -2,7 +2,7 @@ import { inventory } from '@cheyi/contract/fleet/inventory'
 import { violation } from '@cheyi/contract/rental/violation'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { DAY, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { openCard, sent } from '../setup/handover.ts'
@@ -64,8 +64,8 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await expect(page.getByText('自动匹配').first()).toBeVisible()
   // The next step is somebody else's.
   await expect(page.getByRole('button', { name: '处理', exact: true })).toHaveCount(0)
-  const illegalId = new URL(page.url()).searchParams.get('illegalId')!
-  const address = `/illegals/detail?illegalId=${illegalId}`
+  const violationId = new URL(page.url()).searchParams.get('violationId')!
+  const address = `/illegals/detail?violationId=${violationId}`
 
   // 孙慧 has the customer's word.
   await open(address, 'service')
@@ -85,13 +85,13 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await slip.getByRole('button', { name: '登记', exact: true }).click()
   await expect(page.getByText('已登记代缴罚款')).toBeVisible()
 
-  await open(`/illegals/handle?illegalId=${illegalId}`, 'service')
+  await open(`/illegals/handle?violationId=${violationId}`, 'service')
   await photograph(page, page.getByRole('button', { name: '添加凭证' }), '处理凭证')
   await sent(page.locator('main'))
   await page.getByRole('button', { name: '办理完成' }).click()
   await expect(page.getByText('已办理，待结案')).toBeVisible()
 
-  await open(`/illegals/handle?illegalId=${illegalId}`, 'finance')
+  await open(`/illegals/handle?violationId=${violationId}`, 'finance')
   await expect(page.getByLabel('代缴罚款')).toHaveValue('200.00')
   await page.getByRole('button', { name: '确定并扣款' }).click()
   await expect(page.getByText('费用已收取')).toBeVisible()
@@ -106,7 +106,7 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await expect(page.getByText('已发起退还')).toBeVisible()
 
   await open('/illegals?group=toClose', 'service')
-  await page.locator(`a[href*="illegalId=${illegalId}"]`).click()
+  await page.locator(`a[href*="violationId=${violationId}"]`).click()
   // The list has the same button on its cards.
   await expect(page.getByRole('heading', { level: 1, name: '违章详情' })).toBeVisible()
   await page.getByRole('button', { name: '处理', exact: true }).click()
@@ -115,8 +115,8 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await page.goto(address)
   await expect(page.getByText('已结案', { exact: true }).first()).toBeVisible()
   for (const name of ['李晓东', '孙慧', '吴静']) await expect(page.getByText(new RegExp(name)).first()).toBeVisible()
-  const done = await (await as('finance')).ask(violation.detail, { illegalId })
-  expect(done).toMatchObject({ status: illegalStatus.closed, payable: 25_000, claim: { due: 0, refunded: 2_500 } })
+  const done = await (await as('finance')).ask(violation.detail, { violationId })
+  expect(done).toMatchObject({ status: violationStatus.closed, payable: 25_000, claim: { due: 0, refunded: 2_500 } })
   await page.goto('/illegals?group=ended')
   await expect(page.getByText(displayPlate(plate)).first()).toBeVisible()
 })
@@ -144,7 +144,7 @@ test('a car that comes back with an open violation keeps what it costs, and the 
   test.setTimeout(180_000)
   const api = await as('manager')
   const { orderId } = await handOutOwn(page, api, '钟未结')
-  const { id: illegalId } = await api.ask(violation.save, {
+  const { id: violationId } = await api.ask(violation.save, {
     orderId,
     occurAt: Date.now(),
     place: '延安高架虹许路匝道',
@@ -158,10 +158,10 @@ test('a car that comes back with an open violation keeps what it costs, and the 
   await expect(money.getByText('违章结案后退')).toBeVisible()
 
   // What it costs is known, and is not collected.
-  const version = async () => (await api.ask(violation.detail, { illegalId })).version
-  await api.ask(violation.handle, { illegalId, version: await version(), action: 'agency', consent: 'phone' })
+  const version = async () => (await api.ask(violation.detail, { violationId })).version
+  await api.ask(violation.handle, { violationId, version: await version(), action: 'agency', consent: 'phone' })
   const lines = { fine: 0, agency: 5_000, penalty: 0 }
-  await api.ask(violation.deduct, { illegalId, version: await version(), lines })
+  await api.ask(violation.deduct, { violationId, version: await version(), lines })
   await open(`/order/return?orderId=${orderId}`, 'manager')
   await openCard(page, '钱')
   await expect(money.getByText('另有违章费用 ¥50.00，从违章押金扣除，不在本次结算内')).toBeVisible()

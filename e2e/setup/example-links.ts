@@ -4,8 +4,8 @@ import { model } from '@cheyi/contract/fleet/model'
 import { store } from '@cheyi/contract/fleet/store'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { reconcile } from '@cheyi/contract/money/reconcile'
-import { till } from '@cheyi/contract/money/till'
 import { account } from '@cheyi/contract/platform/account'
 import { role } from '@cheyi/contract/platform/role'
 import { price } from '@cheyi/contract/pricing/price'
@@ -90,12 +90,12 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (screen.path === '/tickets/yearly/detail')
     return (await api.ask(ticket.yearlyPage, { group: 'running' })).list[0]?.ticketId
   if (name === 'ticketId' && screen.path.startsWith('/tickets/shunting'))
-    return (await api.ask(ticket.shuntingPage, { group: 'todo' })).list[0]?.ticketId
+    return (await api.ask(ticket.relocationPage, { group: 'todo' })).list[0]?.ticketId
   if (screen.path === '/illegals/handle')
-    return (await api.ask(violation.page, { group: 'toClose' })).list[0]?.illegalId
-  if (name === 'illegalId') return (await api.ask(violation.page, { group: 'todo' })).list[0]?.illegalId
-  if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
-  if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
+    return (await api.ask(violation.page, { group: 'toClose' })).list[0]?.violationId
+  if (name === 'violationId') return (await api.ask(violation.page, { group: 'todo' })).list[0]?.violationId
+  if (name === 'ticketId') return (await api.ask(ticket.maintenancePage, { group: 'todo' })).list[0]?.ticketId
+  if (name === 'shiftId') return (await api.ask(cashShift.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
   // The first of a list that stands in the code.
@@ -106,7 +106,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
   if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
-  if (screen.path.startsWith('/illegal/'))
+  if (screen.path.startsWith('/violation/'))
     return (
       (await api.ask(violation.page, { group: 'toClose' })).list.find(({ orderId }) => orderId !== null)?.orderId ??
       undefined

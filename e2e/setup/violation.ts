@@ -37,5 +37,5 @@ export async function fined(api: Api, more: object = {}) {
     docNo: `${Date.now()}`,
     ...facts,
   })
-  return { orderId, illegalId: id }
+  return { orderId, violationId: id }
 }

@@ -138,7 +138,7 @@ create table model (
   licence_class text not null default 'C1',
   images text[] not null default '{}',
   deposit_rent_fen bigint check (deposit_rent_fen >= 0),
-  deposit_illegal_fen bigint check (deposit_illegal_fen >= 0),
+  deposit_violation_fen bigint check (deposit_violation_fen >= 0),
   mileage_limit_km_per_day int not null default 0,
   over_mileage_per_km_fen bigint not null default 0,
   class_rank smallint not null default 0,

@@ -74,7 +74,7 @@ create table "order" (
   updated_by bigint not null default actor(),
   -- What a card of the order list says of refunds and deposits, kept on the order like its other sums: looked up for each
   -- card it cost a page a third of its time. The server rebuilds both with every step that moves money or deposits.
-  refund_wait text check (refund_wait in ('failed', 'byHand')),
+  pending_refund text check (pending_refund in ('failed', 'byHand')),
   held_deposit_fen bigint not null default 0 check (held_deposit_fen >= 0),
   -- What prices a return is the order's: frozen when its agreement is signed, at the latest at the pickup. Null: not yet.
   return_terms jsonb,
@@ -114,7 +114,7 @@ comment on column "order".prev_status is 'Status before the cancel; 0 beside sta
 comment on column "order".next_at is 'When the next step is due: pickup in 0-4, return in 5, the moment of return or cancel after';
 comment on column "order".plate is 'Plate of vehicle_id, kept here so that a card needs no join and a plate can be searched';
 comment on column "order".paid_fen is 'Received for the order, and taken for it from its deposits and their authorisations, fen';
-comment on column "order".refund_wait is 'Why money on its way back waits for a person: a payout failed for good, or a refund is to be paid by hand; null when none does';
+comment on column "order".pending_refund is 'Why money on its way back waits for a person: a payout failed for good, or a refund is to be paid by hand; null when none does';
 comment on column "order".held_deposit_fen is 'In hand of collected deposits: held, not deducted, not back with the customer yet';
 comment on column "order".rental_free is 'Its rental deposit is in hand, and no open debt outweighs it';
 comment on column "order".violation_free_at is 'The day from which its violation deposit goes back, while that is in hand and no open debt outweighs the deposits';
@@ -153,7 +153,7 @@ create index order_store on "order" (merchant_id, order_kind, store_id, status, 
 create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
   include (store_id, created_by, prev_status) where return_store_id <> store_id;
 -- The few orders whose refund waits: to-dos begin with them.
-create index order_refund_wait on "order" (merchant_id, refund_wait) where refund_wait is not null;
+create index order_refund_wait on "order" (merchant_id, pending_refund) where pending_refund is not null;
 create index order_phone on "order" (merchant_id, contact_phone_tail4, contact_phone_hash);
 -- What is next, of orders that are open: with the columns that home and its counters ask for, and the scope policy, so that
 -- they do without the rows. The many that have ended keep the narrow index; each row stands in one of the two.
@@ -405,7 +405,7 @@ create view order_over with (security_invoker = true) as
       case o.status when {orderStatus.returned} then greatest(o.actual_return_at, o.settled_at) else coalesce(o.cancelled_at, o.updated_at) end as over_at
     from "order" o
    where (o.status = {orderStatus.returned} and o.settle_status = {settleStatus.settled} or o.status = {orderStatus.cancelled}) and o.owed_fen <= 0 and o.held_deposit_fen = 0
-     and o.refund_wait is null
+     and o.pending_refund is null
      and not exists (select from legal_hold h where h.merchant_id = o.merchant_id and h.order_id = o.id and h.lifted_at is null);
 alter view order_over owner to app_owner;
 grant select on order_over to definer, tenant;

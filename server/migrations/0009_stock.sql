@@ -40,7 +40,7 @@ end), '\x8000000000000000')) stored,
   check (from_at < to_at),
   -- Without a vehicle: an order still being placed, or one that lost its vehicle (排车冲突).
   check (vehicle_id is not null or kind in ({occupancyKind.order}, {occupancyKind.placing})),
-  constraint occupancy_no_overlap exclude using gist (merchant_id with =, vehicle_id with =, period with &&) where ((active and (kind = any (array[{occupancyKind.order}, {occupancyKind.shunting}, {occupancyKind.maintenance}, {occupancyKind.inspection}])))) deferrable initially deferred,
+  constraint occupancy_no_overlap exclude using gist (merchant_id with =, vehicle_id with =, period with &&) where ((active and (kind = any (array[{occupancyKind.order}, {occupancyKind.relocation}, {occupancyKind.maintenance}, {occupancyKind.inspection}])))) deferrable initially deferred,
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000);
 comment on table occupancy is 'Who holds which vehicle when. kind 0 订单 1 调车 2 维保 3 年检 4 停售(单车) 5 排车中 6 证件过期; one_way: the vehicle leaves its pool at to_at';
@@ -48,7 +48,7 @@ comment on column occupancy.order_status is 'Of the order (kind 0, 5) while acti
 comment on column occupancy.packed is 'int4 kind + 8 pinned + 16 out + 32 one-way + 64 status of the order + 1024 its source; int8 ref_id; int8 vehicle_id or 0; timestamptz from_at, to_at; the agreed time that still matters: of a car that is out its return, else the pickup, or -infinity';
 create unique index occupancy_on_rent on occupancy (merchant_id, vehicle_id) where on_rent and active;
 create index occupancy_ref on occupancy (merchant_id, ref_id, kind) where active;
-create index occupancy_ticket on occupancy (merchant_id, kind, to_at) where active and kind in ({occupancyKind.shunting}, {occupancyKind.maintenance}, {occupancyKind.inspection});
+create index occupancy_ticket on occupancy (merchant_id, kind, to_at) where active and kind in ({occupancyKind.relocation}, {occupancyKind.maintenance}, {occupancyKind.inspection});
 -- Orders that lost their car, and those still being placed: few rows, looked for in every pool at once.
 create index occupancy_waiting on occupancy (merchant_id, store_id, model_id, to_at) where active and vehicle_id is null;
 create index occupancy_vehicle on occupancy (merchant_id, vehicle_id, held_to) where active;
@@ -145,7 +145,7 @@ create function vehicle_states(grace int) returns table (vehicle_id bigint, run_
   held as (
     select h.vehicle_id, min(h.return_at) filter (where h.status = {orderStatus.pickedUp}) as back_at,
       -- The first of these that holds it says what it does.
-      min(case when h.status = {orderStatus.pickedUp} then 1 when h.begun and h.kind = {occupancyKind.shunting} then 2 when h.begun and h.kind = {occupancyKind.maintenance} then 3
+      min(case when h.status = {orderStatus.pickedUp} then 1 when h.begun and h.kind = {occupancyKind.relocation} then 2 when h.begun and h.kind = {occupancyKind.maintenance} then 3
         when h.begun and h.kind = {occupancyKind.inspection} then 4 when h.begun and (h.status = {orderStatus.returned} or h.cleaning) then 5 when h.begun and h.kind in ({occupancyKind.stop}, {occupancyKind.documentExpired}) then 6
         when h.kind = {occupancyKind.order} then 7 end) as first
       from holding h group by h.vehicle_id
@@ -157,7 +157,7 @@ create function vehicle_states(grace int) returns table (vehicle_id bigint, run_
   )
   select v.id, (case
       when h.first = 1 and h.back_at < l.late_before then {runState.overdue}
-      else coalesce((array[{runState.onRent}, {runState.shunting}, {runState.maintenance}, {runState.inspection}, {runState.turnaround}, {runState.stopped}, {runState.waitingPickup}])[h.first], {runState.idle}) end)::smallint
+      else coalesce((array[{runState.onRent}, {runState.relocation}, {runState.maintenance}, {runState.inspection}, {runState.turnaround}, {runState.stopped}, {runState.waitingPickup}])[h.first], {runState.idle}) end)::smallint
     from vehicle v join lates l on l.id = v.home_store_id left join held h on h.vehicle_id = v.id
    where v.merchant_id = (select merchant()) and v.lifecycle = {lifecycle.inService};
 $$;

@@ -176,7 +176,7 @@ create table ledger_entry (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   txn_id bigint not null,
-  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'till_difference', 'till_float', 'bill_difference')),
+  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference')),
   debit_fen bigint not null default 0 check (debit_fen >= 0),
   credit_fen bigint not null default 0 check (credit_fen >= 0),
   order_id bigint,
@@ -192,7 +192,7 @@ create table ledger_entry (
   check ((debit_fen = 0) <> (credit_fen = 0)),
   foreign key (merchant_id, txn_id) references ledger_txn (merchant_id, id)
 );
-comment on column ledger_entry.store_id is 'of an entry of money: whose till or contract it is';
+comment on column ledger_entry.store_id is 'of an entry of money: whose cashShift or contract it is';
 comment on column ledger_entry.cashier_id is 'who took or paid it, online: who asked for it; null: the customer or the system by themselves';
 comment on column ledger_entry.flow_kind is 'what was paid (as payment.pay_kind), 12 押金扣款 13 交存银行 14 长短款 15 备用金';
 comment on column ledger_entry.moved_on is 'the day that money came or went; null for every other entry';
@@ -316,7 +316,7 @@ create table reimbursement (
   payee_name_enc bytea,
   payee_tail text not null default '' check (length(payee_tail) <= 8),
   status smallint not null check (status between 0 and 4),
-  -- What left the till: less where a debt of the order was met first.
+  -- What left the cashShift: less where a debt of the order was met first.
   paid_fen bigint not null default 0,
   approver_id bigint,
   decide_note text not null default '' check (length(decide_note) <= 200),
@@ -418,7 +418,7 @@ declare
   way smallint;
   kind smallint;
   asked_by bigint;
-  till record;
+  cashShift record;
 begin
   select t.journal, t.idem_key, t.order_id, t.payment_id, t.account_id, t.posted_on into txn
     from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id;
@@ -441,10 +441,10 @@ begin
   new.moved_on := txn.posted_on;
   if way in ({payWay.cash}, {payWay.bank}, {payWay.pos}, {payWay.other}) then
     new.cashier_id := nullif(txn.account_id, 0);
-    select s.id, s.store_id into till from till_shift s
+    select s.id, s.store_id into cashShift from cash_shift s
       where s.merchant_id = new.merchant_id and s.cashier_id = txn.account_id and s.status = {shiftStatus.open} for share;
-    new.shift_id := till.id;
-    new.store_id := till.store_id;
+    new.shift_id := cashShift.id;
+    new.store_id := cashShift.store_id;
   else
     new.cashier_id := nullif(asked_by, 0);
   end if;

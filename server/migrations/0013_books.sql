@@ -1,9 +1,9 @@
--- Tills, bills of providers, closed months, receipts and invoices.
+-- CashShifts, bills of providers, closed months, receipts and invoices.
 
 -- 交接班 (orders.md §11.2.1): a cashier's shift from the count it begins with to the counts it ends with, and cash handed in to
 -- the bank (J23). What is taken or paid by hand falls into the open shift of who recorded it; the entry is written under a
 -- share of the shift's lock, so a shift that is being closed takes nothing more.
-create table till_shift (
+create table cash_shift (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   store_id bigint not null,
@@ -22,29 +22,29 @@ create table till_shift (
   primary key (merchant_id, id),
   foreign key (merchant_id, store_id) references store (merchant_id, id)
 );
-comment on table till_shift is 'status 0 进行中 1 已交班; opening_fen: cash counted at the beginning; signed_by: the second person of a difference';
-comment on column till_shift.known_fen is 'cash that lay outside of shifts in the store when it began; null for those before this column';
-create unique index till_shift_open on till_shift (merchant_id, cashier_id) where status = {shiftStatus.open};
-create index till_shift_store on till_shift (merchant_id, store_id, id);
-create index till_shift_cashier on till_shift (merchant_id, cashier_id, id);
-select tenant_table('till_shift');
-grant update (status) on till_shift to definer;
-select store_scoped('till_shift', 'store_id');
-alter policy scope on till_shift to tenant, tenant_stores;
+comment on table cash_shift is 'status 0 进行中 1 已交班; opening_fen: cash counted at the beginning; signed_by: the second person of a difference';
+comment on column cash_shift.known_fen is 'cash that lay outside of shifts in the store when it began; null for those before this column';
+create unique index cash_shift_open on cash_shift (merchant_id, cashier_id) where status = {shiftStatus.open};
+create index cash_shift_store on cash_shift (merchant_id, store_id, id);
+create index cash_shift_cashier on cash_shift (merchant_id, cashier_id, id);
+select tenant_table('cash_shift');
+grant update (status) on cash_shift to definer;
+select store_scoped('cash_shift', 'store_id');
+alter policy scope on cash_shift to tenant, tenant_stores;
 
-create table till_count (
+create table cash_count (
   merchant_id bigint not null default merchant(),
   shift_id bigint not null,
   pay_way smallint not null check (pay_way in (3, 4, 5, 7)),
   expected_fen bigint not null,
   counted_fen bigint not null,
   primary key (merchant_id, shift_id, pay_way),
-  foreign key (merchant_id, shift_id) references till_shift (merchant_id, id)
+  foreign key (merchant_id, shift_id) references cash_shift (merchant_id, id)
 );
-comment on table till_count is 'what a shift should have had of each way when it ended, and what was counted';
-select tenant_table('till_count', 'insert');
+comment on table cash_count is 'what a shift should have had of each way when it ended, and what was counted';
+select tenant_table('cash_count', 'insert');
 
-create table till_hand_in (
+create table cash_hand_in (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   store_id bigint not null,
@@ -58,10 +58,10 @@ create table till_hand_in (
   primary key (merchant_id, id),
   foreign key (merchant_id, store_id) references store (merchant_id, id)
 );
-comment on table till_hand_in is 'cash taken to the bank; shift_id null: cash that lay outside of any shift';
-select tenant_table('till_hand_in', 'insert');
-select store_scoped('till_hand_in', 'store_id');
-alter policy scope on till_hand_in to tenant, tenant_stores;
+comment on table cash_hand_in is 'cash taken to the bank; shift_id null: cash that lay outside of any shift';
+select tenant_table('cash_hand_in', 'insert');
+select store_scoped('cash_hand_in', 'store_id');
+alter policy scope on cash_hand_in to tenant, tenant_stores;
 
 -- 对账 (orders.md §6.10 J23): the bill of each day of each contract with a provider, its lines, and what of them differs from
 -- our payments. What agrees leaves the clearing account for the bank, less the provider's fee.

@@ -38,7 +38,7 @@ create table ticket (
   primary key (merchant_id, id),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
   foreign key (merchant_id, store_id) references store (merchant_id, id),
-  check (kind <> {ticketKind.maintaince} or maintain_type is not null),
+  check (kind <> {ticketKind.maintenance} or maintain_type is not null),
   check ((plan_start is null) = (plan_end is null))
 );
 comment on table ticket is 'kind 1 调车 2 维保 3 年检; status of 维保: 1 待送修 2 维修中 3 待验收 4 已完成 5 已取消; costs [{item, amount, payer}] in fen, log [{at, by, action, note}]';
@@ -46,7 +46,7 @@ create unique index ticket_no on ticket (merchant_id, no);
 create index ticket_list on ticket (merchant_id, kind, status, id);
 create index ticket_vehicle on ticket (merchant_id, vehicle_id, id);
 -- Cars in hand whose plan has passed.
-create index ticket_overdue on ticket (plan_end, id) where kind = {ticketKind.maintaince} and status in ({maintainceStatus.repairing}, {maintainceStatus.checking});
+create index ticket_overdue on ticket (plan_end, id) where kind = {ticketKind.maintenance} and status in ({maintenanceStatus.repairing}, {maintenanceStatus.checking});
 select tenant_table('ticket');
 select store_scoped('ticket', 'store_id');
 
@@ -54,7 +54,7 @@ select store_scoped('ticket', 'store_id');
 create function timer_due_ticket(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select t.merchant_id, t.id from ticket t
-   where t.id > after_id and t.kind = {ticketKind.maintaince} and t.status in ({maintainceStatus.repairing}, {maintainceStatus.checking}) and t.plan_end < now_at
+   where t.id > after_id and t.kind = {ticketKind.maintenance} and t.status in ({maintenanceStatus.repairing}, {maintenanceStatus.checking}) and t.plan_end < now_at
      and exists (select from occupancy c where c.merchant_id = t.merchant_id and c.ref_id = t.id and c.kind = {occupancyKind.maintenance} and c.active
        and c.to_at < now_at + interval '90 minutes')
    order by t.id limit most

@@ -17,4 +17,4 @@ create unique index ticket_inspection on ticket (merchant_id, vehicle_id, due_on
   where kind = {ticketKind.yearly} and (status in ({yearlyStatus.waiting}, {yearlyStatus.running}, {yearlyStatus.again})
     or status = {yearlyStatus.done} and due_on is not null);
 -- One repair at a time comes of a ticket.
-create unique index ticket_origin on ticket (merchant_id, origin_id) where kind = {ticketKind.maintaince} and status in ({maintainceStatus.waiting}, {maintainceStatus.repairing}, {maintainceStatus.checking});
+create unique index ticket_origin on ticket (merchant_id, origin_id) where kind = {ticketKind.maintenance} and status in ({maintenanceStatus.waiting}, {maintenanceStatus.repairing}, {maintenanceStatus.checking});

@@ -1,10 +1,10 @@
 -- Tickets wait for a person beside orders: they are seen by whoever sees the ticket, as its policy says.
-alter table waiting drop constraint waiting_subject_check, add check (subject in ('order', 'ticket'));
-comment on column waiting.order_kind is 'Kind of the order, or of the ticket';
-comment on column waiting.return_store_id is 'Of a ticket the store that its car comes to, or the store of the ticket';
+alter table pending_work drop constraint pending_work_subject_check, add check (subject in ('order', 'ticket'));
+comment on column pending_work.order_kind is 'Kind of the order, or of the ticket';
+comment on column pending_work.return_store_id is 'Of a ticket the store that its car comes to, or the store of the ticket';
 
-drop policy scope on waiting;
-create policy scope on waiting as restrictive to tenant using (
+drop policy scope on pending_work;
+create policy scope on pending_work as restrictive to tenant using (
   case (select current_setting('app.scope'))
     when 'all' then true
     when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])

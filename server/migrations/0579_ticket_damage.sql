@@ -3,6 +3,6 @@ alter table ticket
   add column damage_id bigint,
   add foreign key (merchant_id, damage_id) references damage_order (merchant_id, id);
 create unique index ticket_damage on ticket (merchant_id, damage_id)
-  where status in ({maintainceStatus.waiting}, {maintainceStatus.repairing}, {maintainceStatus.checking});
+  where status in ({maintenanceStatus.waiting}, {maintenanceStatus.repairing}, {maintenanceStatus.checking});
 -- Of a case all that were made for it.
 create index ticket_of_damage on ticket (merchant_id, damage_id, id) where damage_id is not null;

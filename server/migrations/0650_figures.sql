@@ -12,7 +12,7 @@ create table follower (
 comment on table follower is 'The place of a follower in the order (xid, id) of event; nothing behind it is thrown away';
 select tenant_table('follower');
 
--- What is kept of figures, for days that are over: the share of each order, car and till, and the sums of a day.
+-- What is kept of figures, for days that are over: the share of each order, car and cashShift, and the sums of a day.
 create table figure_state (
   merchant_id bigint not null default merchant(),
   -- The last day that is kept.
@@ -32,7 +32,7 @@ create table figure_part (
   shares jsonb not null,
   primary key (merchant_id, subject, subject_id, month)
 );
-comment on table figure_part is 'What an order, a car or the tills (0) have added to the figures of a month, by day: what is taken back when it changes';
+comment on table figure_part is 'What an order, a car or the cashShifts (0) have added to the figures of a month, by day: what is taken back when it changes';
 create index figure_part_month on figure_part (merchant_id, month, subject);
 select tenant_table('figure_part', 'insert, update, delete');
 
@@ -145,9 +145,9 @@ end $$;
 alter function tell_of_work() owner to definer;
 revoke all on function tell_of_work() from public;
 create trigger told_figures_new after insert on ticket for each row
-  when (new.kind in ({ticketKind.maintaince}, {ticketKind.yearly}) and new.actual_start is not null) execute function tell_of_work();
+  when (new.kind in ({ticketKind.maintenance}, {ticketKind.yearly}) and new.actual_start is not null) execute function tell_of_work();
 create trigger told_figures after update of vehicle_id, actual_start, actual_end on ticket for each row
-  when (new.kind in ({ticketKind.maintaince}, {ticketKind.yearly})
+  when (new.kind in ({ticketKind.maintenance}, {ticketKind.yearly})
     and (old.vehicle_id, old.actual_start, old.actual_end) is distinct from (new.vehicle_id, new.actual_start, new.actual_end))
   execute function tell_of_work();
 
@@ -160,7 +160,7 @@ alter function tell_of_damage() owner to definer;
 revoke all on function tell_of_damage() from public;
 create trigger told_figures after insert or update of created_at on damage_order for each row execute function tell_of_damage();
 
--- What an order earned is spread over its days once it is back; other income is of its day, and money of the tills too.
+-- What an order earned is spread over its days once it is back; other income is of its day, and money of the cashShifts too.
 create function tell_of_entry() returns trigger language plpgsql security definer set search_path = public as $$
 declare posted date := (select t.posted_on from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id);
 begin

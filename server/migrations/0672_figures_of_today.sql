@@ -4,4 +4,4 @@ create index order_stay on "order" (merchant_id, actual_return_at, (least(pickup
 create index order_cancelled on "order" (merchant_id, cancelled_at) where cancelled_at is not null;
 create index vehicle_assignment_stay on vehicle_assignment (merchant_id, to_at) where not void;
 create index damage_order_created on damage_order (merchant_id, created_at);
-create index illegal_time on illegal (merchant_id, occur_at);
+create index violation_time on violation (merchant_id, occur_at);

@@ -10,7 +10,7 @@ declare
   way smallint;
   kind smallint;
   asked_by bigint;
-  till record;
+  cashShift record;
 begin
   select t.journal, t.idem_key, t.order_id, t.payment_id, t.account_id, t.posted_on, t.created_at into txn
     from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id;
@@ -34,10 +34,10 @@ begin
   new.moved_on := txn.posted_on;
   if way in ({payWay.cash}, {payWay.bank}, {payWay.pos}, {payWay.other}) then
     new.cashier_id := nullif(txn.account_id, 0);
-    select s.id, s.store_id into till from till_shift s
+    select s.id, s.store_id into cashShift from cash_shift s
       where s.merchant_id = new.merchant_id and s.cashier_id = txn.account_id and s.status = {shiftStatus.open} for share;
-    new.shift_id := till.id;
-    new.store_id := till.store_id;
+    new.shift_id := cashShift.id;
+    new.store_id := cashShift.store_id;
   else
     new.cashier_id := nullif(asked_by, 0);
   end if;
@@ -70,4 +70,4 @@ create index ledger_entry_loose on ledger_entry (merchant_id, moved_on, posted_a
 create index ledger_entry_billed on ledger_entry (merchant_id, posted_at) include (order_id, debit_fen, credit_fen)
   where account = 'unearned' and posted_at is not null;
 -- The newest shift of a store: whatever came before it, it counted.
-create index till_shift_opened on till_shift (merchant_id, store_id, opened_at);
+create index cash_shift_opened on cash_shift (merchant_id, store_id, opened_at);

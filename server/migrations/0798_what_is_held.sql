@@ -53,8 +53,8 @@ create or replace function deposit_tells_order() returns trigger language plpgsq
 begin
   update "order" o set rental_free = f.rental, violation_free_at = f.violation_at, rental_free_fen = m.rental,
       violation_free_fen = m.violation, deposit_in_hand = h.held
-    from "order" p, deposits_free(p.merchant_id, p.id, p.owed_fen + p.refunding_fen, p.expected_damage_fen, p.open_illegals) f,
-      deposits_free_fen(p.merchant_id, p.id, p.owed_fen + p.refunding_fen, p.expected_damage_fen, p.open_illegals) m,
+    from "order" p, deposits_free(p.merchant_id, p.id, p.owed_fen + p.refunding_fen, p.expected_damage_fen, p.open_violations) f,
+      deposits_free_fen(p.merchant_id, p.id, p.owed_fen + p.refunding_fen, p.expected_damage_fen, p.open_violations) m,
       has_deposit_in_hand(p.merchant_id, p.id) h (held)
     where p.merchant_id = new.merchant_id and p.id = new.order_id and o.merchant_id = new.merchant_id and o.id = new.order_id
       and (o.rental_free, o.violation_free_at, o.rental_free_fen, o.violation_free_fen, o.deposit_in_hand)

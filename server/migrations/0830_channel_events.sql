@@ -37,7 +37,7 @@ create table channel_event (
   -- The renewal that took effect in this transaction.
   renewal_id bigint,
   -- The violation that it is about; 0: the order itself.
-  illegal_id bigint not null default 0,
+  violation_id bigint not null default 0,
   xid xid8 not null default pg_current_xact_id(),
   -- Status of the order before; null: it is new to the channel.
   was smallint,
@@ -54,7 +54,7 @@ create table channel_event (
   primary key (merchant_id, id)
 );
 comment on table channel_event is 'Messages to channels about their orders, without personal data, as the order was then. state: domain channel/codes.ts deliveryStates';
-create unique index channel_event_once on channel_event (merchant_id, order_id, illegal_id, xid) where seq is null;
+create unique index channel_event_once on channel_event (merchant_id, order_id, violation_id, xid) where seq is null;
 create index channel_event_new on channel_event (merchant_id, source, id) where seq is null;
 create index channel_event_seq on channel_event (merchant_id, source, seq) where seq is not null;
 create index channel_event_open on channel_event (merchant_id, source, order_id, id) where state < {deliveryState.delivered};
@@ -62,10 +62,10 @@ create index channel_event_dead on channel_event (merchant_id, source) where sta
 select tenant_table('channel_event');
 grant insert, update, delete on channel_event to definer;
 
-create function notify_channel(o "order", was smallint, renewal bigint default null, illegal bigint default 0, about jsonb default '{}') returns void
+create function notify_channel(o "order", was smallint, renewal bigint default null, violation bigint default 0, about jsonb default '{}') returns void
   language sql security definer set search_path = public as $$
-  insert into channel_event (merchant_id, source, order_id, renewal_id, illegal_id, was, data)
-  select o.merchant_id, o.source, o.id, renewal, illegal, was, about || jsonb_build_object(
+  insert into channel_event (merchant_id, source, order_id, renewal_id, violation_id, was, data)
+  select o.merchant_id, o.source, o.id, renewal, violation, was, about || jsonb_build_object(
       'channelOrderNo', o.channel_order_no, 'orderNo', o.order_no, 'status', o.status, 'cancelBy', o.cancel_by,
       'storeId', o.store_id::text, 'returnStoreId', o.return_store_id::text, 'modelId', o.model_id::text,
       'pickupAt', epoch_ms(o.pickup_at), 'returnAt', epoch_ms(o.return_at),
@@ -73,7 +73,7 @@ create function notify_channel(o "order", was smallint, renewal bigint default n
       'totalFen', o.total_fen, 'penaltyFen', o.penalty_fen, 'cancelledAt', epoch_ms(o.cancelled_at))
     from channel_webhook w join merchant_channel c on c.merchant_id = w.merchant_id and c.source = w.source
    where w.merchant_id = o.merchant_id and w.source = o.source and c.status <> {channelStatus.notOpen}
-  on conflict (merchant_id, order_id, illegal_id, xid) where seq is null do update
+  on conflict (merchant_id, order_id, violation_id, xid) where seq is null do update
     set data = excluded.data, renewal_id = coalesce(excluded.renewal_id, channel_event.renewal_id);
 $$;
 alter function notify_channel("order", smallint, bigint, bigint, jsonb) owner to definer;
@@ -112,7 +112,7 @@ create trigger notify_channel after update of status on renewal for each row
   when (new.status = {renewalStatus.effective} and old.status <> new.status) execute function notify_channel_of_renewal();
 
 -- The place is left out, because it would reveal where the customer was.
-create function notify_channel_of_illegal() returns trigger language plpgsql security definer set search_path = public as $$
+create function notify_channel_of_violation() returns trigger language plpgsql security definer set search_path = public as $$
 declare about jsonb := jsonb_build_object('violationId', new.id::text, 'occurAt', epoch_ms(new.occur_at), 'act', new.act, 'points', new.points,
   'fineFen', new.fine_fen);
 begin
@@ -121,14 +121,14 @@ begin
       and o.source <> {source.offline} and o.channel_order_no is not null;
   return null;
 end $$;
-alter function notify_channel_of_illegal() owner to definer;
-revoke all on function notify_channel_of_illegal() from public;
-create trigger notify_channel_new after insert on illegal for each row
-  when (new.order_id is not null) execute function notify_channel_of_illegal();
-create trigger notify_channel after update on illegal for each row
+alter function notify_channel_of_violation() owner to definer;
+revoke all on function notify_channel_of_violation() from public;
+create trigger notify_channel_new after insert on violation for each row
+  when (new.order_id is not null) execute function notify_channel_of_violation();
+create trigger notify_channel after update on violation for each row
   when ((old.order_id, old.act, old.points, old.fine_fen, old.occur_at) is distinct from (new.order_id, new.act, new.points, new.fine_fen, new.occur_at)
     and (old.order_id is not null or new.order_id is not null))
-  execute function notify_channel_of_illegal();
+  execute function notify_channel_of_violation();
 
 -- Channels, across merchants, with events that have no number yet, or that may be sent now. An address that rests after many failures is
 -- tried with its oldest event, whenever that is due.

@@ -13,7 +13,7 @@ alter policy scope on "order" using (
   end);
 
 -- Its pending work, which the booking itself writes.
-alter policy scope on waiting using (
+alter policy scope on pending_work using (
   case (select current_setting('app.scope'))
     when 'all' then true
     when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])

@@ -15,5 +15,5 @@ comment on table channel_renewal is 'Renewals that channels made, by their own n
 create index channel_renewal_renewal on channel_renewal (merchant_id, renewal_id);
 select tenant_table('channel_renewal'), order_scoped('channel_renewal');
 
-alter table illegal add column channel_ack_at timestamptz;
-comment on column illegal.channel_ack_at is 'When the channel of its order acknowledged that it was told of it';
+alter table violation add column channel_ack_at timestamptz;
+comment on column violation.channel_ack_at is 'When the channel of its order acknowledged that it was told of it';

@@ -30,7 +30,7 @@ create index channel_statement_line_order on channel_statement_line (merchant_id
 select tenant_table('channel_statement_line'), guard_reach('channel_statement_line', 'whole');
 
 alter table import_choice drop constraint import_choice_field_check,
-  add check (field in ('column', 'illegalColumn', 'statementColumn', 'model', 'store'));
+  add check (field in ('column', 'violationColumn', 'statementColumn', 'model', 'store'));
 
 -- Right 703 (平台对账) has its part now: the roles that have it from the start get it, with the page it belongs to.
 update role set menu_ids = array(select distinct m from unnest(menu_ids || array[700, 703]) m order by m)

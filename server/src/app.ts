@@ -9,7 +9,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
-import { createAfterwards } from './kernel/afterwards.ts'
+import { createAfterCommit } from './kernel/after-commit.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools, type Work } from './kernel/db/pools.ts'
@@ -58,7 +58,7 @@ import { serveQrEvents } from './platform/session/qr-login/serve.ts'
 import { serveSimulatedPages } from './platform/simulation/serve.ts'
 import { serveStream } from './platform/stream/serve.ts'
 import { rooms } from './rooms.ts'
-import { serveOpenDoor } from './sales/open-door/serve.ts'
+import { serveOpenApi } from './sales/open-api/serve.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     metrics: createMetrics(disk),
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),
-    afterwards: createAfterwards(log),
+    afterwards: createAfterCommit(log),
     ...createNumbers(pools.side),
     onCall: options.onCall,
   }
@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
   servePayNotices(app, kernel)
-  serveOpenDoor(app, kernel)
+  serveOpenApi(app, kernel)
   serveWechatEvents(app, kernel)
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)

@@ -3,7 +3,7 @@ import { exportFleet } from './fleet/inventory/export-work.ts'
 import { makeTemplate } from './fleet/inventory/import/template.ts'
 import { vehicleImport } from './fleet/inventory/import/work.ts'
 import { exportVehicleList } from './fleet/inventory/list-export.ts'
-import { maintainceEach, yearlyEach } from './fleet/ticket/batch.ts'
+import { maintenanceEach, yearlyEach } from './fleet/ticket/batch.ts'
 import { ticketExports } from './fleet/ticket/list.ts'
 import { exportData } from './insight/data/export-work.ts'
 import { exportBalance } from './money/closing/balance.ts'
@@ -21,12 +21,12 @@ import { exportCompanyPaper } from './rental/instalment/company-paper.ts'
 import { exportOrders } from './rental/order/list/export-work.ts'
 import { handleEach } from './rental/violation/batch.ts'
 import { exportCase } from './rental/violation/case.ts'
-import { exportIllegals } from './rental/violation/export-work.ts'
-import { makeIllegalTemplate } from './rental/violation/import/template.ts'
-import { illegalImport } from './rental/violation/import/work.ts'
+import { exportViolations } from './rental/violation/export-work.ts'
+import { makeViolationTemplate } from './rental/violation/import/template.ts'
+import { violationImport } from './rental/violation/import/work.ts'
 import { fileEach } from './rental/violation/lease/batch.ts'
 import { exportLeaseFile } from './rental/violation/lease/filing.ts'
-import { queryIllegals } from './rental/violation/provider/ask.ts'
+import { queryViolations } from './rental/violation/provider/ask.ts'
 import { makeStatementTemplate, statementImport } from './sales/channel/statement/work.ts'
 
 /** Everything that takes long and is done in the background. */
@@ -44,19 +44,19 @@ export const bulk: readonly Work[] = [
   exportAges,
   exportInvoices,
   ...ticketExports,
-  maintainceEach,
+  maintenanceEach,
   yearlyEach,
   exportBalance,
-  exportIllegals,
+  exportViolations,
   exportCase,
-  makeIllegalTemplate,
+  makeViolationTemplate,
   handleEach,
-  illegalImport.check,
-  illegalImport.run,
+  violationImport.check,
+  violationImport.run,
   makeStatementTemplate,
   statementImport.check,
   statementImport.run,
-  queryIllegals,
+  queryViolations,
   exportLeaseFile,
   fileEach,
   exportCompany,

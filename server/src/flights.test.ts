@@ -87,14 +87,14 @@ it('makes a ticket of each kind, over an order that moves aside', async () => {
   const { ticket } = contract
   // Numbers are fetched by the block.
   const first = { vehicleId: car(3).id }
-  await t.call(ticket.maintainceCreate, { ...first, type: 1, items: '洗车' }, owner())
-  await t.call(ticket.shuntingCreate, { ...first, toStoreId: w.stores.pudong, reason: 1 }, owner())
+  await t.call(ticket.maintenanceCreate, { ...first, type: 1, items: '洗车' }, owner())
+  await t.call(ticket.relocationCreate, { ...first, toStoreId: w.stores.pudong, reason: 1 }, owner())
   await t.call(ticket.yearlyCreate, first, owner())
   const repair = await waits(() =>
-    t.call(ticket.maintainceCreate, { vehicleId: car(0).id, type: 1, items: '更换机油', ...plan }, owner()),
+    t.call(ticket.maintenanceCreate, { vehicleId: car(0).id, type: 1, items: '更换机油', ...plan }, owner()),
   )
   const move = await waits(() =>
-    t.call(ticket.shuntingCreate, { vehicleId: car(1).id, toStoreId: w.stores.pudong, reason: 1, ...plan }, owner()),
+    t.call(ticket.relocationCreate, { vehicleId: car(1).id, toStoreId: w.stores.pudong, reason: 1, ...plan }, owner()),
   )
   const inspection = await waits(() => t.call(ticket.yearlyCreate, { vehicleId: car(2).id, ...plan }, owner()))
   expect({ repair, move, inspection }).toEqual({ repair: 10, move: 11, inspection: 11 })

@@ -6,11 +6,11 @@ import { vehicleControlJobs } from './fleet/vehicle-control/jobs.ts'
 import { dataJobs } from './insight/data/jobs.ts'
 import type { Jobs } from './kernel/process/jobs.ts'
 import { purgeJobs } from './kernel/process/purge.ts'
+import { cashShiftJobs } from './money/cash-shift/jobs.ts'
 import { closingJobs } from './money/closing/jobs.ts'
 import { depositJobs } from './money/deposit/jobs.ts'
 import { paymentJobs } from './money/payment/jobs.ts'
 import { reconcileJobs } from './money/reconcile/jobs.ts'
-import { tillJobs } from './money/till/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
 import { bulkJobs } from './platform/job/jobs.ts'
 import { mediaJobs } from './platform/media/jobs.ts'
@@ -31,7 +31,7 @@ import { selfServiceJobs } from './rental/self-service/jobs.ts'
 import { violationJobs } from './rental/violation/jobs.ts'
 import { clearings } from './retention.ts'
 import { channelPushJobs } from './sales/channel-push/jobs.ts'
-import { openDoorJobs } from './sales/open-door/jobs.ts'
+import { openApiJobs } from './sales/open-api/jobs.ts'
 
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
@@ -45,7 +45,7 @@ export const jobs: readonly Jobs[] = [
   renewalJobs,
   reconcileJobs,
   closingJobs,
-  tillJobs,
+  cashShiftJobs,
   ticketJobs,
   violationJobs,
   vehicleControlJobs,
@@ -61,7 +61,7 @@ export const jobs: readonly Jobs[] = [
   streamJobs,
   bulkJobs(bulk),
   channelPushJobs,
-  openDoorJobs,
+  openApiJobs,
   operatorJobs,
   cancellationJobs,
   sessionJobs,

@@ -18,7 +18,7 @@ import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import type { Shutdown } from './kernel/process/shutdown.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
-import { fillWaits } from './platform/waiting/actions.ts'
+import { fillPendingWork } from './platform/pending-work/actions.ts'
 import { demoMerchant, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -57,7 +57,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(app.kernel, console)
   }
-  await runForMerchants(app.kernel, 'waits', fillWaits)
+  await runForMerchants(app.kernel, 'waits', fillPendingWork)
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
   const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
   shutdown.defer('metrics', () => metrics.close())

@@ -8,6 +8,7 @@ import { vehicleControlScreens } from './fleet/vehicle-control/screens.ts'
 import { dataScreens } from './insight/data/screens.ts'
 import { overviewScreens } from './insight/overview/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
+import { cashShiftScreens } from './money/cash-shift/screens.ts'
 import { closingScreens } from './money/closing/screens.ts'
 import { debtScreens } from './money/debt/screens.ts'
 import { depositScreens, depositScreensOf } from './money/deposit/screens.ts'
@@ -17,7 +18,6 @@ import { paymentScreens } from './money/payment/screens.ts'
 import { reconcileScreens } from './money/reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './money/reimbursement/screens.ts'
 import { supplementScreens, supplementScreensOf } from './money/supplement/screens.ts'
-import { tillScreens } from './money/till/screens.ts'
 import { accountScreens } from './platform/account/screens.ts'
 import { auditScreens } from './platform/audit/screens.ts'
 import { lookupScreens } from './platform/lookup/screens.ts'
@@ -98,7 +98,7 @@ export const screens = {
   supplement: supplementScreens,
   ticket: ticketScreens,
   data: dataScreens,
-  till: tillScreens,
+  cashShift: cashShiftScreens,
   vehicleControl: vehicleControlScreens,
   violation: violationScreens,
   arrange: arrangeScreens,

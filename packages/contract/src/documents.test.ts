@@ -5,7 +5,7 @@ import type { OpenCall } from './kernel/open-call.ts'
 import { openDocument } from './kernel/open-document.ts'
 import { openApiDocument } from './kernel/openapi.ts'
 import { openStatusOf, statusOf } from './kernel/statuses.ts'
-import { openContract } from './sales/open-door.ts'
+import { openContract } from './sales/open-api.ts'
 
 /* Requirements of client generators on an OpenAPI document, for both served documents. */
 

@@ -7,6 +7,7 @@ import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
+import { cashShift } from './money/cash-shift.ts'
 import { closing } from './money/closing.ts'
 import { debt } from './money/debt.ts'
 import { deposit } from './money/deposit.ts'
@@ -16,7 +17,6 @@ import { payment } from './money/payment.ts'
 import { reconcile } from './money/reconcile.ts'
 import { reimbursement } from './money/reimbursement.ts'
 import { supplement } from './money/supplement.ts'
-import { till } from './money/till.ts'
 import { account } from './platform/account.ts'
 import { approval } from './platform/approval.ts'
 import { audit } from './platform/audit.ts'
@@ -67,7 +67,7 @@ export const contract = {
   lookup,
   overview,
   todo,
-  till,
+  cashShift,
   merchant,
   store,
   model,

@@ -29,7 +29,7 @@ describe('the permission tree', () => {
     expect(menus.filter((menu) => menu.type === menuType.group).map((menu) => menu.key)).toEqual([
       'order',
       'longOrder',
-      'illegal',
+      'violation',
     ])
     expect(isPermissionKey('order')).toBe(false)
     expect(isPermissionKey('order.cancel')).toBe(true)

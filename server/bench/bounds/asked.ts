@@ -38,7 +38,7 @@ const writes = {
   'payment.collect': 0,
   'deposit.pay': 0,
   'renewal.create': 0,
-  'ticket.maintainceCreate': 0,
+  'ticket.maintenanceCreate': 0,
   'ticket.yearlyHandle (complete)': 2,
   'violation.create': 0,
 } as const

@@ -13,7 +13,7 @@ type Plans = 'custom' | 'generic'
 /** Of a connection, until its caches know the tables of a call. */
 const WARM_UP = 2
 /** What is the database's own falls on a call here and there, and only ever adds. */
-const COUNTED = 2
+const COUNT_LIMIT = 2
 
 /** Counts every call that has bounds and is named so. The database changes: accounts and the orders of one are made. */
 export async function countedOn(
@@ -44,7 +44,7 @@ export async function countedOn(
       for (let n = 0; n < WARM_UP; n++) await ask()
       const generic = await statements.spent(ask)
       const counts: Counts[] = []
-      for (let n = 0; n < COUNTED; n++)
+      for (let n = 0; n < COUNT_LIMIT; n++)
         counts.push(await repeatedly(() => counter.count(() => askedFor(app, name, one))))
       all[name] = { counts: leastOf(counts), statements: sideBySide(custom, generic) }
     }

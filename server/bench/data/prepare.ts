@@ -13,9 +13,9 @@ import type { BootLog } from '../../src/kernel/postgres/postgres.ts'
 import { type Clock, settableClock, systemClock } from '../../src/kernel/process/clock.ts'
 import { runForMerchants } from '../../src/kernel/process/jobs.ts'
 import { createMerchant, createStaff } from '../../src/platform/merchant/provision.ts'
+import { repairPendingWork } from '../../src/platform/pending-work/actions.ts'
 import { hashPassword } from '../../src/platform/session/password/password.ts'
 import { following } from '../../src/platform/stream/actions.ts'
-import { repairWaits } from '../../src/platform/waiting/actions.ts'
 import { testApp } from '../../src/testing/app.ts'
 import { openSession } from '../../src/testing/session.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../../src/testing/world/scene/scene.ts'
@@ -293,7 +293,7 @@ async function insertOrders(
 /** What the product keeps of its orders, as it finds it: what waits, and the figures of days that are over. */
 async function findWhatWaits(cluster: Cluster, folder: string, hot: Hot): Promise<void> {
   await using app = await localApp(cluster.gateUrl(MAKING), folder, clockOf(hot))
-  await runForMerchants(app.kernel, 'waits', async (ctx) => void (await repairWaits(ctx)))
+  await runForMerchants(app.kernel, 'waits', async (ctx) => void (await repairPendingWork(ctx)))
   // Nobody else asks for figures.
   if (hot.scene !== undefined) await following(figuresFollower)(app.kernel)
 }

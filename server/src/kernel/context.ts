@@ -4,7 +4,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import type { Db, Queue, RawQuery, Scope, Transaction } from './db/db.ts'
-import type { Whose } from './fair-line.ts'
+import type { Whose } from './fair-queue.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Outside } from './ports.ts'
@@ -150,7 +150,7 @@ export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> 
  * which is committed when the caller is accepted.
  * @throws Refusal
  */
-export type Doorman = (
+export type UploadGuard = (
   tx: Transaction,
   caller: { readonly now: number; header(name: string): string | null },
 ) => Promise<Whose>
@@ -158,22 +158,22 @@ export type Doorman = (
 export interface Implementation {
   readonly room: Room
   readonly handlers: Readonly<Record<string, Handler<Call>>>
-  readonly doormen: Readonly<Record<string, Doorman | undefined>>
+  readonly uploadGuards: Readonly<Record<string, UploadGuard | undefined>>
 }
 
 /**
- * Binds every call of a room to its handler; a missing handler or a wrong answer type does not compile. `doormen`:
+ * Binds every call of a room to its handler; a missing handler or a wrong answer type does not compile. `uploadGuards`:
  * checks for public uploads, without which the server does not start.
  */
 export function implement<R extends Room>(
   room: R,
   handlers: Handlers<R>,
-  doormen: { readonly [K in keyof R]?: Doorman } = {},
+  uploadGuards: { readonly [K in keyof R]?: UploadGuard } = {},
 ): Implementation {
   return {
     room,
     handlers: handlers as unknown as Implementation['handlers'],
-    doormen: doormen as Implementation['doormen'],
+    uploadGuards: uploadGuards as Implementation['uploadGuards'],
   }
 }
 

@@ -2,7 +2,7 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from './context.ts'
 
 /** Requests to external services that charge for each request. */
-type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence' | 'queryIllegal'
+type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence' | 'queryViolation'
 
 /**
  * Counts as many of `wanted` requests as the daily quota `most` still allows; concurrent transactions wait for each other.

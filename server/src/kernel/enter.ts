@@ -1,7 +1,7 @@
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context } from './context.ts'
-import { type First, untilThrough } from './db/again.ts'
 import { inGate, inTenant, type Transaction } from './db/db.ts'
+import { type First, withRestarts } from './db/restart.ts'
 import type { Kernel } from './http/pipeline.ts'
 import type { Identity } from './identity.ts'
 import { makeContext } from './make-context.ts'
@@ -64,7 +64,7 @@ export async function asAccount<T>(
       if (!readOnly) insertAudit(ctx, name, note)
       return answer
     })
-  const answer = await untilThrough(attempt)
+  const answer = await withRestarts(attempt)
   for (const run of after) await run()
   return answer
 }

@@ -3,8 +3,8 @@ import { type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile, UploadedPart } from './context.ts'
-import { untilThrough } from './db/again.ts'
 import { inGate, inTenant, type Transaction } from './db/db.ts'
+import { withRestarts } from './db/restart.ts'
 import type { Kernel } from './http/pipeline.ts'
 import { inspectBytes } from './http/upload.ts'
 import { type Identity, nobody } from './identity.ts'
@@ -131,7 +131,7 @@ export async function asSystem<T>(
 ): Promise<T> {
   let after: Door['after'] = []
   const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
-  const answer = await untilThrough((first) =>
+  const answer = await withRestarts((first) =>
     inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
       after = []
       const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })

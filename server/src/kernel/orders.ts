@@ -2,7 +2,7 @@ import type { OrderKind, OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from './context.ts'
-import type { Again } from './db/again.ts'
+import type { Restart } from './db/restart.ts'
 import type { DB } from './db/tables.gen.ts'
 
 /*
@@ -30,7 +30,7 @@ interface Orders {
   lock(ctx: Context, orderId: string): Promise<OrderRow>
   read(ctx: Context, orderId: string): Promise<OrderRow>
   seize(ctx: Context, ids: readonly string[]): Promise<OrderRow[]>
-  startAgain(ctx: Context, ids: readonly string[]): Again
+  startAgain(ctx: Context, ids: readonly string[]): Restart
   noteLockedPools(ctx: Context): void
   update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
   putOnCars(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]>

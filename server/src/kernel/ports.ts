@@ -5,7 +5,7 @@ import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import type { PenPoint } from '@cheyi/domain/rental/agreement/handwriting'
 import type { CheckedPaper, PaperAnswer, SimulatedAnswer } from '@cheyi/domain/rental/driver/paper-check'
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/rental/driver/reading'
-import type { Whose } from './fair-line.ts'
+import type { Whose } from './fair-queue.ts'
 import type { PayPort } from './pay-port.ts'
 
 /*

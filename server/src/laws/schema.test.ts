@@ -208,10 +208,10 @@ describe('every tenant table', () => {
       'figure_fact',
       'figure_part',
       'long_price',
+      'pending_work',
       'pool_delta',
       'price_calendar',
       'price_tier',
-      'waiting',
     ])
   })
 })

@@ -231,7 +231,7 @@ const namesStores: Readonly<Record<string, string>> = {
   bill_difference: 'of a bill that the provider gave; cleared in its own store alone (reconcile/handlers.ts)',
   event: 'who is told',
   job: 'what its run saw',
-  ledger_entry: 'postings of what was allowed by its order or till',
+  ledger_entry: 'postings of what was allowed by its order or cashShift',
   occupancy: 'of an order or stop, where the car is then',
   pool: 'counts of cars, wherever a booking or a one-way return moves one',
   pool_delta: 'the same',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { takenKeys } from '../kernel/db/taken.ts'
+import { uniqueRefusals } from '../kernel/db/unique-refusal.ts'
 import { sharedMerchant, t } from '../testing/world/merchant.ts'
 
 /*
- * No unique key of the schema answers a user with a server failure: typed input is refused with its field (`kernel/db/taken.ts`, tested by
+ * No unique key of the schema answers a user with a server failure: typed input is refused with its field (`kernel/db/unique-refusal.ts`, tested by
  * `unique.test.ts`), and all other keys are listed here with the reason why input cannot violate them. A violation by two concurrent
  * transactions is retried once by the pipeline and answered with `stale` after that.
  */
@@ -24,7 +24,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'recovery_code_pkey',
     'stream_ticket_pkey',
     'ticket_no',
-    'illegal_no',
+    'violation_no',
   ],
   'written with ON CONFLICT, so that the second finds the first': [
     'alarm_open',
@@ -46,7 +46,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'merchant_channel_pkey',
     'damage_price_merchant_id_family_key',
     'event_pkey',
-    'illegal_query_pkey',
+    'violation_query_pkey',
     'import_choice_pkey',
     'legal_hold_live',
     'media_part_pkey',
@@ -74,7 +74,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'terminal_device_id_key',
     'terminal_pkey',
     'ticket_inspection',
-    'till_shift_open',
+    'cash_shift_open',
     'user_totp_pkey',
     'agreement_template_version',
     'installation_setting_pkey',
@@ -107,8 +107,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'self_visit_open',
     'ticket_damage',
     'ticket_origin',
-    'waiting_pkey',
-    'till_count_pkey',
+    'pending_work_pkey',
+    'cash_count_pkey',
     'lease_filing_stretch',
     'vehicle_assignment_open',
     'vehicle_period_open',
@@ -151,5 +151,5 @@ it('every unique key is refused by its field or says why nobody meets it', async
            where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and pg_get_expr(d.adbin, d.adrelid) like 'nextval%'))`,
   )
   const reasons = Object.values(out).flat()
-  expect([...Object.keys(takenKeys), ...reasons].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect([...Object.keys(uniqueRefusals), ...reasons].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Bounds, FairLine, type Whose } from '../kernel/fair-line.ts'
+import { type Bounds, FairQueue, type Whose } from '../kernel/fair-queue.ts'
 
 /** Work of one kind, done one job at a time. */
 export interface Turns<Job, Result> {
@@ -25,7 +25,7 @@ export function fairTurns<Job, Result>(
   { noun, ...bounds }: Options,
   perform: (job: Job, signal: AbortSignal | undefined) => Promise<Result>,
 ): Turns<Job, Result> {
-  const line = new FairLine<Waiting<Job, Result>>(bounds)
+  const line = new FairQueue<Waiting<Job, Result>>(bounds)
   let working = false
 
   async function work(): Promise<void> {

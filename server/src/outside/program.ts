@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Bounds } from '../kernel/fair-line.ts'
+import type { Bounds } from '../kernel/fair-queue.ts'
 import { fairTurns, type Turns } from './fair-turns.ts'
 
 /**

@@ -20,7 +20,6 @@ import { hashPassword } from '../platform/session/password/password.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { demoModels } from './fleet.ts'
-import { fine } from './illegals.ts'
 import { inspect } from './inspections.ts'
 import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
@@ -35,6 +34,7 @@ import { OPERATOR, OWNER } from './seeded.ts'
 import { goAlone } from './self-service.ts'
 import { maintain, moveCars } from './tickets.ts'
 import { serveSinceRegistered } from './vehicles.ts'
+import { fine } from './violations.ts'
 
 const CUSTOMERS = 220
 /** Number of wishes that are tried before an order of the demo is given up. */
@@ -127,7 +127,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
         ownChannels,
         checkIdentityDaily: 200,
         checkLicenceDaily: 200,
-        queryIllegalsDaily: 500,
+        queryViolationsDaily: 500,
         leaseFiling: true,
       },
     })
@@ -235,21 +235,25 @@ async function workShifts(stage: Stage, { now, master, cast, pictures }: Omit<Sc
   const opening = 50_000
   const storeId = master.stores.hongqiao
   const yesterday = startOfDate(localDate(now)) - DAY
-  const cashAt = async (at: number) => (await stage.as(cast.manager, at)(contract.till.state, { storeId })).outside ?? 0
+  const cashAt = async (at: number) =>
+    (await stage.as(cast.manager, at)(contract.cashShift.state, { storeId })).outside ?? 0
   const bank = yesterday + 7 * HOUR
   const amount = (await cashAt(bank)) - opening
   if (amount > 0) {
     const voucherIds = await takePictures(await stage.context(cast.manager, bank), pictures, 'voucher', ['paper'])
-    await stage.as(cast.manager, bank)(contract.till.handIn, { storeId, amount, voucherIds })
+    await stage.as(cast.manager, bank)(contract.cashShift.handIn, { storeId, amount, voucherIds })
   }
-  const { id } = await stage.as(cast.clerk, yesterday + 8 * HOUR)(contract.till.open, {
+  const { id } = await stage.as(cast.clerk, yesterday + 8 * HOUR)(contract.cashShift.open, {
     storeId,
     opening,
     reason: amount < 0 ? '备用金' : undefined,
   })
   const counts = [{ way: payWay.cash, expected: opening, counted: opening - 1000 }]
-  await stage.as(cast.clerk, yesterday + 18 * HOUR)(contract.till.close, { id, counts, reason: '找零差错' })
-  await stage.as(cast.manager, now - 2 * HOUR)(contract.till.open, { storeId, opening: await cashAt(now - 2 * HOUR) })
+  await stage.as(cast.clerk, yesterday + 18 * HOUR)(contract.cashShift.close, { id, counts, reason: '找零差错' })
+  await stage.as(cast.manager, now - 2 * HOUR)(contract.cashShift.open, {
+    storeId,
+    opening: await cashAt(now - 2 * HOUR),
+  })
 }
 
 /** Plays the orders in the sequence of their pickups, so that odometers only rise; the lanes run in parallel. */

@@ -42,7 +42,7 @@ export async function insertMaster({ db }: Transaction, dice: Dice, now: number)
         tankL: 0,
         batteryKwh: 0,
         licenceClass: 'C1',
-        depositIllegalFen: 200000,
+        depositViolationFen: 200000,
         ...name,
         ...build,
         ...terms,

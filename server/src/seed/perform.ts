@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { Context, Handler } from '../kernel/context.ts'
-import { Again } from '../kernel/db/again.ts'
+import { Restart } from '../kernel/db/restart.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { type Door, makeContext, systemIdentity } from '../kernel/make-context.ts'
@@ -58,7 +58,7 @@ export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stag
       as: (actor, at) => (call, input) => {
         const run = async () => (await handlers.get(call)!(call.input.parse(input), await context(actor, at))) as never
         return run().catch(async (error: unknown) => {
-          if (!(error instanceof Again) || error.lacking.between === undefined) throw error
+          if (!(error instanceof Restart) || error.lacking.between === undefined) throw error
           // External services are called before anything is written, and no other transaction waits for this one.
           await error.lacking.between()
           return run()

@@ -76,7 +76,7 @@ function ofItsOwn(picture: Picture, biz: string): Picture {
 export async function takePictures(
   ctx: Context,
   pictures: Pictures,
-  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket' | 'vehicle' | 'illegal',
+  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket' | 'vehicle' | 'violation',
   slots: readonly string[],
 ): Promise<string[]> {
   const rows = slots.map((slot) => ({

@@ -1,17 +1,17 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { maintainceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 import { takePictures } from './pictures.ts'
 
-type Facts = Pick<InputOf<typeof contract.ticket.maintainceCreate>, 'type' | 'items' | 'garageName' | 'garagePhone'>
+type Facts = Pick<InputOf<typeof contract.ticket.maintenanceCreate>, 'type' | 'items' | 'garageName' | 'garagePhone'>
 type Plan = { readonly planStart?: number; readonly planEnd?: number }
 
-const type = maintainceTypes.code
+const type = maintenanceTypes.code
 const garage = { garageName: '达安汽修虹桥店', garagePhone: '021-62680101' }
 const specialist = { garageName: '众诚钣喷中心', garagePhone: '021-58990712' }
 
@@ -28,12 +28,12 @@ export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
   let next = 0
 
   /** A ticket for the first car without an order; null when there is none. */
-  async function create(at: number, more: Partial<InputOf<typeof contract.ticket.shuntingCreate>>) {
+  async function create(at: number, more: Partial<InputOf<typeof contract.ticket.relocationCreate>>) {
     for (let tried = 0; tried < TRIED && next < cars.length; tried++) {
       const { vehicleId, odometerKm } = cars[next++]!
       try {
         const input = { vehicleId, toStoreId: pudong, reason: 1, assigneeId: cast.driver.accountId, ...more } as const
-        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.shuntingCreate, input)
+        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.relocationCreate, input)
         return { ticketId, odometerKm }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -50,10 +50,10 @@ export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     const { ticketId } = made
     const places = ['front', 'rear', 'left', 'right'] as const
     const photoIds = await takePictures(await stage.context(cast.manager, at), pictures, 'ticket', places)
-    const { version } = await stage.as(cast.manager, at)(contract.ticket.shuntingDetail, { ticketId })
+    const { version } = await stage.as(cast.manager, at)(contract.ticket.relocationDetail, { ticketId })
     const odometerKm = made.odometerKm + km
     const input = { ticketId, version, action, odometerKm, fuelPct: 72, batteryPct: 72, photoIds }
-    await stage.as(cast.manager, at)(contract.ticket.shuntingHandle, input)
+    await stage.as(cast.manager, at)(contract.ticket.relocationHandle, input)
   }
 
   await create(now - 4 * HOUR, { reason: 4, assigneeId: undefined, remark: '浦东周末订单多，先调一台' })
@@ -90,7 +90,7 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
       const { vehicleId, odometerKm } = free[next++]!
       try {
         const input = { vehicleId, ...facts, ...plan, ...more }
-        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.maintainceCreate, input)
+        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.maintenanceCreate, input)
         return { ticketId, odometerKm }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -99,10 +99,10 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     return null
   }
   type Made = NonNullable<Awaited<ReturnType<typeof create>>>
-  type Act = Omit<InputOf<typeof contract.ticket.maintainceHandle>, 'ticketId' | 'version'>
+  type Act = Omit<InputOf<typeof contract.ticket.maintenanceHandle>, 'ticketId' | 'version'>
   async function go({ ticketId }: Made, at: number, input: Act) {
-    const { version } = await stage.as(cast.manager, at)(contract.ticket.maintainceDetail, { ticketId })
-    await stage.as(cast.manager, at)(contract.ticket.maintainceHandle, { ticketId, version, ...input })
+    const { version } = await stage.as(cast.manager, at)(contract.ticket.maintenanceDetail, { ticketId })
+    await stage.as(cast.manager, at)(contract.ticket.maintenanceHandle, { ticketId, version, ...input })
   }
   async function read(made: Made, at: number, action: 'send' | 'accept', further: number) {
     const photoIds = await takePictures(await stage.context(cast.manager, at), pictures, 'ticket', [
@@ -183,5 +183,5 @@ async function repairDamage(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): P
   const as = stage.as(cast.manager, now - HOUR)
   const { items } = await as(contract.ticket.ofDamage, { damageId: damage.id })
   const ticket = { vehicleId: damage.vehicleId, damageId: damage.id, type: type.accident, items, ...specialist }
-  await as(contract.ticket.maintainceCreate, ticket)
+  await as(contract.ticket.maintenanceCreate, ticket)
 }

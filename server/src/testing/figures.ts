@@ -38,7 +38,7 @@ export async function toldFigures({ t, w }: Shop, of: Days, slices = slicesOf(w)
       await t.call(data.rank, { ...ask, by: 'model' }, owner),
       await t.call(data.mix, ask, owner),
     ]
-    for (const figure of ['revenue', 'rented', 'created', 'returns', 'out', 'illegalRate'] as const)
+    for (const figure of ['revenue', 'rented', 'created', 'returns', 'out', 'violationRate'] as const)
       all.push((await t.call(data.orders, { ...ask, figure, pageSize: 100 }, owner)) as never)
     answers.push(...all.map(({ at: _, ...rest }) => rest))
   }

@@ -31,7 +31,6 @@ import {
 } from './history-acts.ts'
 import { claimSteps } from './history-claims.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
-import { askViolations, goOnWithIllegal, illegal } from './history-illegals.ts'
 import { longSteps } from './history-long.ts'
 import {
   askOnline,
@@ -46,6 +45,7 @@ import {
   settleOnline,
 } from './history-online.ts'
 import { goOnWithTicket, openInspection, openTicket } from './history-tickets.ts'
+import { askViolations, goOnWithViolation, violation } from './history-violations.ts'
 
 /*
  * What people and timers may do to orders at any time, by the calls of real use.
@@ -317,8 +317,8 @@ export const steps = {
   },
   damage,
   goOnWithDamage,
-  illegal,
-  goOnWithIllegal,
+  violation,
+  goOnWithViolation,
   askViolations,
   /** The car does not come back; what it comes to is what is in the books. */
   async closeLost(h, orderId, share, who) {
@@ -439,10 +439,10 @@ export const steps = {
       who,
     ),
   openShift: (h, _, share, who) =>
-    h.send(contract.till.open, { storeId: h.w.stores.hongqiao, opening: share * 500, reason: '备用金' }, who),
+    h.send(contract.cashShift.open, { storeId: h.w.stores.hongqiao, opening: share * 500, reason: '备用金' }, who),
   /** Counted right more often than not; a difference has its reason, a large one a second person. */
   async closeShift(h, _, share, who) {
-    const { data } = await h.send(contract.till.state, {}, who)
+    const { data } = await h.send(contract.cashShift.state, {}, who)
     const { shift } = data as { shift: { id: string; lines: { way: 3; expected: number }[] } | null }
     if (shift === null) return
     const counts = shift.lines.map(({ way, expected }) => ({
@@ -451,11 +451,11 @@ export const steps = {
       counted: Math.max(0, expected - (share % 3 === 0 ? share * 90 : 0)),
     }))
     const input = { id: shift.id, counts, reason: '找零差错' }
-    await byTwo(h, share, who, (headers) => h.send(contract.till.close, input, who, headers))
+    await byTwo(h, share, who, (headers) => h.send(contract.cashShift.close, input, who, headers))
   },
   async handIn(h, _, share, who) {
     const voucherIds = await h.photos('voucher', 1, who)
-    await h.send(contract.till.handIn, { storeId: h.w.stores.hongqiao, amount: share * 1_000, voucherIds }, who)
+    await h.send(contract.cashShift.handIn, { storeId: h.w.stores.hongqiao, amount: share * 1_000, voucherIds }, who)
   },
   async shelf(h, _, share, who) {
     const car = pick([...h.w.vehicles.lavida, ...h.w.vehicles.qin], share)!

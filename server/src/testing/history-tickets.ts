@@ -25,10 +25,10 @@ function commonOf(h: History, share: number) {
 export const openTicket: Step = async (h, _, share, who) => {
   const common = commonOf(h, share)
   if (share % 2 === 0)
-    await h.send(ticket.maintainceCreate, { ...common, type: ((share % 6) + 1) as 1, items: '检修' } as never, who)
+    await h.send(ticket.maintenanceCreate, { ...common, type: ((share % 6) + 1) as 1, items: '检修' } as never, who)
   else {
     const toStoreId = share % 4 === 1 ? h.w.stores.pudong : h.w.stores.hongqiao
-    await h.send(ticket.shuntingCreate, { ...common, toStoreId, reason: 1, changeHome: share % 5 > 0 } as never, who)
+    await h.send(ticket.relocationCreate, { ...common, toStoreId, reason: 1, changeHome: share % 5 > 0 } as never, who)
   }
 }
 
@@ -64,11 +64,11 @@ export const goOnWithTicket: Step = async (h, _, share, who) => {
 }
 
 const callOf = ({ kind }: Row) =>
-  kind === ticketKind.shunting
-    ? ticket.shuntingHandle
+  kind === ticketKind.relocation
+    ? ticket.relocationHandle
     : kind === ticketKind.yearly
       ? ticket.yearlyHandle
-      : ticket.maintainceHandle
+      : ticket.maintenanceHandle
 
 const named = ({ id: ticketId, version }: Row) => ({ ticketId, version })
 const consentOf = (share: number) =>
@@ -76,7 +76,7 @@ const consentOf = (share: number) =>
 
 async function cancel(h: History, row: Row, share: number, who: Who) {
   const standsAt = share % 2 ? row.storeId : (row.toStoreId ?? row.storeId)
-  const where = row.kind === ticketKind.shunting && isInHand(row) ? { standsAt } : {}
+  const where = row.kind === ticketKind.relocation && isInHand(row) ? { standsAt } : {}
   await h.send(callOf(row), { ...named(row), action: 'cancel', note: '改期', ...where } as never, who)
 }
 
@@ -92,7 +92,7 @@ async function move(h: History, row: Row, share: number, who: Who) {
   const go = begun
     ? { action: 'arrive' }
     : { action: 'depart', planEnd: h.t.clock.now() + ((share % 3) + 1) * 3 * HOUR, ...consentOf(share) }
-  await h.send(ticket.shuntingHandle, { ...named(row), ...read, ...go } as never, who)
+  await h.send(ticket.relocationHandle, { ...named(row), ...read, ...go } as never, who)
 }
 
 async function repair(h: History, row: Row, share: number, who: Who) {
@@ -103,7 +103,7 @@ async function repair(h: History, row: Row, share: number, who: Who) {
     2: { action: 'finish' },
     3: share % 4 === 0 ? { action: 'reject', note: '异响' } : { action: 'accept', ...read },
   }
-  await h.send(ticket.maintainceHandle, { ...named(row), ...(acts[row.status] ?? acts[1]) } as never, who)
+  await h.send(ticket.maintenanceHandle, { ...named(row), ...(acts[row.status] ?? acts[1]) } as never, who)
 }
 
 /** The car is shown at the station, passes for long or for a few days, or fails and is repaired or shown again. */
@@ -132,8 +132,8 @@ async function inspect(h: History, row: Row, share: number, who: Who) {
 }
 
 const goOn: Readonly<Record<number, (h: History, row: Row, share: number, who: Who) => Promise<void>>> = {
-  [ticketKind.shunting]: move,
-  [ticketKind.maintaince]: repair,
+  [ticketKind.relocation]: move,
+  [ticketKind.maintenance]: repair,
   [ticketKind.yearly]: inspect,
 }
 
@@ -145,7 +145,7 @@ export async function strayBlocks({ t, w }: Pick<History, 't' | 'w'>): Promise<u
       where t.merchant_id = $1 and c.to_at > $2::timestamptz + interval '1 millisecond' and (t.kind = 1 and t.status in (3, 4) or t.kind = 2 and t.status in (4, 5)
           or t.kind = 3 and t.status in (${yearlyStatus.done}, ${yearlyStatus.cancelled}))
      union all
-     select t.no, t.status, 'move' from ticket t join pool_delta d on d.merchant_id = t.merchant_id and d.ref_type = 'shunting' and d.ref_id = t.id
+     select t.no, t.status, 'move' from ticket t join pool_delta d on d.merchant_id = t.merchant_id and d.ref_type = 'relocation' and d.ref_id = t.id
       where t.merchant_id = $1 and t.status = 4 and not d.consumed`,
     [w.merchantId, new Date(t.clock.now()).toISOString()],
   )

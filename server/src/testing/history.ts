@@ -16,7 +16,7 @@ import { staleRows } from '../fleet/stock/view/stale.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import { onceMore } from '../kernel/http/unavailable.ts'
 import { differences } from '../money/payment/differences.ts'
-import { repairWaits } from '../platform/waiting/actions.ts'
+import { repairPendingWork } from '../platform/pending-work/actions.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
 import { strayBlocks } from './history-tickets.ts'
 import { withFaults } from './hostile/faults.ts'
@@ -252,7 +252,7 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   expect(found, after).toEqual([])
   expect(stale, `${after}: a place that keeps something else than its order says`).toEqual([])
   expect(sums, `${after}: a sum that is kept is not what counting says`).toEqual([])
-  const waits = await onceMore(() => asMerchant(t.kernel, w.merchantId, repairWaits))
+  const waits = await onceMore(() => asMerchant(t.kernel, w.merchantId, repairPendingWork))
   expect(waits, `${after}: what waits is not what is kept of it`).toEqual([])
   await carsHold({ t, w }, after)
 }

@@ -21,7 +21,7 @@ export const secondPerson = (refusal: unknown) =>
   open(() => import('../platform/approval/parts/wait-sheet.tsx'), refusal as Asked)
 
 export async function beginShift(): Promise<boolean> {
-  return (await open(() => import('../money/till/parts/open-sheet.tsx'), {})) === true
+  return (await open(() => import('../money/cash-shift/parts/open-sheet.tsx'), {})) === true
 }
 
 export const chooseStore = () => open(() => import('../fleet/store/parts/store-sheet.tsx'), {})

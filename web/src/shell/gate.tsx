@@ -93,10 +93,10 @@ function Forbidden({ row }: { row: Screen }) {
   const address = new URLSearchParams(location.search)
   const orderId = address.get('orderId') ?? undefined
   const ticketId = address.get('ticketId') ?? undefined
-  const illegalId = address.get('illegalId') ?? undefined
+  const violationId = address.get('violationId') ?? undefined
   useEffect(() => {
     const noAuth = rowNamed('session.noAuth')
-    if (noAuth) go(noAuth, { entry: row.name, orderId, ticketId, illegalId }, { replace: true, force: true })
-  }, [row, orderId, ticketId, illegalId])
+    if (noAuth) go(noAuth, { entry: row.name, orderId, ticketId, violationId }, { replace: true, force: true })
+  }, [row, orderId, ticketId, violationId])
   return null
 }

@@ -7,7 +7,7 @@ import {
   sources,
 } from '@cheyi/domain/booking/order/codes'
 import { depositPayStatuses, depositStatuses, violationAts } from '@cheyi/domain/money/deposit/codes'
-import { payWays, refundWaits } from '@cheyi/domain/money/payment/codes'
+import { payWays, pendingRefunds } from '@cheyi/domain/money/payment/codes'
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/rental/agreement/codes'
 import { planDues } from '@cheyi/domain/rental/instalment/codes'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
@@ -30,7 +30,7 @@ import { PersonBrief } from '../rental/driver-person.ts'
 const HeldDeposit = out.fen
 
 /** Why a refund needs staff; null when none does. */
-const RefundWaits = out.word(refundWaits).nullable()
+const PendingRefunds = out.word(pendingRefunds).nullable()
 
 /** Only the fields of a card: a list of twenty is the most frequent answer of the product. */
 export const OrderCard = z.object({
@@ -61,7 +61,7 @@ export const OrderCard = z.object({
   /** When the open deposits are agreed to be collected; null: none is open, or one is due now. */
   depositLater: out.code(violationAts).nullable(),
   heldDeposit: HeldDeposit,
-  refundWaits: RefundWaits,
+  pendingRefunds: PendingRefunds,
   overdue: z.boolean(),
   /** Progress of a long order's payment plan, and the next amount; null for a regular one. */
   plan: z
@@ -145,7 +145,7 @@ export const OrderDetail = z.object({
   confirmDeadline: out.time.nullable(),
   /** One line that says what to do next; null when nothing is pending. */
   nextStep: z.string().nullable(),
-  refundWaits: RefundWaits,
+  pendingRefunds: PendingRefunds,
   /** Amount to be refunded for the order, without deposits: one voucher covers all of it, fen. */
   refundDue: out.fen,
   /** The payment method of all of it; null for several methods, or when nothing was collected. */
@@ -247,9 +247,9 @@ export const OrderDetail = z.object({
   /** Pinned first, then the newest; three at most. */
   remarks: z.array(RemarkView),
   counts: z.object({
-    illegal: out.count,
+    violation: out.count,
     /** Violations that are not closed or void. */
-    openIllegal: out.count,
+    openViolation: out.count,
     damage: out.count,
     renewal: out.count,
     remark: out.count,

@@ -10,7 +10,7 @@ import {
   sources,
 } from '@cheyi/domain/booking/order/codes'
 import { orderColumnKeys, orderMoneyColumnKeys } from '@cheyi/domain/booking/order/columns'
-import { orderWaitNames } from '@cheyi/domain/booking/order/waits'
+import { orderPendingNames } from '@cheyi/domain/booking/order/waits'
 import { depositKinds, depositPayStatuses, depositStatuses } from '@cheyi/domain/money/deposit/codes'
 import { planDues } from '@cheyi/domain/rental/instalment/codes'
 import { z } from 'zod'
@@ -96,7 +96,7 @@ const listFilter = {
   /** Long orders with a due or overdue instalment. */
   planDue: maybe(code(planDues, '分期')),
   /** Orders with this pending work, which no status shows. */
-  waits: maybe(word(orderWaitNames, '待办')),
+  waits: maybe(word(orderPendingNames, '待办')),
   sort: maybe(word(listSorts, '排序')),
 }
 

@@ -68,7 +68,7 @@ export const model = {
       ModelBrief.extend({
         ...facts,
         depositRent: out.fen.nullable(),
-        depositIllegal: out.fen.nullable(),
+        depositViolation: out.fen.nullable(),
         /** 0 = no limit. */
         mileageLimitKmPerDay: out.count,
         overMileageFenPerKm: out.fen,
@@ -88,7 +88,7 @@ export const model = {
       modelId: out.id,
       ...facts,
       depositRent: out.fen.nullable(),
-      depositIllegal: out.fen.nullable(),
+      depositViolation: out.fen.nullable(),
       mileageLimitKmPerDay: out.count,
       overMileageFenPerKm: out.fen,
       /** null: the merchant's default. */
@@ -131,7 +131,7 @@ export const model = {
         licenceClass: word(neededLicences, '准驾车型'),
         /** Missing: deposits are set by a rule, or not at all (4007 at collection). */
         depositRent: maybe(fen('租车押金')),
-        depositIllegal: maybe(fen('违章押金')),
+        depositViolation: maybe(fen('违章押金')),
         mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
         overMileageFenPerKm: fen('超里程费'),
         /** Missing: the merchant's default. */
@@ -174,7 +174,7 @@ export const model = {
         name: z.string(),
         carType: out.code(carTypes),
         depositRent: out.fen,
-        depositIllegal: out.fen,
+        depositViolation: out.fen,
       }),
     ),
   }),
@@ -185,7 +185,7 @@ export const model = {
     reach: 'merchant',
     input: z.object({
       models: list(
-        nested({ modelId: id('车型'), depositRent: fen('租车押金'), depositIllegal: fen('违章押金') }, '车型押金'),
+        nested({ modelId: id('车型'), depositRent: fen('租车押金'), depositViolation: fen('违章押金') }, '车型押金'),
         500,
         '车型押金',
         1,

@@ -1,24 +1,24 @@
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { id, list, nested, Version } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
-import { maintainceFacts, yearlyFacts } from './ticket-facts.ts'
+import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'
 import { planOf, refreshes } from './ticket-form.ts'
 
-const { quote: _, ...works } = maintainceFacts
+const { quote: _, ...works } = maintenanceFacts
 
 /** The same ticket for many cars; part of the room `ticket`. How each went, and why it was refused, is the job's answer. */
 export const batchCalls = {
-  maintainceBatch: write({
-    path: '/api/ticket/v1/maintaince/batch',
+  maintenanceBatch: write({
+    path: '/api/ticket/v1/maintenance/batch',
     summary: '批量创建维保单',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     input: z.object({
       vehicleIds: list(id('车辆'), MAX_TICKET_BATCH, '车辆', 1),
-      ...planOf(maintaince),
+      ...planOf(maintenance),
       ...works,
     }),
     output: z.object({ jobId: out.id }),

@@ -1,9 +1,9 @@
-import { maintainceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
 import { code, fen, maybe, text } from '../kernel/field.ts'
 
 /** Input of a maintenance ticket besides its car and its plan, for a single ticket and for a batch. */
-export const maintainceFacts = {
-  type: code(maintainceTypes, '维保类型'),
+export const maintenanceFacts = {
+  type: code(maintenanceTypes, '维保类型'),
   items: text(1, 500, '维修项目'),
   garageName: maybe(text(0, 60, '维修厂')),
   garagePhone: maybe(text(0, 20, '维修厂电话')),

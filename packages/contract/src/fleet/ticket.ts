@@ -1,14 +1,19 @@
 import { energies } from '@cheyi/domain/fleet/inventory/codes'
 import {
   costPayers,
-  maintainceTypes,
-  shuntingModes,
-  shuntingReasons,
+  maintenanceTypes,
+  relocationModes,
+  relocationReasons,
   ticketKinds,
   yearlyResults,
 } from '@cheyi/domain/fleet/ticket/codes'
-import { MAX_COSTS, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/fleet/ticket/maintaince'
-import { type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/fleet/ticket/shunting'
+import {
+  MAX_COSTS,
+  type MaintenanceAction,
+  maintenance,
+  maintenanceSteps,
+} from '@cheyi/domain/fleet/ticket/maintenance'
+import { type RelocationAction, relocation, relocationSteps } from '@cheyi/domain/fleet/ticket/relocation'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
@@ -35,7 +40,7 @@ import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 import { batchCalls } from './ticket-batch.ts'
-import { maintainceFacts, yearlyFacts } from './ticket-facts.ts'
+import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'
 import {
   createCall,
   detailCall,
@@ -50,7 +55,7 @@ import {
 
 /** 工单: tickets for moving, maintaining and inspecting cars. */
 
-const keys = ['ticket.shunting', 'ticket.maintaince', 'ticket.yearly'] as const
+const keys = ['ticket.relocation', 'ticket.maintenance', 'ticket.yearly'] as const
 
 /** The next maintenance by the garage's sheet, if it has one. */
 const nextCare = {
@@ -61,10 +66,10 @@ const nextCare = {
 /** A related ticket. */
 const Linked = z.object({ ticketId: out.id, no: z.string() })
 
-const shuntingFacts = {
+const relocationFacts = {
   toStoreId: id('调入门店'),
-  reason: code(shuntingReasons, '调车原因'),
-  mode: orElse(code(shuntingModes, '运输方式'), 1),
+  reason: code(relocationReasons, '调车原因'),
+  mode: orElse(code(relocationModes, '运输方式'), 1),
   carrier: maybe(text(0, 60, '承运商')),
   waybill: maybe(text(0, 40, '运单号')),
   /** Its home store changes with the arrival. */
@@ -167,15 +172,15 @@ export const ticket = {
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
-  shuntingPage: pageCall(shunting, {
-    type: maybe(code(shuntingReasons, '调车原因')),
+  relocationPage: pageCall(relocation, {
+    type: maybe(code(relocationReasons, '调车原因')),
     toStoreId: maybe(id('调入门店')),
   }),
-  shuntingDetail: detailCall(shunting, {
+  relocationDetail: detailCall(relocation, {
     toStoreId: out.id,
     toStoreName: z.string(),
-    reason: out.code(shuntingReasons),
-    mode: out.code(shuntingModes),
+    reason: out.code(relocationReasons),
+    mode: out.code(relocationModes),
     carrier: z.string(),
     waybill: z.string(),
     changeHome: z.boolean(),
@@ -187,9 +192,9 @@ export const ticket = {
     /** Which of the two stores the caller may access; with none of them the ticket is not visible. */
     ends: z.object({ from: z.boolean(), to: z.boolean() }),
   }),
-  shuntingCreate: createCall(shunting, shuntingFacts),
-  shuntingEdit: editCall(shunting, shuntingFacts),
-  shuntingHandle: handleCall(shunting, Object.keys(shuntingSteps.steps) as ShuntingAction[], {
+  relocationCreate: createCall(relocation, relocationFacts),
+  relocationEdit: editCall(relocation, relocationFacts),
+  relocationHandle: handleCall(relocation, Object.keys(relocationSteps.steps) as RelocationAction[], {
     /** For departure and arrival. */
     odometerKm: maybe(int(0, 2_000_000, '里程')),
     fuelPct: maybe(int(0, 100, '油量')),
@@ -199,9 +204,9 @@ export const ticket = {
     standsAt: maybe(id('车辆所在门店')),
   }),
   carePage: read({
-    path: '/api/ticket/v1/maintaince/care/page',
+    path: '/api/ticket/v1/maintenance/care/page',
     summary: '待保养车辆',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')), keyword: maybe(text(0, 40, '关键字')) }),
     /** Cars in service whose maintenance is due, by date. */
     output: out.page(
@@ -225,25 +230,25 @@ export const ticket = {
     ),
   }),
   garages: read({
-    path: '/api/ticket/v1/maintaince/garages',
+    path: '/api/ticket/v1/maintenance/garages',
     summary: '用过的维修厂',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     input: z.object({}),
     /** Garages of earlier tickets, latest first; at most 20. */
     output: z.array(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
   }),
   ofDamage: read({
-    path: '/api/ticket/v1/maintaince/damage',
+    path: '/api/ticket/v1/maintenance/damage',
     summary: '车损单建单资料',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     input: z.object({ damageId: id('车损单') }),
     /** Initial values of a ticket for a damage case. */
     output: z.object({ vehicleId: out.id, items: z.string(), ...orderRef }),
   }),
   careNote: write({
-    path: '/api/ticket/v1/maintaince/care/note',
+    path: '/api/ticket/v1/maintenance/care/note',
     summary: '登记保养',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     input: z.object({
       vehicleId: id('车辆'),
       km: int(0, 2_000_000, '保养里程'),
@@ -253,9 +258,9 @@ export const ticket = {
     output: z.object({}),
     refreshes: ['inventory'],
   }),
-  maintaincePage: pageCall(maintaince, { type: maybe(code(maintainceTypes, '维保类型')) }),
-  maintainceDetail: detailCall(maintaince, {
-    type: out.code(maintainceTypes),
+  maintenancePage: pageCall(maintenance, { type: maybe(code(maintenanceTypes, '维保类型')) }),
+  maintenanceDetail: detailCall(maintenance, {
+    type: out.code(maintenanceTypes),
     items: z.string(),
     garageName: z.string(),
     garagePhone: z.string(),
@@ -296,13 +301,13 @@ export const ticket = {
     /** The inspection that found what is repaired. */
     origin: Linked.nullable(),
   }),
-  maintainceCreate: createCall(maintaince, {
-    ...maintainceFacts,
+  maintenanceCreate: createCall(maintenance, {
+    ...maintenanceFacts,
     /** The damage case that it repairs. */
     damageId: maybe(id('车损单')),
   }),
-  maintainceEdit: editCall(maintaince, maintainceFacts),
-  maintainceHandle: handleCall(maintaince, Object.keys(maintainceSteps.steps) as MaintainceAction[], {
+  maintenanceEdit: editCall(maintenance, maintenanceFacts),
+  maintenanceHandle: handleCall(maintenance, Object.keys(maintenanceSteps.steps) as MaintenanceAction[], {
     /** For sending and accepting. */
     odometerKm: maybe(int(0, 2_000_000, '里程')),
     photoIds: maybe(mediaIds('车辆照片')),

@@ -77,7 +77,7 @@ export const overview = {
         rented: out.count,
         free: out.count,
         maintenance: out.count,
-        shunting: out.count,
+        relocation: out.count,
       }),
     }),
   }),

@@ -39,7 +39,7 @@ export const billGroups = [
   'renewal',
   'handover',
   'supplement',
-  'illegalAndDamage',
+  'violationAndDamage',
   'reduction',
   'penalty',
 ] as const

@@ -50,6 +50,6 @@ export const correction = {
     /** The day on which the reversal is posted. */
     output: z.object({ day: out.date }),
     refusals: ['notFound', 'stale'],
-    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'till'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'cashShift'],
   }),
 }

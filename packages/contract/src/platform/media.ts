@@ -21,7 +21,7 @@ export const mediaBizes = [
   'merchant',
   'import',
   'ticket',
-  'illegal',
+  'violation',
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 

@@ -50,7 +50,7 @@ export const Settings = z.object({
   confirmAlarmMinutes: out.count,
   earlyPickupMinutes: out.count,
   undoMinutes: out.count,
-  illegalHoldDays: out.count,
+  violationHoldDays: out.count,
   crossDeduct: z.boolean(),
   violationAt: out.count,
   refundApproveLimitFen: out.fen,
@@ -68,7 +68,7 @@ export const Settings = z.object({
   /** The same for the traffic police register. */
   checkLicenceDaily: out.count,
   /** The same for the provider of violations. */
-  queryIllegalsDaily: out.count,
+  queryViolationsDaily: out.count,
   /** The merchant's sources, including offline: others are not offered, but existing records retain them. */
   channels: z.array(out.code(sources)),
   /** The merchant's own names of order sources, by source number. */
@@ -149,7 +149,7 @@ export const merchant = {
       /** 1 standard; 2 the platform collects: no manual receipts, no own QR code. */
       payProfile: out.count,
       maxPayment: out.fen,
-      tills: z.object({ shiftRequired: Flag, floatSigned: Flag }),
+      cashShifts: z.object({ shiftRequired: Flag, floatSigned: Flag }),
       /** Sources whose orders need only a part of the price at booking. */
       prepay: z.array(
         z.object({
@@ -160,7 +160,7 @@ export const merchant = {
         }),
       ),
       payTimeoutMinutes: out.count,
-      illegalHoldDays: out.count,
+      violationHoldDays: out.count,
       /** The merchant's choice, whether or not it is usable now: an online method needs its provider. */
       chosenWays: z.array(out.code(payWays)),
       /** The platform sets who collects; the merchant cannot change it. */
@@ -182,7 +182,7 @@ export const merchant = {
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
       limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
       /** Missing: unchanged. */
-      tills: maybe(
+      cashShifts: maybe(
         nested(
           {
             shiftRequired: flag('请选择是否开班后才能收现金', '开班后才能收现金'),

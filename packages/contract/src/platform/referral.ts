@@ -1,4 +1,4 @@
-import { referralSubjects } from '@cheyi/domain/platform/waiting/kinds'
+import { referralSubjects } from '@cheyi/domain/platform/pending-work/kinds'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { id, maybe, text, word } from '../kernel/field.ts'

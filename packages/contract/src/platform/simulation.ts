@@ -17,7 +17,7 @@ export const simulatedFaults = [
   'timeOutAfterSuccess',
   'refuse',
   'refuseRefund',
-  'refundWaits',
+  'pendingRefunds',
   'refuseCapture',
   'undecided',
   'paidInParts',

@@ -9,7 +9,7 @@ import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
 /**
- * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `payback`: a refund by hand,
+ * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `refundTask`: a refund by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or with another amount, `authEnded`: an
  * authorization hold of a deposit ended, or its waiver was withdrawn, `checkPickup`, `checkReturn`: a self-service
  * record, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`:
@@ -26,7 +26,7 @@ export const todoKinds = [
   'arrange',
   'confirm',
   'refund',
-  'payback',
+  'refundTask',
   'depositBack',
   'payCheck',
   'authEnded',
@@ -37,8 +37,8 @@ export const todoKinds = [
 ] as const
 
 /** Refunds by hand: a deposit, or rent and charges. Each has its own permission, and may have its own assignee. */
-export const paybackKinds = ['deposit', 'refund'] as const
-export type PaybackKind = (typeof paybackKinds)[number]
+export const refundTaskKinds = ['deposit', 'refund'] as const
+export type RefundTaskKind = (typeof refundTaskKinds)[number]
 
 /** Pending work of one order. The phone is masked. */
 export const Todo = z.object({
@@ -116,8 +116,8 @@ export const todo = {
     ),
   }),
 
-  paybacks: read({
-    path: '/api/data/v1/todo/paybacks',
+  refundTasks: read({
+    path: '/api/data/v1/todo/refundTasks',
     summary: '待退款项经办人',
     permission: ['order.return', 'order.refund', 'deposit.release'],
     input: z.object({ orderId: id('订单') }),
@@ -125,7 +125,7 @@ export const todo = {
       /** Refunds to be paid by hand. */
       list: z.array(
         z.object({
-          kind: out.word(paybackKinds),
+          kind: out.word(refundTaskKinds),
           amount: out.fen,
           assigneeId: out.id.nullable(),
           assigneeName: z.string(),
@@ -133,7 +133,7 @@ export const todo = {
         }),
       ),
       /** Accounts that may pay each kind. */
-      people: z.array(z.object({ accountId: out.id, name: z.string(), kinds: z.array(out.word(paybackKinds)) })),
+      people: z.array(z.object({ accountId: out.id, name: z.string(), kinds: z.array(out.word(refundTaskKinds)) })),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -145,7 +145,7 @@ export const todo = {
     /** Assigns all refunds of this kind that are to be paid by hand for the order; without an assignee any permitted account may pay. */
     input: z.object({
       orderId: id('订单'),
-      kind: word(paybackKinds, '款项'),
+      kind: word(refundTaskKinds, '款项'),
       accountId: orCleared(id('经办人')),
       dueAt: orCleared(time('办理时间')),
     }),

@@ -1,4 +1,4 @@
-import { maintainceStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatuses } from '@cheyi/domain/fleet/ticket/codes'
 import { deductResults } from '@cheyi/domain/money/deposit/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { MAX_DAMAGED_PARTS } from '@cheyi/domain/rental/damage/claim'
@@ -61,7 +61,7 @@ export const damage = {
         at: out.time,
         operatorName: z.string(),
         /** The last maintenance ticket that repairs it; null for none. */
-        ticket: z.object({ ticketId: out.id, no: z.string(), status: out.code(maintainceStatuses) }).nullable(),
+        ticket: z.object({ ticketId: out.id, no: z.string(), status: out.code(maintenanceStatuses) }).nullable(),
         version: out.count,
       }),
     ),

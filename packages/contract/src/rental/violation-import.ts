@@ -5,7 +5,7 @@ import * as out from '../kernel/out.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 
 /** Rooms besides this one that show violations. */
-export const illegalRefreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
+export const violationRefreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
 
 const Asked = z.object({ jobId: out.id })
 
@@ -13,26 +13,26 @@ const Asked = z.object({ jobId: out.id })
 export const importCalls = {
   /** An XLSX file to fill in. */
   importTemplate: write({
-    path: '/api/illegal/v1/import/template',
+    path: '/api/violation/v1/import/template',
     summary: '违章导入模板',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     audit: false,
     output: Asked,
     refusals: ['lineFull'],
   }),
   importCheck: write({
-    path: '/api/illegal/v1/import',
+    path: '/api/violation/v1/import',
     summary: '违章导入试运行：逐行检查，不写入',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     changes: false,
     input: z.object({ mediaId: id('文件'), ...tableReading }),
     output: Asked,
     refusals: ['importTemplateWrong', 'lineFull'],
   }),
   importConfirm: write({
-    path: '/api/illegal/v1/import/confirm',
+    path: '/api/violation/v1/import/confirm',
     summary: '确认导入违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     input: z.object({
       /** Job of the preview. */
       jobId: id('任务'),
@@ -40,12 +40,12 @@ export const importCalls = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong', 'lineFull'],
-    refreshes: illegalRefreshes,
+    refreshes: violationRefreshes,
   }),
   sync: write({
-    path: '/api/illegal/v1/sync',
+    path: '/api/violation/v1/sync',
     summary: '向查询服务查询违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     reach: 'merchant',
     input: z.object({
       /** Missing: all cars. */
@@ -53,6 +53,6 @@ export const importCalls = {
     }),
     output: Asked,
     refusals: ['lineFull'],
-    refreshes: illegalRefreshes,
+    refreshes: violationRefreshes,
   }),
 }

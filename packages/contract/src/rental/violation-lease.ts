@@ -1,6 +1,6 @@
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
-import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
 import { type TransferBar, transferBars } from '@cheyi/domain/rental/violation/lease'
+import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
@@ -33,7 +33,7 @@ export const leaseCalls = {
   leases: read({
     path: '/api/lease_filing/v1/page',
     summary: '租赁合同备案列表',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     input: z.object({ ...cursorPaging(), ...filter }),
     /** By deadline. */
     output: z.object(
@@ -60,7 +60,7 @@ export const leaseCalls = {
   exportLeases: write({
     path: '/api/lease_filing/v1/export',
     summary: '导出待备案合同',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     changes: false,
     /** With the renters' names and numbers for callers with the permission for customers' files; masked for others. */
     input: z.object(filter),
@@ -70,7 +70,7 @@ export const leaseCalls = {
   fileLeases: write({
     path: '/api/lease_filing/v1/batch',
     summary: '批量标记已备案',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({
       leases: list(nested({ leaseId: id('备案'), version: Version }, '备案'), MAX_BATCH, '备案', 1),
@@ -83,7 +83,7 @@ export const leaseCalls = {
   setLease: write({
     path: '/api/lease_filing/v1/set/status',
     summary: '标记租赁合同备案结果',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
     input: z.object({
@@ -94,7 +94,7 @@ export const leaseCalls = {
       reason: maybe(text(1, 200, '失败原因')),
     }),
     output: z.object({ leaseId: out.id, status: out.code(leaseFilingStatuses), version: out.count }),
-    refusals: ['illegalStatusRefuses'],
+    refusals: ['violationStatusRefuses'],
     refreshes: ['overview', 'todo'],
   }),
 }

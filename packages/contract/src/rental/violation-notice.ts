@@ -1,4 +1,4 @@
-import { illegalStatuses } from '@cheyi/domain/rental/violation/codes'
+import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, id, linkToken, maybe, text, time, word } from '../kernel/field.ts'
@@ -9,8 +9,8 @@ import { MediaView } from '../platform/media.ts'
 
 const t = linkToken()
 const ofLink = z.object({ t })
-/** `illegalId`: one of the violations of the link; missing: the latest. */
-const which = { illegalId: maybe(id('违章')) }
+/** `violationId`: one of the violations of the link; missing: the latest. */
+const which = { violationId: maybe(id('违章')) }
 const ofCase = z.object({ t, ...which })
 
 const refusals = ['linkExpired', 'passEnded', 'passElsewhere'] as const
@@ -20,8 +20,8 @@ const replies = ['proof', 'agency'] as const
 
 /** Everything that the customer's page shows. Amounts in fen. */
 const Notice = z.object({
-  illegalId: out.id,
-  status: out.code(illegalStatuses),
+  violationId: out.id,
+  status: out.code(violationStatuses),
   no: z.string(),
   orderNo: z.string(),
   renterName: z.string(),
@@ -58,8 +58,8 @@ const Notice = z.object({
   /** All violations of the link, including this one, latest first. */
   cases: z.array(
     z.object({
-      illegalId: out.id,
-      status: out.code(illegalStatuses),
+      violationId: out.id,
+      status: out.code(violationStatuses),
       plate: z.string(),
       occurAt: out.time,
       act: z.string(),
@@ -76,21 +76,21 @@ const Notice = z.object({
 
 export const noticeCalls = {
   link: write({
-    path: '/api/illegal/v1/link',
+    path: '/api/violation/v1/link',
     summary: '发送违章处理链接给客户',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       /** 1 a text message to the customer, 2 a code on the screen. */
       way: code([1, 2] as const, '发送方式'),
     }),
     output: z.object({ url: z.string(), expireAt: out.time, sentTo: z.string().nullable() }),
-    refusals: ['illegalStatusRefuses', 'textsExhausted', 'smsFailed'],
+    refusals: ['violationStatusRefuses', 'textsExhausted', 'smsFailed'],
     refreshes: [],
   }),
   door: read({
-    path: '/api/illegal/v1/notice/door',
+    path: '/api/violation/v1/notice/door',
     summary: '客户违章：链接说明',
     permission: 'public',
     input: ofLink,
@@ -105,7 +105,7 @@ export const noticeCalls = {
     refusals: ['linkExpired'],
   }),
   otp: write({
-    path: '/api/illegal/v1/notice/code',
+    path: '/api/violation/v1/notice/code',
     summary: '客户违章：发送验证码',
     permission: 'public',
     repeat: 'natural',
@@ -116,7 +116,7 @@ export const noticeCalls = {
     refusals: ['linkExpired', 'smsTooFrequent'],
   }),
   enter: write({
-    path: '/api/illegal/v1/notice/enter',
+    path: '/api/violation/v1/notice/enter',
     summary: '客户违章：验证手机',
     permission: 'public',
     repeat: 'natural',
@@ -127,7 +127,7 @@ export const noticeCalls = {
   }),
   /** The session token is sent in the header x-link-pass, here and below. */
   notice: read({
-    path: '/api/illegal/v1/notice',
+    path: '/api/violation/v1/notice',
     summary: '客户违章：违章详情',
     permission: 'public',
     input: ofCase,
@@ -135,7 +135,7 @@ export const noticeCalls = {
     refusals,
   }),
   sendPhoto: write({
-    path: '/api/illegal/v1/notice/photo',
+    path: '/api/violation/v1/notice/photo',
     summary: '客户违章：上传处理凭证',
     permission: 'public',
     repeat: 'natural',
@@ -144,28 +144,28 @@ export const noticeCalls = {
     /** The link's token is sent in the header x-link-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')), ...which }),
     output: MediaView,
-    refusals: [...refusals, 'illegalStatusRefuses', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
+    refusals: [...refusals, 'violationStatusRefuses', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),
   dropPhoto: write({
-    path: '/api/illegal/v1/notice/photo/drop',
+    path: '/api/violation/v1/notice/photo/drop',
     summary: '客户违章：删除处理凭证',
     permission: 'public',
     repeat: 'natural',
     audit: false,
     input: z.object({ t, ...which, mediaId: id('照片') }),
-    refusals: [...refusals, 'illegalStatusRefuses'],
+    refusals: [...refusals, 'violationStatusRefuses'],
   }),
   reply: write({
-    path: '/api/illegal/v1/notice/reply',
+    path: '/api/violation/v1/notice/reply',
     summary: '客户违章：提交凭证、申请代办',
     permission: 'public',
     repeat: 'natural',
     input: z.object({ t, ...which, reply: word(replies, '处理方式') }),
-    output: z.object({ status: out.code(illegalStatuses) }),
-    refusals: [...refusals, 'illegalStatusRefuses', 'pointsNotTradable'],
+    output: z.object({ status: out.code(violationStatuses) }),
+    refusals: [...refusals, 'violationStatusRefuses', 'pointsNotTradable'],
   }),
   payClaim: write({
-    path: '/api/illegal/v1/notice/pay',
+    path: '/api/violation/v1/notice/pay',
     summary: '客户违章：去付款',
     permission: 'public',
     repeat: 'natural',

@@ -3,9 +3,9 @@ import { payModes } from '@cheyi/domain/money/payment/codes'
 import {
   deductStates,
   handleWays,
-  illegalStatuses,
   matchTypes,
   officialStates,
+  violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
@@ -14,10 +14,10 @@ import * as out from '../kernel/out.ts'
 /* What answers say of a violation, of who drove, and of the claim against a customer. Amounts in fen. */
 
 /** A violation in lists. */
-export const IllegalRow = z.object({
-  illegalId: out.id,
+export const ViolationRow = z.object({
+  violationId: out.id,
   no: z.string(),
-  status: out.code(illegalStatuses),
+  status: out.code(violationStatuses),
   plate: z.string(),
   /** null: no car of the merchant ever had the plate. */
   vehicleId: out.id.nullable(),

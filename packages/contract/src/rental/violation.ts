@@ -1,22 +1,22 @@
 import { deductResults } from '@cheyi/domain/money/deposit/codes'
 import { offlinePayWays, payMode, payWays } from '@cheyi/domain/money/payment/codes'
-import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
+import { type ViolationConsentWay, violationConsentWays } from '@cheyi/domain/rental/violation/claim'
 import {
   handleWays,
-  illegalSources,
-  illegalStatuses,
   matchType,
   matchTypes,
   officialStates,
+  violationSources,
+  violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import { illegalColumnKeys } from '@cheyi/domain/rental/violation/columns'
+import { violationColumnKeys } from '@cheyi/domain/rental/violation/columns'
 import {
-  type IllegalGroup,
-  illegalGroups,
   MAX_BATCH,
   MAX_EVIDENCE,
   MAX_POINTS,
-} from '@cheyi/domain/rental/violation/illegal'
+  type ViolationGroup,
+  violationGroups,
+} from '@cheyi/domain/rental/violation/violation'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
@@ -43,22 +43,22 @@ import { DepositRow, deductModes } from '../money/deposit.ts'
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
-import { illegalRefreshes, importCalls } from './violation-import.ts'
+import { importCalls, violationRefreshes } from './violation-import.ts'
 import { leaseCalls, transferFields } from './violation-lease.ts'
 import { noticeCalls } from './violation-notice.ts'
-import { Claim, Holder, IllegalRow, Near } from './violation-shown.ts'
+import { Claim, Holder, Near, ViolationRow } from './violation-shown.ts'
 
 /** 违章: traffic violations: who drove, who handles it, what it costs. Pages of the order and of the merchant show the same rows. */
-const refreshes = illegalRefreshes
+const refreshes = violationRefreshes
 
-const groups = Object.keys(illegalGroups) as IllegalGroup[]
+const groups = Object.keys(violationGroups) as ViolationGroup[]
 
-const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
+const consentWays = Object.keys(violationConsentWays) as ViolationConsentWay[]
 /** Ways of consent that staff may enter; on their own page customers consent themselves. */
-const staffConsents = ['phone', 'written'] as const satisfies readonly IllegalConsentWay[]
+const staffConsents = ['phone', 'written'] as const satisfies readonly ViolationConsentWay[]
 
 /** Actions on a violation, except payments. */
-export const illegalActions = [
+export const violationActions = [
   'agency',
   'staff',
   'proof',
@@ -78,7 +78,7 @@ export const illegalActions = [
 export const batchActions = ['notify', 'agency', 'staff', 'transfer', 'close'] as const
 
 /** Refunded by the method of the payment, or by hand with a voucher. */
-export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
+export const violationRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
 
 const facts = {
   occurAt: time('违章时间'),
@@ -95,7 +95,7 @@ const facts = {
   remark: maybe(text(0, 500, '备注')),
 }
 
-const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses), version: out.count })
+const Handled = z.object({ violationId: out.id, status: out.code(violationStatuses), version: out.count })
 
 /** Liable parties that staff can choose without an order. */
 const responsible = [matchType.staff, matchType.merchant] as const
@@ -115,47 +115,47 @@ export const violation = {
   ...importCalls,
   ...leaseCalls,
   page: read({
-    path: '/api/illegal/v1/page',
+    path: '/api/violation/v1/page',
     summary: '违章列表',
-    permission: ['illegal.list'],
+    permission: ['violation.list'],
     input: z.object({
       ...cursorPaging(),
       ...filter,
     }),
     /** By deadline, then latest first. */
     output: z.object({
-      ...out.pageOf(IllegalRow),
+      ...out.pageOf(ViolationRow),
       /** Of the whole filter except its group; with the first page only. */
       counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
     }),
   }),
   exportList: write({
-    path: '/api/illegal/v1/export',
+    path: '/api/violation/v1/export',
     summary: '导出违章',
-    permission: ['illegal.list'],
+    permission: ['violation.list'],
     changes: false,
-    input: z.object({ ...filter, ...tableLooks(illegalColumnKeys) }),
+    input: z.object({ ...filter, ...tableLooks(violationColumnKeys) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),
   makeCase: write({
-    path: '/api/illegal/v1/case',
+    path: '/api/violation/v1/case',
     summary: '生成违章处理记录（PDF）',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     changes: false,
-    input: z.object({ illegalId: id('违章') }),
+    input: z.object({ violationId: id('违章') }),
     output: z.object({ jobId: out.id }),
     refusals: ['lineFull'],
   }),
   detail: read({
-    path: '/api/illegal/v1/detail',
+    path: '/api/violation/v1/detail',
     summary: '违章详情',
-    permission: ['illegal.list', 'illegal.record'],
-    input: z.object({ illegalId: id('违章') }),
-    output: IllegalRow.extend({
+    permission: ['violation.list', 'violation.record'],
+    input: z.object({ violationId: id('违章') }),
+    output: ViolationRow.extend({
       docNo: z.string(),
       authority: z.string(),
-      source: out.code(illegalSources),
+      source: out.code(violationSources),
       remark: z.string(),
       evidence: z.array(MediaView),
       proof: z.array(MediaView),
@@ -181,52 +181,52 @@ export const violation = {
     }),
   }),
   preview: read({
-    path: '/api/illegal/v1/match/preview',
+    path: '/api/violation/v1/match/preview',
     summary: '匹配预览',
-    permission: ['illegal.list', 'illegal.create'],
+    permission: ['violation.list', 'violation.create'],
     input: z.object({ plate: text(1, 20, '车牌号'), occurAt: time('违章时间') }),
     output: Holder,
-    refusals: ['illegalTimeWrong'],
+    refusals: ['violationTimeWrong'],
   }),
   around: read({
-    path: '/api/illegal/v1/match/around',
+    path: '/api/violation/v1/match/around',
     summary: '可匹配订单',
-    permission: ['illegal.handle'],
-    input: z.object({ illegalId: id('违章') }),
+    permission: ['violation.handle'],
+    input: z.object({ violationId: id('违章') }),
     /** Orders that the caller may see and that had the car within a day, nearest first. */
     output: z.array(Near),
   }),
   people: read({
-    path: '/api/illegal/v1/match/people',
+    path: '/api/violation/v1/match/people',
     summary: '可选员工',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     /** Includes former employees, since they may have driven. */
     output: z.array(z.object({ accountId: out.id, name: z.string() })),
   }),
   create: write({
-    path: '/api/illegal/v1/create',
+    path: '/api/violation/v1/create',
     summary: '录入违章',
-    permission: ['illegal.create'],
+    permission: ['violation.create'],
     whileSuspended: true,
     input: z.object({ plate: text(1, 20, '车牌号', '请选择车牌'), ...facts }),
     output: Handled.extend({ matchType: out.code(matchTypes).nullable() }),
-    /** The existing violation's id is in `illegalId`. */
-    refusals: ['illegalExists', 'illegalTimeWrong'],
+    /** The existing violation's id is in `violationId`. */
+    refusals: ['violationExists', 'violationTimeWrong'],
     refreshes,
   }),
   list: read({
     path: '/api/order/v1/illegal_order',
     summary: '订单违章',
-    permission: ['illegal.record'],
+    permission: ['violation.record'],
     input: z.object({ orderId: id('订单') }),
     /** Latest first, each with the amounts to be collected and that may be refunded. */
-    output: z.array(IllegalRow.extend({ due: out.fen, refundable: out.fen })),
+    output: z.array(ViolationRow.extend({ due: out.fen, refundable: out.fen })),
     refusals: ['orderNotFound'],
   }),
   save: write({
     path: '/api/illegal_order/save/v1',
     summary: '登记、修改订单违章',
-    permission: ['illegal.create'],
+    permission: ['violation.create'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -237,67 +237,67 @@ export const violation = {
       vehicleId: maybe(id('车辆')),
       ...facts,
     }),
-    output: z.object({ id: out.id, status: out.code(illegalStatuses), version: out.count }),
+    output: z.object({ id: out.id, status: out.code(violationStatuses), version: out.count }),
     refusals: [
-      'illegalExists',
-      'illegalTimeWrong',
-      'illegalOutsideRental',
-      'illegalStatusRefuses',
+      'violationExists',
+      'violationTimeWrong',
+      'violationOutsideRental',
+      'violationStatusRefuses',
       'orderStatusRefuses',
     ],
     refreshes,
   }),
   match: write({
-    path: '/api/illegal/v1/match',
+    path: '/api/violation/v1/match',
     summary: '匹配违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
     /** An order, an employee, or the merchant itself. */
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
       orderId: maybe(id('订单')),
       matchType: maybe(code(responsible, '责任方')),
       accountId: maybe(id('员工')),
     }),
     output: Handled,
-    refusals: ['illegalOutsideRental', 'illegalStatusRefuses', 'orderNotFound'],
+    refusals: ['violationOutsideRental', 'violationStatusRefuses', 'orderNotFound'],
     refreshes,
   }),
   cancel: write({
-    path: '/api/illegal/v1/void',
+    path: '/api/violation/v1/void',
     summary: '作废违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
-    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '作废原因') }),
+    input: z.object({ violationId: id('违章'), version: Version, reason: text(1, 200, '作废原因') }),
     output: Handled,
-    refusals: ['illegalStatusRefuses'],
+    refusals: ['violationStatusRefuses'],
     refreshes,
   }),
   notify: write({
-    path: '/api/illegal/v1/notify',
+    path: '/api/violation/v1/notify',
     summary: '通知客户处理违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
-    input: z.object({ illegalId: id('违章'), version: Version }),
+    input: z.object({ violationId: id('违章'), version: Version }),
     output: Handled.extend({ deadlineAt: out.time }),
-    refusals: ['illegalStatusRefuses', 'smsFailed'],
+    refusals: ['violationStatusRefuses', 'smsFailed'],
     refreshes,
   }),
   handle: write({
-    path: '/api/illegal/v1/handle',
+    path: '/api/violation/v1/handle',
     summary: '处理违章',
     /** Each action asks for its own: a clerk who has violations of orders alone takes the customer's proof. */
-    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
+    permission: ['violation.handle', 'violation.deduct', 'violation.record'],
     repeat: 'version',
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
-      action: word(illegalActions, '处理'),
+      action: word(violationActions, '处理'),
       /** For `agency`: how the customer agreed; missing where they did so on their own page. */
       consent: maybe(word(staffConsents, '客户同意方式')),
       /** For `proof` and `done`. */
@@ -308,18 +308,18 @@ export const violation = {
       reason: maybe(text(1, 200, '原因')),
     }),
     output: Handled,
-    refusals: ['illegalStatusRefuses', 'pointsNotTradable', 'illegalUndeducted'],
+    refusals: ['violationStatusRefuses', 'pointsNotTradable', 'violationUndeducted'],
     refreshes,
   }),
   /** The same for many: those of one customer are sent in one message. The job has the result of each. */
   batch: write({
-    path: '/api/illegal/v1/batch',
+    path: '/api/violation/v1/batch',
     summary: '批量通知、处理、结案违章',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({
       action: word(batchActions, '处理'),
-      cases: list(nested({ illegalId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
+      cases: list(nested({ violationId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
       /** For `agency`: how the customers agreed. */
       consent: maybe(word(staffConsents, '客户同意方式')),
     }),
@@ -328,44 +328,44 @@ export const violation = {
     refreshes,
   }),
   appeal: write({
-    path: '/api/illegal/v1/appeal',
+    path: '/api/violation/v1/appeal',
     summary: '登记客户申诉',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
       reason: text(1, 200, '申诉理由'),
       photoIds: maybe(mediaIds('申诉材料', MAX_EVIDENCE)),
     }),
     output: Handled,
-    refusals: ['illegalStatusRefuses'],
+    refusals: ['violationStatusRefuses'],
     refreshes,
   }),
   appealResult: write({
-    path: '/api/illegal/v1/appeal/result',
+    path: '/api/violation/v1/appeal/result',
     summary: '申诉结果',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     repeat: 'version',
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
       upheld: flag('请选择申诉是否成立', '申诉成立'),
       reason: text(1, 200, '处理说明'),
     }),
     output: Handled,
-    refusals: ['illegalStatusRefuses'],
+    refusals: ['violationStatusRefuses'],
     refreshes,
   }),
   paid: write({
-    path: '/api/illegal/v1/paid',
+    path: '/api/violation/v1/paid',
     summary: '登记代缴罚款',
-    permission: ['illegal.deduct'],
+    permission: ['violation.deduct'],
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
       /** Missing: the recorded payment is removed. */
       amount: maybe(fen('缴款金额', 1)),
@@ -374,17 +374,17 @@ export const violation = {
       voucherIds: maybe(mediaIds('缴款凭证')),
     }),
     output: Handled,
-    refusals: ['illegalStatusRefuses', 'shiftNeeded'],
+    refusals: ['violationStatusRefuses', 'shiftNeeded'],
     refreshes,
   }),
   deduct: write({
-    path: '/api/illegal/v1/deduct',
+    path: '/api/violation/v1/deduct',
     summary: '确定违章费用、扣款',
-    permission: ['illegal.deduct'],
+    permission: ['violation.deduct'],
     twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
-      illegalId: id('违章'),
+      violationId: id('违章'),
       version: Version,
       /** Fixes what the customer owes; missing once that is fixed. */
       lines: maybe(nested({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
@@ -399,52 +399,52 @@ export const violation = {
       /** Amount still to be collected, fen. */
       due: out.fen,
     }),
-    refusals: ['illegalStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
+    refusals: ['violationStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
     refreshes,
   }),
   waive: write({
-    path: '/api/illegal/v1/waive',
+    path: '/api/violation/v1/waive',
     summary: '免除违章费用',
-    permission: ['illegal.deduct'],
+    permission: ['violation.deduct'],
     repeat: 'version',
     whileSuspended: true,
-    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '免除原因') }),
+    input: z.object({ violationId: id('违章'), version: Version, reason: text(1, 200, '免除原因') }),
     output: Handled,
-    refusals: ['illegalStatusRefuses'],
+    refusals: ['violationStatusRefuses'],
     refreshes,
   }),
   refund: write({
     path: '/api/illegal_order/refund/v1',
     summary: '退还违章押金、退还违章费用',
-    permission: ['illegal.refund'],
+    permission: ['violation.refund'],
     whileSuspended: true,
     input: z
       .object({
         /** Refunds what was collected for a violation. */
-        illegalId: maybe(id('违章')),
+        violationId: maybe(id('违章')),
         /** Alternatively, releases the violation deposit of an order. */
         orderId: maybe(id('订单')),
         /** For a violation required; for a deposit, missing: all that is left. */
         amount: maybe(fen('退还金额', 1)),
-        payMode: code(illegalRefundModes, '退还方式'),
+        payMode: code(violationRefundModes, '退还方式'),
         /** Confirms a release before the due day. */
         early: maybe(Flag),
         voucherIds: maybe(mediaIds('退款凭证')),
         ...paidBackBy,
         reason: maybe(text(1, 200, '退还原因')),
       })
-      .superRefine(({ illegalId, orderId, amount, reason }, ctx) => {
+      .superRefine(({ violationId, orderId, amount, reason }, ctx) => {
         const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-        if ((illegalId === undefined) === (orderId === undefined)) refuse('illegalId', '请选择违章或订单')
-        if (illegalId !== undefined && amount === undefined) refuse('amount', '请输入退还金额')
-        if (illegalId !== undefined && reason === undefined) refuse('reason', '请输入退还原因')
+        if ((violationId === undefined) === (orderId === undefined)) refuse('violationId', '请选择违章或订单')
+        if (violationId !== undefined && amount === undefined) refuse('amount', '请输入退还金额')
+        if (violationId !== undefined && reason === undefined) refuse('reason', '请输入退还原因')
       }),
     output: z.object({
       /** Amount paid to the customer, without the part that is put back into the deposit, fen. */
       paidOut: out.fen,
       deposit: DepositRow.nullable(),
     }),
-    refusals: ['beyondRefundable', 'openCasesBlock', 'releaseTooEarly', 'illegalStatusRefuses', 'payWayClosed'],
+    refusals: ['beyondRefundable', 'openCasesBlock', 'releaseTooEarly', 'violationStatusRefuses', 'payWayClosed'],
     refreshes,
   }),
 }

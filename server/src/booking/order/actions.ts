@@ -30,7 +30,7 @@ export {
   cacheMoney,
   cachePlan,
   cacheSettlement,
-  countIllegals,
+  countViolations,
   nextAt,
   touchOrder,
   unsettle,

@@ -1,15 +1,15 @@
 import { type OrderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
-import { type OrderWait, orderWaits } from '@cheyi/domain/booking/order/waits'
+import { type OrderPending, orderPendingWork } from '@cheyi/domain/booking/order/waits'
 import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { countsOf, type OrderCounter } from '@cheyi/domain/platform/todo/counters'
 import { planDue, planDues } from '@cheyi/domain/rental/instalment/codes'
 import { screen } from '../../kernel/screen.ts'
-import type { Found, ShownCounter } from '../../platform/waiting/actions.ts'
+import type { Found, ShownCounter } from '../../platform/pending-work/actions.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
-const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
+const wait = (one: OrderPending) => ({ name: orderPendingWork[one], filter: { waits: one } })
 
 /** Counters that also show the sum of their orders. */
 const ofMoney: readonly OrderCounter[] = [
@@ -18,7 +18,7 @@ const ofMoney: readonly OrderCounter[] = [
   'instalmentDue',
   'instalmentLate',
   'refund',
-  'payback',
+  'refundTask',
   'rentalDeposit',
   'violationDeposit',
 ]
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   confirm: { name: '待接单', filter: { status: orderStatus.confirming } },
   cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
   refund: wait('refund'),
-  payback: wait('payback'),
+  refundTask: wait('refundTask'),
   payCheck: wait('payCheck'),
   authEnded: wait('authEnded'),
   authExpiry: wait('authExpiry'),

@@ -2,9 +2,9 @@ import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { Again, type First } from '../../kernel/db/again.ts'
+import { type First, Restart } from '../../kernel/db/restart.ts'
 import type { OrderRow } from '../../kernel/orders.ts'
-import { waitsChange } from '../../platform/waiting/actions.ts'
+import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
 /*
  * Locks are always taken in the same order, so that no deadlock occurs: orders by ID, then deposits by kind, then pools by
@@ -40,7 +40,7 @@ function noteOrder(ctx: Context, id: string): void {
   const later = [...orders].find((one) => BigInt(one) > BigInt(id))
   if (later !== undefined) throw new Error(`order ${id} would be waited for under the lock of order ${later}`)
   orders.add(id)
-  waitsChange(ctx, 'order', [id])
+  pendingWorkChanges(ctx, 'order', [id])
 }
 
 /**
@@ -63,7 +63,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow
 
 /**
  * Locks the orders that a new plan of a pool affects; call it under the lock of the pool and within `ctx.elevated`.
- * @throws Again when another transaction holds the lock of one of them
+ * @throws Restart when another transaction holds the lock of one of them
  */
 export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return []
@@ -78,7 +78,7 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
   if (rows.length < ids.length) throw startAgain(ctx, ids)
   const { orders } = heldBy(ctx)
   for (const { id } of rows) orders.add(id)
-  waitsChange(ctx, 'order', ids)
+  pendingWorkChanges(ctx, 'order', ids)
   return rows
 }
 
@@ -86,7 +86,7 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
  * The data of a plan has changed meanwhile: the transaction restarts, and locks these orders and all orders locked so far at
  * its beginning.
  */
-export function startAgain(ctx: Context, ids: readonly string[]): Again {
+export function startAgain(ctx: Context, ids: readonly string[]): Restart {
   const sorted = [...new Set([...heldBy(ctx).orders, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   const first: First = async (next) => {
     for (const id of sorted) noteOrder(next, id)
@@ -94,7 +94,7 @@ export function startAgain(ctx: Context, ids: readonly string[]): Again {
       next.query('select id from "order" where id = any ($1::bigint[]) order by id for no key update', [sorted]),
     )
   }
-  return new Again({ first })
+  return new Restart({ first })
 }
 
 function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {

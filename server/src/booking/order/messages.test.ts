@@ -53,7 +53,7 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     { ref: '7', name: '李师傅', phone: '13800001111', type: 0, place: '延安西路100号' },
     '李师傅（13800001111）已到达延安西路100号，为您送来{plate}，请前往交接。',
   ],
-  illegalFound: [
+  violationFound: [
     {
       ref: '14',
       at: TEST_NOW - 4 * HOUR,
@@ -67,7 +67,7 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     },
     '您租用的{plate}（订单号{no}）于11月20日06:00在延安高架有一条违章：违反禁令标志，罚款¥200.00，记3分。请在11月20日 24:00 前通过交管12123（租车违法处理）处理，并在此上传凭证：https://x.test/a?t=1 ，打开后用本机验证码验证。',
   ],
-  illegalsFound: [
+  violationsFound: [
     {
       ref: '15',
       cases: [

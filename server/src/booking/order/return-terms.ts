@@ -1,10 +1,10 @@
 import { violationAt } from '@cheyi/domain/money/deposit/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import {
-  hasIllegalTerms,
-  type IllegalTerms,
+  hasViolationTerms,
   type ReturnTerms,
   returnTerms,
+  type ViolationTerms,
 } from '@cheyi/domain/pricing/terms/return-terms'
 import type { Context } from '../../kernel/context.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
@@ -13,13 +13,13 @@ import type { OrderRow } from './lock.ts'
 type Contract = Pick<OrderRow, 'id' | 'storeId' | 'modelId' | 'vehicleId' | 'returnTerms'>
 
 /** The terms that price the return of an order: those agreed, or, before the agreement, those that would be agreed now. */
-export async function returnTermsOf(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
+export async function returnTermsOf(ctx: Context, order: Contract): Promise<ReturnTerms & ViolationTerms> {
   const { returnTerms: agreed } = order
-  if (agreed !== null && hasIllegalTerms(agreed)) return agreed
+  if (agreed !== null && hasViolationTerms(agreed)) return agreed
   const now = await today(ctx, order)
   if (agreed === null) return now
-  const { illegalAgencyFeeFen, illegalOverduePenaltyPerPointFen, illegalDeadlineDays } = now
-  return { ...agreed, illegalAgencyFeeFen, illegalOverduePenaltyPerPointFen, illegalDeadlineDays }
+  const { violationAgencyFeeFen, violationOverduePenaltyPerPointFen, violationDeadlineDays } = now
+  return { ...agreed, violationAgencyFeeFen, violationOverduePenaltyPerPointFen, violationDeadlineDays }
 }
 
 /**
@@ -45,7 +45,7 @@ interface Today {
 }
 
 /** The mileage terms are those of the assigned car, otherwise of the booked model. One query. */
-async function today(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
+async function today(ctx: Context, order: Contract): Promise<ReturnTerms & ViolationTerms> {
   const [row] = await ctx.query<Today>(
     `select m.settings as merchant, s.settings as store, c.mileage_limit_km_per_day, c.over_mileage_per_km_fen
        from merchant m, store s, model c

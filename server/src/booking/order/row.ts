@@ -2,7 +2,7 @@ import { type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/cod
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { Refusal } from '@cheyi/domain/refusal'
-import { keepingStatuses } from '@cheyi/domain/rental/violation/illegal'
+import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
 import type { Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -85,7 +85,7 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
     `with money as (${sums})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
          refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, 
-         refund_wait = coalesce(m.refund_wait, case when ${creditSql('o', 'm')} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
+         pending_refund = coalesce(m.pending_refund, case when ${creditSql('o', 'm')} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen,
        case when o.instalments > 0 then o.quote_snapshot -> 'terms' end as plan_terms`,
@@ -102,9 +102,9 @@ export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) 
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
 
 /** Stores the number of open violations of orders, which block the release of their violation deposits. */
-export const countIllegals = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
+export const countViolations = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
   ctx.query(
-    sql`update "order" o set open_illegals = (select count(*) from illegal i where i.merchant_id = o.merchant_id and i.order_id = o.id
+    sql`update "order" o set open_violations = (select count(*) from violation i where i.merchant_id = o.merchant_id and i.order_id = o.id
         and i.status in (${keepingStatuses})) where o.id = any ($1::bigint[])`,
     [orderIds],
   )
@@ -113,7 +113,7 @@ export const countIllegals = (ctx: Pick<Context, 'query'>, orderIds: readonly st
 export const unsettle = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
   ctx.query(
     `update "order" set settle_status = ${settleStatus.rentSettled}
-      where id = any ($1::bigint[]) and settle_status = ${settleStatus.settled} and open_illegals > 0`,
+      where id = any ($1::bigint[]) and settle_status = ${settleStatus.settled} and open_violations > 0`,
     [orderIds],
   )
 

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderKind, orderStatuses, sources } from '@cheyi/domain/booking/order/codes'
-import { kindsCountedAt } from '@cheyi/domain/platform/waiting/kinds'
+import { kindsCountedAt } from '@cheyi/domain/platform/pending-work/kinds'
 import { planDue } from '@cheyi/domain/rental/instalment/codes'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { runDue, runMerchants } from '../../testing/jobs.ts'
 import { openSession } from '../../testing/session.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
-import { findWaits, insertOrder } from '../../testing/world/orders.ts'
+import { findPendingWork, insertOrder } from '../../testing/world/orders.ts'
 import { tallyDifferences } from './tally.ts'
 
 /* The sums that are kept against counting, for whoever sees more or less of the orders. */
@@ -71,7 +71,7 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
     [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
   )
   const screen = await t.root.query(
-    `select count(distinct o.subject_id)::int as n from waiting o
+    `select count(distinct o.subject_id)::int as n from pending_work o
       where o.merchant_id = $1 and o.subject = 'order' and o.order_kind = 1
         and o.counts_from <= $5 and (o.counts_until is null or o.counts_until > $5)
         and ($2::bigint is null or $2 = o.store_id and o.kind = any ($6) or $2 = o.return_store_id and o.kind = any ($7))
@@ -225,7 +225,7 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
             await t.root.query('update "order" set store_id = $2 where id = $1', [id, w.stores[step.store]])
         }
       }
-      await findWaits(t, w)
+      await findPendingWork(t, w)
       expect(await differences()).toEqual([])
       for (const scope of scopes)
         for (const storeId of [undefined, w.stores.pudong]) {

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
 import { runForMerchants } from '../../kernel/process/jobs.ts'
-import { fillWaits, repairWaits } from '../../platform/waiting/actions.ts'
+import { fillPendingWork, repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { runMerchants } from '../../testing/jobs.ts'
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const kept = async (orderId: string): Promise<Record<string, unknown>[]> =>
-  (await t.root.query('select * from waiting where subject_id = $1 order by kind', [orderId])).rows
+  (await t.root.query('select * from pending_work where subject_id = $1 order by kind', [orderId])).rows
 const kinds = async (orderId: string) => (await kept(orderId)).map(({ kind }) => kind)
-const amiss = () => asMerchant(t.kernel, w.merchantId, repairWaits)
+const amiss = () => asMerchant(t.kernel, w.merchantId, repairPendingWork)
 const owner = () => ({ token: w.tokens.owner })
 
 describe('an order that is out', () => {
@@ -60,8 +60,8 @@ it('a merchant whose data is older than the table has its rows found at the star
   const orderId = await insertOrder(t, w, { status: orderStatus.returned, owedFen: 500 })
   const before = await kept(orderId)
   expect(before).toMatchObject([{ kind: 'debt', countsFen: '500' }])
-  await t.root.query('delete from waiting where merchant_id = $1', [w.merchantId])
-  await runForMerchants(t.kernel, 'waits', fillWaits)
+  await t.root.query('delete from pending_work where merchant_id = $1', [w.merchantId])
+  await runForMerchants(t.kernel, 'waits', fillPendingWork)
   expect(await kept(orderId)).toEqual(before)
 })
 
@@ -69,14 +69,14 @@ it('what is not as it should be is told and repaired in the night', async () => 
   const orderId = await insertOrder(t, w, { status: orderStatus.confirmed })
   const before = await kept(orderId)
   await t.root.query(
-    `update waiting set due_at = due_at + interval '1 day' where subject_id = $1 and kind = 'arrange'`,
+    `update pending_work set due_at = due_at + interval '1 day' where subject_id = $1 and kind = 'arrange'`,
     [orderId],
   )
-  await t.root.query(`delete from waiting where subject_id = $1 and kind = 'pickup'`, [orderId])
+  await t.root.query(`delete from pending_work where subject_id = $1 and kind = 'pickup'`, [orderId])
   await t.root.query(
-    `insert into waiting (merchant_id, subject, subject_id, kind, order_kind, store_id, return_store_id, created_by, counts_from)
+    `insert into pending_work (merchant_id, subject, subject_id, kind, order_kind, store_id, return_store_id, created_by, counts_from)
      select merchant_id, subject, subject_id, 'debt', order_kind, store_id, return_store_id, created_by, now()
-       from waiting where subject_id = $1`,
+       from pending_work where subject_id = $1`,
     [orderId],
   )
   const told: string[] = []

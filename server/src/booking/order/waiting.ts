@@ -1,7 +1,7 @@
 import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
-import { type OrderWaitFacts, statusKindOf, waitsOf } from '@cheyi/domain/booking/order/waiting'
+import { type OrderPendingFacts, pendingWorkOf, statusKindOf } from '@cheyi/domain/booking/order/waiting'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
@@ -17,13 +17,18 @@ import type { Context } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { whenArrived } from '../../platform/media/actions.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
-import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../../platform/waiting/actions.ts'
+import {
+  insertPendingWork,
+  pendingWorkChanges,
+  registerPendingWork,
+  type WaitingOf,
+} from '../../platform/pending-work/actions.ts'
 import { orderCounters } from './counters.ts'
 import { ordersTally, talliesSql } from './tally.ts'
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
- * Pending work about orders: `waitsOf` evaluates the facts below at the end of each transaction that locked an order or
+ * Pending work about orders: `pendingWorkOf` evaluates the facts below at the end of each transaction that locked an order or
  * reported a change of another fact.
  */
 
@@ -70,10 +75,10 @@ const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join picku
 
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
-    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_illegals, o.refund_wait,
+    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_violations, o.pending_refund,
     o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
-    case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
-    case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,
+    case when o.pending_refund is not null then ${refundDueFenSql('o')} end as refund_due_fen,
+    case when o.pending_refund is not null then ${refundsFenSql('o')} end as refunds_fen,
     (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
@@ -81,17 +86,18 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
 
-type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
+type FactsRow = OrderPendingFacts &
+  Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
 async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<WaitingOf[]> {
   const rows = await ctx.query<FactsRow>(factsSql, [ids])
   return rows.flatMap(({ subjectId, orderKind, storeId, returnStoreId, createdBy, ...facts }) =>
-    waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
+    pendingWorkOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
   )
 }
 
 /** An order that this transaction creates: no car is on rent, no money has moved. */
-interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
+interface PlacedOrder extends Pick<OrderPendingFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
   readonly id: string
   readonly orderKind: FactsRow['orderKind']
   readonly storeId: string
@@ -107,29 +113,29 @@ interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'return
  * Writes the to-do entries of an order that has just been created. The creating call already has every fact that they depend
  * on, so this needs no query.
  */
-export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
+export function pendingWorkOfPlaced(ctx: Context, placed: PlacedOrder): void {
   const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed
-  const facts: OrderWaitFacts = {
+  const facts: OrderPendingFacts = {
     ...placed,
     owedFen,
     prepayDueFen: prepayFen === null ? 0 : Math.min(owedFen, prepayFen),
-    nextDueOn: (placed.nextDueOn ?? null) as OrderWaitFacts['nextDueOn'],
+    nextDueOn: (placed.nextDueOn ?? null) as OrderPendingFacts['nextDueOn'],
     nextDueFen: placed.nextDueFen ?? 0,
     ...nothingElse,
   }
   const row = { subjectId, orderKind, storeId, returnStoreId, createdBy: ctx.accountId }
-  const waits = waitsOf(facts).map((one) => ({ ...one, ...row }))
-  if (waits.length > 0) insertWaits(ctx, 'order', waits)
+  const waits = pendingWorkOf(facts).map((one) => ({ ...one, ...row }))
+  if (waits.length > 0) insertPendingWork(ctx, 'order', waits)
 }
 
 /** The facts that only a later event of an order can set; a new order has none of them. */
 const nothingElse = {
   graceMinutes: 0,
   expectedDamageFen: 0,
-  openIllegals: 0,
+  openViolations: 0,
   instalmentsOverdue: 0,
   lateFen: 0,
-  refundWait: null,
+  pendingRefund: null,
   refundDueFen: null,
   refundsFen: null,
   checkFen: null,
@@ -141,7 +147,7 @@ const nothingElse = {
   handedIn: false,
   deposits: [],
   tasks: [],
-} as const satisfies Partial<OrderWaitFacts>
+} as const satisfies Partial<OrderPendingFacts>
 
 /** The statuses whose orders have a kind of pending work by their status alone. */
 const counted = orderStatuses.values.flatMap((status) => {
@@ -153,13 +159,13 @@ const kept = `select case split_part(t.name, ' ', 3)::int ${counted.map(({ statu
     split_part(t.name, ' ', 2)::smallint as order_kind, t.store_id, t.return_store_id, t.n
   from ${talliesSql} t where t.name in (${sums.join(', ')})`
 
-waitsAreFound('order', {
+registerPendingWork('order', {
   finds: found,
   kindsOpenTo,
   listPerKind: true,
   counters: orderCounters,
   kept,
-  candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
+  candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.pending_refund is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
     union select p.order_id from payment p where ${payCheckSql('p')}
@@ -170,6 +176,6 @@ waitsAreFound('order', {
     union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null`,
 })
 whenArrived(async (ctx, { orderId, ...file }) => {
-  waitsChange(ctx, 'order', [orderId])
+  pendingWorkChanges(ctx, 'order', [orderId])
   await emit(ctx, 'media.ready', file.mediaId, { ...file, state: mediaState.ready }, { accountIds: [ctx.accountId] })
 })

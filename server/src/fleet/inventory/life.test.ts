@@ -19,7 +19,7 @@ describe('the life of a vehicle', () => {
   const to = (vehicleId: string, wanted: number, over: object = {}) =>
     t.send(setLifecycle, { vehicleId, lifecycle: wanted, ...over }, fleet())
 
-  it('goes from waiting to service, off, on again, off and away; its plate is then free', async () => {
+  it('goes from pending_work to service, off, on again, off and away; its plate is then free', async () => {
     const { vehicleId } = await put()
     for (const wanted of [1, 2, 1, 2, 3])
       expect(await to(vehicleId, wanted)).toMatchObject({ data: { lifecycle: wanted, released: [] } })

@@ -6,7 +6,7 @@ import { depositFaults } from '@cheyi/domain/pricing/terms/check'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { named } from '../../platform/lookup/actions.ts'
 import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import { modelImage } from './actions.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 export const model = implement(contract.model, {
   async list(input, ctx) {
-    return listed(input, {
+    return listAnswer(input, {
       rows: store.page(ctx.db, input),
       count: () => store.count(ctx.db, input),
       keys: ({ sort, id }) => [sort, id],
@@ -52,18 +52,18 @@ export const model = implement(contract.model, {
   async depositGaps(_, ctx) {
     return (await store.withoutDeposits(ctx)).map((row) => {
       const { rental, violation } = proposedDeposits(row.carType)
-      return { ...row, depositRent: rental, depositIllegal: violation }
+      return { ...row, depositRent: rental, depositViolation: violation }
     })
   },
 
   async setDeposits({ models }, ctx) {
     // Concurrent calls lock their models in the same order.
-    for (const { modelId, depositRent, depositIllegal } of models.toSorted(
+    for (const { modelId, depositRent, depositViolation } of models.toSorted(
       (a, b) => Number(a.modelId) - Number(b.modelId),
     )) {
-      refuseFaults(depositFaults({ rentalFen: depositRent, violationFen: depositIllegal }))
+      refuseFaults(depositFaults({ rentalFen: depositRent, violationFen: depositViolation }))
       const before = found(await store.lock(ctx.db, modelId))
-      const columns = { depositRentFen: depositRent, depositIllegalFen: depositIllegal }
+      const columns = { depositRentFen: depositRent, depositViolationFen: depositViolation }
       await store.update(ctx.db, modelId, columns)
       ctx.audit({ targetType: 'model', targetId: modelId, ...changesOf(before, columns) })
     }
@@ -86,6 +86,6 @@ const answered = <R extends store.ModelRow>(row: R) => ({
   ...row,
   modelId: row.id,
   depositRent: row.depositRentFen,
-  depositIllegal: row.depositIllegalFen,
+  depositViolation: row.depositViolationFen,
   overMileageFenPerKm: row.overMileagePerKmFen,
 })

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { withoutDepositsSql } from '../../platform/merchant/actions.ts'
@@ -45,7 +45,7 @@ export function page(db: Db, ask: ModelAsk) {
 }
 
 export const count = (db: Db, ask: ModelAsk): Promise<number> =>
-  counted(db, matching(db, ask).select('m.id').limit(COUNTED).as('m'))
+  countUpTo(db, matching(db, ask).select('m.id').limit(COUNT_LIMIT).as('m'))
 
 export const byId = (db: Db, id: string): Promise<ModelRow | undefined> =>
   db.selectFrom('model').selectAll().where('id', '=', id).executeTakeFirst()

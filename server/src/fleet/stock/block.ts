@@ -155,10 +155,10 @@ export const blockVehicle = (
     const { kind, refId, vehicleId, from, to } = asked
     for (const [i, ids] of waiting.entries()) await loseCar(ctx, ids, { key: expects[i]!, vehicleId })
     store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to, oneWay: there !== null })
-    if (before.length > 0) store.removeDeltas(ctx, refId, 'shunting')
+    if (before.length > 0) store.removeDeltas(ctx, refId, 'relocation')
     if (there !== null) {
-      store.insertDelta(ctx, { ...key, at: from, delta: -1, vehicleId, refId }, 'shunting')
-      store.insertDelta(ctx, { ...there, at: to, delta: 1, vehicleId, refId }, 'shunting')
+      store.insertDelta(ctx, { ...key, at: from, delta: -1, vehicleId, refId }, 'relocation')
+      store.insertDelta(ctx, { ...there, at: to, delta: 1, vehicleId, refId }, 'relocation')
     }
     await move(ctx, blocked.moves)
     await openTasks(
@@ -200,7 +200,7 @@ export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehi
     store.lockPools(ctx, expects)
     for (const pool of expects)
       await loseCar(ctx, await deltas.waitingBefore(ctx, pool, vehicleId, null), { key: pool, vehicleId })
-    store.removeDeltas(ctx, refId, 'shunting')
+    store.removeDeltas(ctx, refId, 'relocation')
     for (const pool of expects) await reviewPool(ctx, pool, await settingsOf(ctx, pool.storeId))
     moveBlocks(ctx, vehicleId)
   })

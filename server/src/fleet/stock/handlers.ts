@@ -11,7 +11,7 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { found, implement } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 // biome-ignore lint/plugin: free cars are shown with their prices, by statements that are sent together.
 import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../../pricing/quote/actions.ts'
 import { inSight } from '../store/actions.ts'
@@ -61,7 +61,7 @@ export const stock = implement(contract.stock, {
     const { settings } = found(opening)
     const period = stayPeriod({ ...stay, modelId: '' }, settings)
     // Queried first: a query beside the pools would run elevated, as they do.
-    const rules = ahead(loadRules(ctx, { ...stay, modelIds }))
+    const rules = prefetch(loadRules(ctx, { ...stay, modelIds }))
     const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
     const loaded = await rules
     // The rent does not depend on the place of the handover, and the address of a delivery may not be known yet.

@@ -7,7 +7,7 @@ import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import type { OrderRow } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { closeTask, openTask } from '../../platform/todo/actions.ts'
@@ -75,8 +75,8 @@ export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: str
   ctx.elevatedAtOnce(() => {
     store.lockTakenPools(ctx, vehicleId)
     return {
-      rows: ahead(readTakenRows(ctx)),
-      vehicle: vehicleId === undefined ? undefined : ahead(store.vehicleById(ctx, vehicleId)),
+      rows: prefetch(readTakenRows(ctx)),
+      vehicle: vehicleId === undefined ? undefined : prefetch(store.vehicleById(ctx, vehicleId)),
     }
   })
 
@@ -87,7 +87,7 @@ export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<vo
 /** Puts an order on a vehicle instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
-  const settings = ahead(settingsOf(ctx, order.storeId))
+  const settings = prefetch(settingsOf(ctx, order.storeId))
   return ctx.elevated(async () => {
     const seat = await findSeat(ctx, placement, settings)
     clearOrder(ctx, order.id)
@@ -100,7 +100,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
 
 /** Dry run of {@link placeOrder} with the same pool locks; writes nothing. @throws as {@link reserveOrder} */
 export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
-  const settings = ahead(settingsOf(ctx, placement.order.storeId))
+  const settings = prefetch(settingsOf(ctx, placement.order.storeId))
   await ctx.elevated(() => findSeat(ctx, placement, settings))
 }
 
@@ -140,7 +140,7 @@ async function findSeat(
   // With a delivery the car leaves before the pickup, which may be before the range that was queried ahead.
   const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
   // The car is not chosen yet: all plates are queried together with the pool.
-  const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
+  const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : prefetch(store.platesOf(ctx, key))) : null
   const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
   const pool = placement.sells ? read : trusted(ctx, read, order.id)
   const request: Request = {

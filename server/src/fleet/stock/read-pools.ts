@@ -5,7 +5,7 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { isMovable } from '@cheyi/domain/fleet/stock/count/period'
 import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/fleet/stock/pool'
-import { arrivesAt, isForgotten, type Moving } from '@cheyi/domain/fleet/ticket/shunting'
+import { arrivesAt, isForgotten, type Moving } from '@cheyi/domain/fleet/ticket/relocation'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -116,7 +116,7 @@ async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQue
           t.status as ticket_status, case when d.delta > 0 then d.at else (select p.at from pool_delta p
             where p.merchant_id = d.merchant_id and p.ref_id = t.id and p.ref_type = d.ref_type and p.delta > 0 and not p.consumed) end as plan_end
          from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
-           left join ticket t on d.ref_type = 'shunting' and t.id = d.ref_id and t.merchant_id = d.merchant_id
+           left join ticket t on d.ref_type = 'relocation' and t.id = d.ref_id and t.merchant_id = d.merchant_id
         where ${of(sql`d.store_id`, sql`d.model_id`)} and not d.consumed order by d.at, d.id`,
       keys,
     ),
@@ -153,7 +153,7 @@ export function platesFrom(rows: PoolRows, key: PoolKey): ReadonlyMap<string, st
 
 export const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({
   vehicles: rows.vehicles(key)[0]?.ids ?? [],
-  occupancies: withShuntings(
+  occupancies: withRelocations(
     rows.occupancies(key).map((row) => occupancyOf(row, now, settings)),
     rows.deltas(key),
     now,
@@ -216,12 +216,12 @@ interface DeltaRow {
   refId: string
   status: number | null
   returnAt: number | null
-  /** Of a shunting. */
+  /** Of a relocation. */
   ticketStatus: number | null
   planEnd: number | null
 }
 
-/** The shunting of a row; for an order it never ends. */
+/** The relocation of a row; for an order it never ends. */
 const movingOf = ({ ticketStatus, planEnd }: DeltaRow): Moving => ({
   status: ticketStatus ?? 0,
   planEnd: planEnd ?? Number.POSITIVE_INFINITY,
@@ -231,20 +231,20 @@ const movingOf = ({ ticketStatus, planEnd }: DeltaRow): Moving => ({
  * Adjusts moved cars for delays: a car on its way has left this pool although its time is over, and one that never left
  * is still in its old pool.
  */
-function withShuntings(rows: readonly Occupancy[], deltas: readonly DeltaRow[], now: number): Occupancy[] {
+function withRelocations(rows: readonly Occupancy[], deltas: readonly DeltaRow[], now: number): Occupancy[] {
   const leaving = new Map(
     deltas.filter((row) => row.ticketStatus !== null && row.delta < 0).map((row) => [row.refId, row]),
   )
   const there = rows
-    .filter(({ kind, refId }) => kind !== occupancyKind.shunting || !leaving.has(refId))
-    // A shunting that is over no longer changes the place of the car; the vehicle row is right.
-    .map((row) => (row.kind === occupancyKind.shunting ? { ...row, leaves: false } : row))
+    .filter(({ kind, refId }) => kind !== occupancyKind.relocation || !leaving.has(refId))
+    // A relocation that is over no longer changes the place of the car; the vehicle row is right.
+    .map((row) => (row.kind === occupancyKind.relocation ? { ...row, leaves: false } : row))
   const gone = [...leaving.values()].flatMap((row): Occupancy[] => {
     const moving = movingOf(row)
     if (isForgotten(moving, now)) return []
     return [
       {
-        kind: occupancyKind.shunting,
+        kind: occupancyKind.relocation,
         refId: row.refId,
         vehicleId: row.vehicleId,
         from: row.at,

@@ -69,7 +69,7 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
 /**
  * Puts moved orders on their new vehicles, in the occupancy and in the order, with three statements for all. If an
  * order was cancelled, handed over or pinned since the plan was made, nothing is moved and the plan is computed again.
- * @throws Again when another transaction holds the lock of one of them
+ * @throws Restart when another transaction holds the lock of one of them
  */
 export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   if (moves.length === 0) return []
@@ -88,7 +88,7 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
 }
 
 /** Cause of a planned move of a car between pools: an order that ends elsewhere, or a ticket. */
-export type Mover = 'order' | 'shunting'
+export type Mover = 'order' | 'relocation'
 
 export const insertDelta = (
   ctx: Context,

@@ -6,7 +6,7 @@ import { effectiveSettings, isSettingValue } from '@cheyi/domain/platform/mercha
 import { storeSteps } from '@cheyi/domain/platform/merchant/store-steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, implement, sameVersion } from '../../kernel/context.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import { inSight } from './actions.ts'
 import { save } from './save.ts'
@@ -60,7 +60,7 @@ export const storeRoom = implement(contract.store, {
 
   async page(input, ctx) {
     const ask = { ...input, ids: idsOf(ctx) }
-    return listed(input, {
+    return listAnswer(input, {
       rows: store.page(ctx.db, ask),
       count: () => store.count(ctx.db, ask),
       keys: ({ id }) => [id],

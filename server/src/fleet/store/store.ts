@@ -5,7 +5,7 @@ import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { type StoreStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
@@ -100,7 +100,7 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
 }
 
 export const count = (db: Db, ask: StoreAsk): Promise<number> =>
-  counted(db, managed(db, ask).select('id').limit(COUNTED).as('s'))
+  countUpTo(db, managed(db, ask).select('id').limit(COUNT_LIMIT).as('s'))
 
 export const byId = (db: Db, id: string): Promise<StoreRow | undefined> =>
   db.selectFrom('store').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { shuntingStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { relocationStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, expect, it } from 'vitest'
@@ -29,12 +29,12 @@ const car = (index = 0) => w.vehicles.lavida[index]!.id
 const planOf = (from: number, hours: number) => ({ planStart: from, planEnd: from + hours * HOUR })
 const move = (more: object = {}): Promise<Envelope> =>
   t.send(
-    ticket.shuntingCreate,
+    ticket.relocationCreate,
     { vehicleId: car(), toStoreId: w.stores.pudong, reason: 1, ...planOf(NOW, 5), ...more } as never,
     owner(),
   )
 const idOf = ({ data }: Envelope) => (data as { ticketId: string }).ticketId
-const shown = (ticketId: string) => t.call(ticket.shuntingDetail, { ticketId }, owner())
+const shown = (ticketId: string) => t.call(ticket.relocationDetail, { ticketId }, owner())
 const free = async (storeId: string, from: number, to: number) =>
   (await t.call(stock.free, { storeId, from, to }, owner())).find(({ modelId }) => modelId === w.models.lavida)?.free ??
   0
@@ -55,12 +55,12 @@ it('a departure is made once, wherever the server that makes it is killed, and i
     const server = await mortalServer(t)
     servers.push(server)
     await server.mortalFor(end)
-    const answer = await server.send(ticket.shuntingHandle, input, options)
+    const answer = await server.send(ticket.relocationHandle, input, options)
     const { status } = await shown(ticketId)
-    left.push(answer ? 'answered' : status === shuntingStatus.onTheWay ? 'committed' : 'nothing')
+    left.push(answer ? 'answered' : status === relocationStatus.onTheWay ? 'committed' : 'nothing')
     await server.end()
-    const again = await t.send(ticket.shuntingHandle, input, options)
-    expect(again).toMatchObject({ success: true, data: { status: shuntingStatus.onTheWay, version: 2 } })
+    const again = await t.send(ticket.relocationHandle, input, options)
+    expect(again).toMatchObject({ success: true, data: { status: relocationStatus.onTheWay, version: 2 } })
     const { rows } = await t.root.query(
       `select (select count(*)::int from occupancy where ref_id = $1 and active) as taken,
          (select count(*)::int from pool_delta where ref_id = $1 and not consumed) as moves,
@@ -75,12 +75,12 @@ it('a departure is made once, wherever the server that makes it is killed, and i
 it('an arrival that is sent twice under one key is one, and under another it is over', async () => {
   await world(2)
   const ticketId = idOf(await move())
-  await t.send(ticket.shuntingHandle, { ticketId, version: 1, action: 'depart', ...(await reading(20_000)) }, owner())
+  await t.send(ticket.relocationHandle, { ticketId, version: 1, action: 'depart', ...(await reading(20_000)) }, owner())
   const input = { ticketId, version: 2, action: 'arrive' as const, ...(await reading(20_040)) }
-  const send = (key: string) => t.send(ticket.shuntingHandle, input, { ...owner(), key })
+  const send = (key: string) => t.send(ticket.relocationHandle, input, { ...owner(), key })
   const twice = await Promise.all([send('arrive-once-and-only'), send('arrive-once-and-only')])
   for (const answer of [...twice, await send('arrive-once-and-only')])
-    expect(answer).toMatchObject({ success: true, data: { status: shuntingStatus.done, version: 3 } })
+    expect(answer).toMatchObject({ success: true, data: { status: relocationStatus.done, version: 3 } })
   expect(await send('arrive-another-time')).toMatchObject({ errorCode: -5 })
   expect((await shown(ticketId)).log.filter(({ action }) => action === '到达')).toHaveLength(1)
   const [from, to] = [NOW + 8 * HOUR, NOW + 10 * HOUR]
@@ -120,8 +120,8 @@ it('a plate that changes under an open ticket leaves the ticket, which says the 
   await world(2)
   const ticketId = idOf(await move({ planStart: NOW + 3 * HOUR, planEnd: NOW + 6 * HOUR }))
   await t.root.query(`update vehicle set plate = '沪A0Z9X8' where id = $1`, [car()])
-  expect(await shown(ticketId)).toMatchObject({ status: shuntingStatus.waiting, plate: '沪A0Z9X8' })
-  expect((await t.call(ticket.shuntingPage, { keyword: '0Z9X8' }, owner())).list).toMatchObject([{ ticketId }])
+  expect(await shown(ticketId)).toMatchObject({ status: relocationStatus.waiting, plate: '沪A0Z9X8' })
+  expect((await t.call(ticket.relocationPage, { keyword: '0Z9X8' }, owner())).list).toMatchObject([{ ticketId }])
   const { version } = await t.call(inventory.detail, { vehicleId: car() }, owner())
   const gone = { vehicleId: car(), version, lifecycle: lifecycle.off } as const
   expect(await t.send(inventory.setLifecycle, gone, owner())).toMatchObject({ errorCode: 6014 })
@@ -134,16 +134,16 @@ it('a store that a car is on its way to cannot be closed', async () => {
   const ticketId = idOf(await move({ toStoreId: w.stores.hangzhou }))
   const close = { storeId: w.stores.hangzhou, version: hangzhou.version, status: storeStatus.closed } as const
   expect(await t.send(contract.store.setStatus, close, owner())).toMatchObject({ errorCode: 6002 })
-  await t.send(ticket.shuntingHandle, { ticketId, version: 1, action: 'cancel', note: '改期' }, owner())
+  await t.send(ticket.relocationHandle, { ticketId, version: 1, action: 'cancel', note: '改期' }, owner())
   expect(await t.send(contract.store.setStatus, close, owner())).toMatchObject({ success: true })
 })
 
 it('costs and pictures that cannot be are refused by their field', async () => {
   await world(2)
   const facts = { vehicleId: car(), type: 2 as const, items: '换刹车片', ...planOf(NOW, 5) }
-  const { ticketId } = await t.call(ticket.maintainceCreate, facts, owner())
+  const { ticketId } = await t.call(ticket.maintenanceCreate, facts, owner())
   const act = (action: string, more: object): Promise<Envelope> =>
-    t.send(ticket.maintainceHandle, { ticketId, version: 1, action, ...more } as never, owner())
+    t.send(ticket.maintenanceHandle, { ticketId, version: 1, action, ...more } as never, owner())
   const cost = (amount: number) => act('cost', { costs: [{ item: '工时', amount, payer: 1 }] })
   for (const amount of [10 ** 12, -1, 0.5])
     expect(await cost(amount)).toMatchObject({ errorCode: -2, data: { field: 'costs.0.amount' } })
@@ -151,22 +151,22 @@ it('costs and pictures that cannot be are refused by their field', async () => {
   // A picture of another ticket.
   const other = idOf(await move({ vehicleId: car(1) }))
   const read = await reading(20_000)
-  await t.send(ticket.shuntingHandle, { ticketId: other, version: 1, action: 'depart', ...read }, owner())
+  await t.send(ticket.relocationHandle, { ticketId: other, version: 1, action: 'depart', ...read }, owner())
   expect(await act('send', { odometerKm: 20_000, photoIds: read.photoIds })).toMatchObject({ success: false })
-  expect((await t.call(ticket.maintainceDetail, { ticketId }, owner())).version).toBe(1)
+  expect((await t.call(ticket.maintenanceDetail, { ticketId }, owner())).version).toBe(1)
 })
 
 it('a car that has just arrived may go back, or to a garage, in the same minute', async () => {
   await world(1)
   const ticketId = idOf(await move())
   t.clock.set(NOW + 5_000)
-  await t.send(ticket.shuntingHandle, { ticketId, version: 1, action: 'depart', ...(await reading(20_000)) }, owner())
+  await t.send(ticket.relocationHandle, { ticketId, version: 1, action: 'depart', ...(await reading(20_000)) }, owner())
   t.clock.set(NOW + 15_000)
-  await t.send(ticket.shuntingHandle, { ticketId, version: 2, action: 'arrive', ...(await reading(20_001)) }, owner())
+  await t.send(ticket.relocationHandle, { ticketId, version: 2, action: 'arrive', ...(await reading(20_001)) }, owner())
   t.clock.set(NOW + 20_000)
   const back = { vehicleId: car(), toStoreId: w.stores.hongqiao, reason: 1 as const, ...planOf(t.clock.now(), 5) }
-  const next = await t.call(ticket.shuntingCreate, back, owner())
-  await t.send(ticket.shuntingHandle, { ticketId: next.ticketId, version: 1, action: 'cancel' }, owner())
+  const next = await t.call(ticket.relocationCreate, back, owner())
+  await t.send(ticket.relocationHandle, { ticketId: next.ticketId, version: 1, action: 'cancel' }, owner())
   const repair = { vehicleId: car(), type: 1 as const, items: '洗车', ...planOf(t.clock.now(), 5) }
-  expect(await t.send(ticket.maintainceCreate, repair, owner())).toMatchObject({ success: true })
+  expect(await t.send(ticket.maintenanceCreate, repair, owner())).toMatchObject({ success: true })
 })

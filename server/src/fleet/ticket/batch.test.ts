@@ -35,8 +35,8 @@ describe('maintenance of many cars', () => {
     await handOut(t, w, { form: { vehicleId: rented! } })
     const input = { ...works(), vehicleIds: [first!, second!, rented!] }
     const key = { ...owner(), key: 'batch-of-three' }
-    const { jobId } = await t.call(ticket.maintainceBatch, input, key)
-    expect((await t.call(ticket.maintainceBatch, input, key)).jobId).toBe(jobId)
+    const { jobId } = await t.call(ticket.maintenanceBatch, input, key)
+    expect((await t.call(ticket.maintenanceBatch, input, key)).jobId).toBe(jobId)
     expect(await done(jobId)).toMatchObject({
       state: jobState.partly,
       counts: { updated: 2, failed: 1 },
@@ -49,9 +49,9 @@ describe('maintenance of many cars', () => {
 
   it('is refused for what is none of the merchant, and for one car twice', async () => {
     const input = { ...works(), vehicleIds: [cars()[3]!.id] }
-    expect(await t.send(ticket.maintainceBatch, input, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
+    expect(await t.send(ticket.maintenanceBatch, input, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
     const twice = { ...input, vehicleIds: [cars()[3]!.id, cars()[3]!.id] }
-    expect(await t.send(ticket.maintainceBatch, twice, owner())).toMatchObject({ errorCode: -2 })
+    expect(await t.send(ticket.maintenanceBatch, twice, owner())).toMatchObject({ errorCode: -2 })
   })
 })
 

@@ -1,12 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
-import { create } from './maintaince.ts'
+import { create } from './maintenance.ts'
 import { checkAssignee } from './plan.ts'
 import * as store from './store.ts'
 import { edit } from './yearly/yearly.ts'
@@ -16,7 +16,7 @@ import { edit } from './yearly/yearly.ts'
  */
 
 type Calls = typeof contract.ticket
-type Maintaince = ParsedOf<Calls['maintainceBatch']>
+type Maintenance = ParsedOf<Calls['maintenanceBatch']>
 type Yearly = ParsedOf<Calls['yearlyBatch']>
 
 const idsOf = (tickets: Yearly['tickets']): string[] => tickets.map(({ ticketId }) => ticketId)
@@ -24,9 +24,9 @@ const noun = '车辆'
 const text = ({ plate }: store.PlateRow): string => displayPlate(plate)
 const readYearly = (ctx: Context, ids: readonly string[]) => store.platesOfTickets(ctx, ids, yearly)
 
-export const maintainceEach = eachWork<Maintaince, store.PlateRow>({
-  kind: 'maintainceBatch',
-  key: maintaince.key,
+export const maintenanceEach = eachWork<Maintenance, store.PlateRow>({
+  kind: 'maintenanceBatch',
+  key: maintenance.key,
   noun,
   ids: ({ vehicleIds }) => vehicleIds,
   read: store.platesOf,
@@ -45,14 +45,14 @@ export const yearlyEach = eachWork<Yearly, store.PlateRow>({
 })
 
 /** @throws Refusal badInput (-2) for a duplicate car or an unknown assignee, notFound (-4) for one that is not visible, lineFull (-7) */
-export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (input, ctx) => {
+export const maintenanceBatch: HandlerOf<'ticket', 'maintenanceBatch'> = async (input, ctx) => {
   const { vehicleIds } = input
   if (new Set(vehicleIds).size < vehicleIds.length) throw badInput('vehicleIds', '同一辆车只能选择一次')
   if ((await store.platesOf(ctx, vehicleIds)).length < vehicleIds.length)
     throw new Refusal('notFound', { field: 'vehicleIds' })
   // The store of each car is checked with its ticket.
   await checkAssignee(ctx, input.assigneeId ?? null, null)
-  const jobId = await enqueue(ctx, maintainceEach, input)
+  const jobId = await enqueue(ctx, maintenanceEach, input)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { vehicles: vehicleIds.length } })
   return { jobId }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { isCareDue, nextCare } from '@cheyi/domain/fleet/inventory/care'
-import { maintainceStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { HOUR, localDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -75,7 +75,7 @@ describe('a car', () => {
       ...stored,
       modelYear: 2023,
       depositRent: 1,
-      depositIllegal: 1,
+      depositViolation: 1,
       imageIds: images.map((one) => one.mediaId),
     }
     await t.call(model.save, { ...saved, careEveryKm: 20_000, careEveryDays: 365 } as never, owner())
@@ -134,7 +134,11 @@ describe('what is due', () => {
 
   it('is told of no car that a ticket of care sees to', async () => {
     await setCar(car(), { care_km: 28_000, odometer_km: 37_500 })
-    const { no } = await t.call(ticket.maintainceCreate, { vehicleId: car(), type: 1, items: '保养' } as never, owner())
+    const { no } = await t.call(
+      ticket.maintenanceCreate,
+      { vehicleId: car(), type: 1, items: '保养' } as never,
+      owner(),
+    )
     expect(await due()).toMatchObject([{ ticket: { no } }])
     expect((await t.call(ticket.hub, {}, owner())).care).toBe(0)
     await runMerchants(t, 'careReminder')
@@ -146,12 +150,12 @@ describe('what is due', () => {
     async function through(type: number, more: object) {
       const now = t.clock.now()
       const made = await t.call(
-        ticket.maintainceCreate,
+        ticket.maintenanceCreate,
         { vehicleId: car(), type, items: '保养', planStart: now, planEnd: now + 3 * HOUR } as never,
         owner(),
       )
       const act = async (action: string, version: number, input: object = {}) =>
-        t.send(ticket.maintainceHandle, { ticketId: made.ticketId, version, action, ...input } as never, owner())
+        t.send(ticket.maintenanceHandle, { ticketId: made.ticketId, version, action, ...input } as never, owner())
       const photo = () => uploadPhotos(t, 'ticket', 1, w.tokens.owner)
       expect(await act('send', 1, { odometerKm: 37_520, photoIds: await photo() })).toMatchObject({ success: true })
       t.clock.set(now + HOUR)
@@ -164,7 +168,7 @@ describe('what is due', () => {
     t.clock.set(at('11-22T10:00'))
     const { rows } = await t.root.query('select id, version from ticket where vehicle_id = $1 and status = 3', [car()])
     await t.call(
-      ticket.maintainceHandle,
+      ticket.maintenanceHandle,
       {
         ticketId: rows[0].id,
         version: rows[0].version,
@@ -180,8 +184,8 @@ describe('what is due', () => {
     expect(await t.call(inventory.detail, { vehicleId: car() }, owner())).toMatchObject({
       care: { km: 37_520, on: '2026-11-22', nextKm: 46_000, nextOn: '2027-05-01', due: false },
     })
-    expect(await t.call(ticket.maintainceDetail, { ticketId: rows[0].id }, owner())).toMatchObject({
-      status: maintainceStatus.done,
+    expect(await t.call(ticket.maintenanceDetail, { ticketId: rows[0].id }, owner())).toMatchObject({
+      status: maintenanceStatus.done,
       nextKm: 46_000,
       nextOn: '2027-05-01',
     })

@@ -1,7 +1,7 @@
 import { isCareLate, nextCare } from '@cheyi/domain/fleet/inventory/care'
 import { isInService, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
-import { careTypes, maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { careTypes, maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { formatKm } from '@cheyi/domain/length'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
@@ -22,7 +22,7 @@ import * as store from './store.ts'
  */
 
 /** A ticket `t` that covers the due maintenance of its car. */
-const CARE_TICKET = sql`t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
+const CARE_TICKET = sql`t.kind = ${ticketKind.maintenance} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
 /** No ticket covers the due maintenance of the car `v`. */
 const UNSEEN = sql`and v.id <> all (array(select t.vehicle_id from ticket t where ${CARE_TICKET}))`
 /** Cars, models and stores are each read once: the planner expects few cars and would look them up one by one. */
@@ -160,7 +160,7 @@ export async function tellOfCare(ctx: Context): Promise<void> {
           .slice(0, 3)
           .map(({ plate }) => displayPlate(plate))
           .join('、') + (cars.length > 3 ? `等${cars.length}辆` : ''),
-      link: screen('maintaince.care', { storeId }),
-      to: { key: maintaince.key, storeIds: [storeId] },
+      link: screen('maintenance.care', { storeId }),
+      to: { key: maintenance.key, storeIds: [storeId] },
     })
 }

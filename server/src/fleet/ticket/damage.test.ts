@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { maintainceStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { damageKind, damageStatus, liabilities } from '@cheyi/domain/rental/damage/codes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -37,7 +37,7 @@ afterAll(() => t.close())
 
 const owner = () => ({ token: w.tokens.owner })
 const create = (more: object = {}) =>
-  t.send(ticket.maintainceCreate, { vehicleId, type: 3, items: '修复', damageId, ...more } as never, owner())
+  t.send(ticket.maintenanceCreate, { vehicleId, type: 3, items: '修复', damageId, ...more } as never, owner())
 const repair = async () => (await t.call(damage.list, { orderId }, owner()))[0]!.ticket
 
 it('begins with the car and what is broken', async () => {
@@ -59,13 +59,13 @@ it('is of that car alone, and one at a time', async () => {
 
 it('is named by the case, and names it, until the next after a cancelled one', async () => {
   const first = (await repair())!
-  expect(first).toMatchObject({ no: expect.stringMatching(/^WB/), status: maintainceStatus.waiting })
+  expect(first).toMatchObject({ no: expect.stringMatching(/^WB/), status: maintenanceStatus.waiting })
   const { ticketId } = first
-  expect(await t.call(ticket.maintainceDetail, { ticketId }, owner())).toMatchObject({
+  expect(await t.call(ticket.maintenanceDetail, { ticketId }, owner())).toMatchObject({
     damage: { orderId, status: damageStatus.assessing },
   })
-  await t.call(ticket.maintainceHandle, { ticketId, version: 1, action: 'cancel' }, owner())
-  expect(await repair()).toMatchObject({ ticketId, status: maintainceStatus.cancelled })
+  await t.call(ticket.maintenanceHandle, { ticketId, version: 1, action: 'cancel' }, owner())
+  expect(await repair()).toMatchObject({ ticketId, status: maintenanceStatus.cancelled })
   expect(await create()).toMatchObject({ success: true })
   expect((await repair())!.ticketId).not.toBe(ticketId)
 })

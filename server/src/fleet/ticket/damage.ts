@@ -1,5 +1,5 @@
 import type { OrderKind } from '@cheyi/domain/booking/order/codes'
-import { type MaintainceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { type MaintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { damageWords } from '@cheyi/domain/rental/pickup-return/damage-words'
@@ -69,9 +69,9 @@ export async function ticketsOfCases(ctx: Context, damageIds: readonly string[])
       damageId: string
       ticketId: string
       no: string
-      status: MaintainceStatus
+      status: MaintenanceStatus
     }>`select distinct on (t.damage_id) t.damage_id, t.id as ticket_id, t.no, t.status
-       from ticket t where t.damage_id = any ($1::bigint[]) and t.kind = ${ticketKind.maintaince} order by t.damage_id, t.id desc`,
+       from ticket t where t.damage_id = any ($1::bigint[]) and t.kind = ${ticketKind.maintenance} order by t.damage_id, t.id desc`,
     [damageIds],
   )
   return new Map(rows.map(({ damageId, ...ticket }) => [damageId, ticket]))

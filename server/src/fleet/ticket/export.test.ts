@@ -23,11 +23,11 @@ it('a list of tickets is a table as its reader sees it, with costs for who may s
   const [first, second] = w.vehicles.lavida
   const plan = { planStart: TEST_NOW + HOUR, planEnd: TEST_NOW + 5 * HOUR }
   const create = (vehicleId: string, more: object) =>
-    t.call(ticket.maintainceCreate, { vehicleId, type: 1, items: '更换机油', ...more } as never, owner)
+    t.call(ticket.maintenanceCreate, { vehicleId, type: 1, items: '更换机油', ...more } as never, owner)
   const made = await create(first!.id, { ...plan, remark: '=1+1' })
   await create(second!.id, { type: 2, items: '补漆' })
   const costs = [{ item: '机油', amount: 38_000, payer: 1 }]
-  await t.call(ticket.maintainceHandle, { ticketId: made.ticketId, version: 1, action: 'cost', costs } as never, owner)
+  await t.call(ticket.maintenanceHandle, { ticketId: made.ticketId, version: 1, action: 'cost', costs } as never, owner)
   async function table(input: object, token: string) {
     const { jobId } = await t.call(ticket.exportAll, { kind: 2, ...input } as never, { token })
     const answer = await desk.ended(jobId)

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { maintainceStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
@@ -22,12 +22,12 @@ const stay = { pickupAt: at('11-25T10:00'), returnAt: at('11-27T10:00') }
 const facts = { type: 1, items: '更换机油机滤' } as const
 type Input = Parameters<typeof create>[0]
 const create = (more: object = {}, token = w.tokens.owner): Promise<Envelope> =>
-  t.send(ticket.maintainceCreate, { vehicleId: car().id, ...facts, ...plan, ...more } as never, { token })
+  t.send(ticket.maintenanceCreate, { vehicleId: car().id, ...facts, ...plan, ...more } as never, { token })
 const made = async (more: Input = {}) => (await create(more)).data as { ticketId: string; no: string }
-const shown = (ticketId: string, token = w.tokens.owner) => t.call(ticket.maintainceDetail, { ticketId }, { token })
+const shown = (ticketId: string, token = w.tokens.owner) => t.call(ticket.maintenanceDetail, { ticketId }, { token })
 async function act(ticketId: string, action: string, more: object = {}, token = w.tokens.owner): Promise<Envelope> {
   const { rows } = await t.root.query('select version from ticket where id = $1', [ticketId])
-  return t.send(ticket.maintainceHandle, { ticketId, version: rows[0].version, action, ...more } as never, { token })
+  return t.send(ticket.maintenanceHandle, { ticketId, version: rows[0].version, action, ...more } as never, { token })
 }
 const photos = (token = w.tokens.owner) => uploadPhotos(t, 'ticket', 1, token)
 const send = async (ticketId: string, more: object = {}) =>
@@ -54,7 +54,7 @@ describe('a ticket with a plan', () => {
     expect(await freeAt(stay.pickupAt, stay.returnAt)).toBe(0)
     expect(await freeAt(at('11-26T18:00'), at('11-26T20:00'))).toBe(1)
     expect(await shown((data as { ticketId: string }).ticketId)).toMatchObject({
-      status: maintainceStatus.waiting,
+      status: maintenanceStatus.waiting,
       log: [{ action: '创建工单', note: '1个订单改派其他车' }],
     })
     const asked = { storeId: w.stores.hongqiao, modelId: w.models.lavida, from: '2026-11-24', days: 3 }
@@ -149,8 +149,8 @@ describe('a ticket with a plan', () => {
     const { ticketId } = await made()
     const later = { planStart: at('11-27T09:00'), planEnd: at('11-28T09:00') }
     const edit = { ticketId, version: 1, ...facts, ...later }
-    expect(await t.send(ticket.maintainceEdit, edit, owner())).toMatchObject({ success: true, data: { version: 2 } })
-    expect(await t.send(ticket.maintainceEdit, edit, owner())).toMatchObject({ errorCode: -5 })
+    expect(await t.send(ticket.maintenanceEdit, edit, owner())).toMatchObject({ success: true, data: { version: 2 } })
+    expect(await t.send(ticket.maintenanceEdit, edit, owner())).toMatchObject({ errorCode: -5 })
     expect(await freeAt(at('11-25T10:00'), at('11-26T10:00'))).toBe(2)
     expect(await freeAt(later.planStart, later.planEnd)).toBe(1)
     expect(await act(ticketId, 'cancel')).toMatchObject({ success: true })
@@ -178,7 +178,7 @@ describe('the way of a ticket', () => {
     await keepSignedIn(t)
     expect(await send(ticketId, { odometerKm: 1 })).toMatchObject({ errorCode: -2, data: { field: 'odometerKm' } })
     expect(await act(ticketId, 'send', { odometerKm: 20_000 })).toMatchObject({ data: { field: 'photoIds' } })
-    expect(await send(ticketId)).toMatchObject({ data: { status: maintainceStatus.repairing } })
+    expect(await send(ticketId)).toMatchObject({ data: { status: maintenanceStatus.repairing } })
     expect(await held(ticketId)).toMatchObject([{ fromAt: new Date(at('11-24T13:00')) }])
     expect(await act(ticketId, 'accept')).toMatchObject({ errorCode: 7004 })
     await act(ticketId, 'finish')
@@ -191,7 +191,7 @@ describe('the way of a ticket', () => {
       success: true,
     })
     const back = { odometerKm: 20_010, photoIds: await photos() }
-    expect(await act(ticketId, 'accept', back)).toMatchObject({ data: { status: maintainceStatus.done } })
+    expect(await act(ticketId, 'accept', back)).toMatchObject({ data: { status: maintenanceStatus.done } })
     expect(await held(ticketId)).toMatchObject([
       { fromAt: new Date(at('11-24T13:00')), toAt: new Date(at('11-25T11:00')) },
     ])
@@ -295,10 +295,10 @@ describe('who sees a ticket', () => {
       [w.stores.pudong],
     ])
     await keepSignedIn(t)
-    expect(await t.send(ticket.maintainceDetail, { ticketId }, { token: w.tokens.clerk })).toMatchObject({
+    expect(await t.send(ticket.maintenanceDetail, { ticketId }, { token: w.tokens.clerk })).toMatchObject({
       errorCode: -4,
     })
-    expect((await t.call(ticket.maintaincePage, {}, { token: w.tokens.clerk })).list).toEqual([])
+    expect((await t.call(ticket.maintenancePage, {}, { token: w.tokens.clerk })).list).toEqual([])
     expect(await create({}, w.tokens.clerk)).toMatchObject({ errorCode: -4 })
     const hub = await t.call(ticket.hub, {}, { token: w.tokens.clerk })
     expect(hub.kinds).toMatchObject([
@@ -312,9 +312,9 @@ describe('who sees a ticket', () => {
     await made()
     const second = await made({ vehicleId: car(1).id })
     await act(second.ticketId, 'cancel')
-    const page = await t.call(ticket.maintaincePage, { group: 'todo' }, owner())
+    const page = await t.call(ticket.maintenancePage, { group: 'todo' }, owner())
     expect(page).toMatchObject({ total: 1, counts: { todo: 1, running: 0, done: 0, cancelled: 1 } })
-    const byPlate = await t.call(ticket.maintaincePage, { keyword: car(1).plate.slice(1) }, owner())
+    const byPlate = await t.call(ticket.maintenancePage, { keyword: car(1).plate.slice(1) }, owner())
     expect(byPlate.list).toMatchObject([{ ticketId: second.ticketId }])
   })
 })

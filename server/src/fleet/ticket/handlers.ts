@@ -4,11 +4,11 @@ import {
   acceptedCost,
   awaitsApproval,
   costTotal,
-  maintaince,
+  maintenance,
   type Spending,
   spendingOf,
-} from '@cheyi/domain/fleet/ticket/maintaince'
-import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+} from '@cheyi/domain/fleet/ticket/maintenance'
+import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/fleet/ticket/yearly-cycle'
 import { localDate } from '@cheyi/domain/time'
@@ -16,14 +16,14 @@ import { type Context, found, implement } from '../../kernel/context.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { maintainceBatch, yearlyBatch } from './batch.ts'
+import { maintenanceBatch, yearlyBatch } from './batch.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { checked } from './handle.ts'
 import { exportAll, pageOf, viewOf } from './list.ts'
-import { create, edit, handle } from './maintaince.ts'
+import { create, edit, handle } from './maintenance.ts'
 import { shown } from './plan.ts'
-import * as moving from './shunting.ts'
+import * as moving from './relocation.ts'
 import { approversOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
@@ -43,7 +43,7 @@ export const ticket = implement(contract.ticket, {
     const [counts, waiting, care, rows] = await Promise.all([
       store.openCounts(ctx, kinds, storeId),
       store.waitCounts(ctx, kinds, storeId),
-      kinds.includes(maintaince.kind) ? careWaiting(ctx, storeId) : null,
+      kinds.includes(maintenance.kind) ? careWaiting(ctx, storeId) : null,
       store.open(ctx, { kinds, storeId, waits }, MOST),
     ])
     return { kinds: counts, waits: waiting, care, open: rows.map(viewOf) }
@@ -65,19 +65,19 @@ export const ticket = implement(contract.ticket, {
   },
 
   exportAll,
-  maintainceBatch,
+  maintenanceBatch,
   yearlyBatch,
   carePage,
   careNote,
   ofDamage,
   garages: (_, ctx) => store.garages(ctx, 20),
 
-  shuntingPage(input, ctx) {
-    return pageOf(ctx, shunting, input)
+  relocationPage(input, ctx) {
+    return pageOf(ctx, relocation, input)
   },
 
-  async shuntingDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId, shunting))
+  async relocationDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, relocation))
     const [photosOf, names] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(
@@ -107,14 +107,14 @@ export const ticket = implement(contract.ticket, {
     }
   },
 
-  shuntingCreate: moving.create,
-  shuntingEdit: moving.edit,
-  shuntingHandle: moving.handle,
+  relocationCreate: moving.create,
+  relocationEdit: moving.edit,
+  relocationHandle: moving.handle,
 
-  maintaincePage: (input, ctx) => pageOf(ctx, maintaince, input),
+  maintenancePage: (input, ctx) => pageOf(ctx, maintenance, input),
 
-  async maintainceDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId, maintaince))
+  async maintenanceDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, maintenance))
     const [photosOf, names, facts, damage, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
@@ -144,9 +144,9 @@ export const ticket = implement(contract.ticket, {
     }
   },
 
-  maintainceCreate: create,
-  maintainceEdit: edit,
-  maintainceHandle: handle,
+  maintenanceCreate: create,
+  maintenanceEdit: edit,
+  maintenanceHandle: handle,
 
   yearlyPage: (input, ctx) => pageOf(ctx, yearly, input),
 

@@ -152,7 +152,7 @@ it('keeps every car to one use and the stock to what can be booked', { timeout: 
     { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
   )
   // What the stock allows the database does too.
-  expect([...seen.keys()].filter((call) => /^(maintaince|shunting|yearly)\/.* 3101$/.test(call))).toEqual([])
+  expect([...seen.keys()].filter((call) => /^(maintenance|relocation|yearly)\/.* 3101$/.test(call))).toEqual([])
   if (process.env.TICKET_HISTORIES !== undefined)
     console.info(
       `${done} histories of seed ${SEED}, ${times} steps`,

@@ -30,8 +30,8 @@ it('a car that is not back when its ticket is to begin is told of once for each 
   const vehicleId = w.vehicles.lavida[0]!.id
   const facts = { type: 1, items: '更换机油', priority: 1 } as const
   const plan = { planStart: returnAt + 3 * HOUR, planEnd: returnAt + 9 * HOUR }
-  const { ticketId } = await t.call(ticket.maintainceCreate, { vehicleId, ...facts, ...plan }, owner)
-  const awaits = async () => (await t.call(ticket.maintainceDetail, { ticketId }, owner)).awaitsReturn
+  const { ticketId } = await t.call(ticket.maintenanceCreate, { vehicleId, ...facts, ...plan }, owner)
+  const awaits = async () => (await t.call(ticket.maintenanceDetail, { ticketId }, owner)).awaitsReturn
   const told = async () =>
     (
       await t.root.query(
@@ -55,7 +55,7 @@ it('a car that is not back when its ticket is to begin is told of once for each 
 
   // Planned anew it stands in nobody's way, until the car is late for that too.
   const later = { planStart: returnAt + DAY, planEnd: returnAt + DAY + 6 * HOUR }
-  expect(await t.send(ticket.maintainceEdit, { ticketId, version: 1, ...facts, ...later }, owner)).toMatchObject({
+  expect(await t.send(ticket.maintenanceEdit, { ticketId, version: 1, ...facts, ...later }, owner)).toMatchObject({
     success: true,
   })
   await runDue(t, 'overdueRoll')
@@ -75,7 +75,7 @@ describe('a ticket that has not begun', () => {
   const car = (index = 0) => w.vehicles.lavida[index]!.id
   const held = async (refId: string) =>
     (await t.root.query('select from_at, to_at from occupancy where ref_id = $1 and active', [refId])).rows[0]
-  const shown = (ticketId: string) => t.call(ticket.maintainceDetail, { ticketId }, owner())
+  const shown = (ticketId: string) => t.call(ticket.maintenanceDetail, { ticketId }, owner())
   const conflicts = async () =>
     (
       await t.root.query(
@@ -108,7 +108,7 @@ describe('a ticket that has not begun', () => {
     const returnAt = pickupAt + DAY
     const { orderId } = await handOut(t, w, { trip: { pickupAt, returnAt } })
     const plan = { planStart: returnAt + 3 * HOUR, planEnd: returnAt + 9 * HOUR }
-    const { ticketId } = await t.call(ticket.maintainceCreate, { vehicleId: car(), ...facts, ...plan }, owner())
+    const { ticketId } = await t.call(ticket.maintenanceCreate, { vehicleId: car(), ...facts, ...plan }, owner())
     return { orderId, returnAt, ticketId, plan }
   }
 
@@ -181,20 +181,20 @@ describe('a ticket that has not begun', () => {
     await keepSignedIn(t)
     const [begin, end] = [at('11-20T11:00'), at('11-20T15:00')]
     const first = await t.call(
-      ticket.maintainceCreate,
+      ticket.maintenanceCreate,
       { vehicleId: car(), ...facts, planStart: begin, planEnd: end },
       owner(),
     )
     const next = { vehicleId: car(), toStoreId: w.stores.pudong, reason: 1 as const }
     const { ticketId } = await t.call(
-      ticket.shuntingCreate,
+      ticket.relocationCreate,
       { ...next, planStart: end + HOUR, planEnd: end + 3 * HOUR },
       owner(),
     )
     t.clock.set(begin)
     const read = { odometerKm: 20_000, photoIds: await uploadPhotos(t, 'ticket', 1, w.tokens.owner) }
     const sent = { ticketId: first.ticketId, version: 1, action: 'send' as const, ...read }
-    expect(await t.send(ticket.maintainceHandle, sent, owner())).toMatchObject({ success: true })
+    expect(await t.send(ticket.maintenanceHandle, sent, owner())).toMatchObject({ success: true })
 
     await clock(end + 30 * MINUTE)
     expect(await held(first.ticketId)).toMatchObject({ toAt: new Date(end + HOUR) })
@@ -216,7 +216,7 @@ describe('a ticket that has not begun', () => {
       await keepSignedIn(t)
       const chosen = { planStart: returnAt + 2 * DAY, planEnd: returnAt + 2 * DAY + 6 * HOUR }
       const [edited] = await Promise.all([
-        t.send(ticket.maintainceEdit, { ticketId, version: 1, ...facts, ...chosen }, owner()),
+        t.send(ticket.maintenanceEdit, { ticketId, version: 1, ...facts, ...chosen }, owner()),
         runDue(t, 'ticket'),
       ])
       const { planStart } = await shown(ticketId)
@@ -247,7 +247,7 @@ describe('a ticket that has not begun', () => {
     await keepSignedIn(t)
     const [planStart, planEnd] = [at('11-20T12:00'), at('11-20T16:00')]
     const move = { vehicleId: car(), toStoreId: w.stores.pudong, reason: 1 as const, planStart, planEnd }
-    const { ticketId } = await t.call(ticket.shuntingCreate, move, owner())
+    const { ticketId } = await t.call(ticket.relocationCreate, move, owner())
     const stay = { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') }
     const trip = { ...stay, storeId: w.stores.pudong, returnStoreId: w.stores.pudong }
     const { orderId } = await book(t, w, { trip })
@@ -258,7 +258,7 @@ describe('a ticket that has not begun', () => {
     // It can still leave.
     const read = { odometerKm: 20_000, fuelPct: 60, photoIds: await uploadPhotos(t, 'ticket', 4, w.tokens.owner) }
     const depart = { ticketId, version: 1, action: 'depart' as const, planEnd: planEnd + 4 * HOUR, ...read }
-    expect(await t.send(ticket.shuntingHandle, depart, owner())).toMatchObject({ success: true })
+    expect(await t.send(ticket.relocationHandle, depart, owner())).toMatchObject({ success: true })
     expect(await held(ticketId)).toMatchObject({ toAt: new Date(planEnd + 4 * HOUR) })
     expect(await conflicts()).toEqual([])
   })

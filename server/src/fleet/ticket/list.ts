@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { ticketKind, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { profileOf, statusWord, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
-import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintaince'
+import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { formatLocal } from '@cheyi/domain/time'
@@ -76,7 +76,7 @@ async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.
 }
 
 type Filter = ParsedOf<(typeof contract.ticket)['exportAll']>
-type Row = OutputOf<(typeof contract.ticket)['maintaincePage']>['list'][number] & {
+type Row = OutputOf<(typeof contract.ticket)['maintenancePage']>['list'][number] & {
   readonly work: string
   readonly remark: string
   readonly km: string
@@ -105,7 +105,7 @@ const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
   ['实际结束', 17, (row) => moment(row.actualEnd)],
   ['里程', 16, (row) => row.km],
   ['费用', 12, (row) => (row.cost === null ? '' : row.cost / 100)],
-  ...(of.kind === ticketKind.maintaince
+  ...(of.kind === ticketKind.maintenance
     ? [['待审批费用', 12, (row) => (row.waitingCost === null ? '' : row.waitingCost / 100)] satisfies Column<Row>]
     : []),
   ['创建时间', 17, (row) => moment(row.createdAt)],
@@ -115,7 +115,7 @@ const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
 /** The columns that only the file has. */
 async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
   const shows = ctx.can('ticket.cost') && row.costs.length > 0
-  const waits = shows && row.kind === ticketKind.maintaince && awaitsApproval(await spending(ctx, row))
+  const waits = shows && row.kind === ticketKind.maintenance && awaitsApproval(await spending(ctx, row))
   return {
     ...viewOf(row),
     work: row.work,

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/booking/order/codes'
 import { isCancelled } from '@cheyi/domain/booking/order/steps'
 import { exclusiveKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { shuntingStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { relocationStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -37,10 +37,14 @@ const car = (index = 0) => w.vehicles.lavida[index]!.id
 /** From now on, for a day. */
 const now = () => ({ planStart: t.clock.now(), planEnd: t.clock.now() + DAY })
 const repair = (more: object = {}): Promise<Envelope> =>
-  t.send(ticket.maintainceCreate, { vehicleId: car(), type: 1, items: '更换机油', ...now(), ...more } as never, owner())
+  t.send(
+    ticket.maintenanceCreate,
+    { vehicleId: car(), type: 1, items: '更换机油', ...now(), ...more } as never,
+    owner(),
+  )
 const moving = (more: object = {}): Promise<Envelope> => {
   const facts = { vehicleId: car(), toStoreId: w.stores.pudong, reason: 1, changeHome: true }
-  return t.send(ticket.shuntingCreate, { ...facts, ...now(), ...more } as never, owner())
+  return t.send(ticket.relocationCreate, { ...facts, ...now(), ...more } as never, owner())
 }
 const inspecting = (more: object = {}): Promise<Envelope> =>
   t.send(ticket.yearlyCreate, { vehicleId: car(), ...now(), ...more } as never, owner())
@@ -261,12 +265,12 @@ describe('a move', { timeout: 600_000 }, () => {
   })
   async function act(ticketId: string, action: string, more: object = {}): Promise<Envelope> {
     const { rows } = await t.root.query('select version from ticket where id = $1', [ticketId])
-    return t.send(ticket.shuntingHandle, { ticketId, version: rows[0].version, action, ...more } as never, owner())
+    return t.send(ticket.relocationHandle, { ticketId, version: rows[0].version, action, ...more } as never, owner())
   }
   const deltas = async (ticketId: string) =>
     (
       await t.root.query(
-        `select at, delta, consumed from pool_delta where ref_type = 'shunting' and ref_id = $1 order by delta`,
+        `select at, delta, consumed from pool_delta where ref_type = 'relocation' and ref_id = $1 order by delta`,
         [ticketId],
       )
     ).rows
@@ -283,7 +287,7 @@ describe('a move', { timeout: 600_000 }, () => {
         () => act(ticketId, 'depart', read),
         () => runDue(t, 'ticket'),
       )
-      expect(gone).toMatchObject({ success: true, data: { status: shuntingStatus.onTheWay } })
+      expect(gone).toMatchObject({ success: true, data: { status: relocationStatus.onTheWay } })
       expect(await deltas(ticketId)).toMatchObject([
         { at: new Date(planEnd), delta: -1, consumed: false },
         { at: new Date(planEnd + 3 * HOUR), delta: 1, consumed: false },

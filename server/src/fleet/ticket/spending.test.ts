@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
-import { maintainceStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
-import { repairWaits } from '../../platform/waiting/actions.ts'
+import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
@@ -25,10 +25,10 @@ beforeEach(() => world(2))
 /** A ticket that the fleet manager made. */
 async function made(more: object = {}): Promise<string> {
   const input = { vehicleId: w.vehicles.lavida[0]!.id, ...facts, ...plan, ...more }
-  return (await t.call(ticket.maintainceCreate, input as never, as('fleet'))).ticketId
+  return (await t.call(ticket.maintenanceCreate, input as never, as('fleet'))).ticketId
 }
 const shown = (ticketId: string, who: keyof typeof w.tokens = 'fleet') =>
-  t.call(ticket.maintainceDetail, { ticketId }, as(who))
+  t.call(ticket.maintenanceDetail, { ticketId }, as(who))
 async function act(
   ticketId: string,
   action: string,
@@ -36,7 +36,7 @@ async function act(
   who: keyof typeof w.tokens = 'fleet',
 ): Promise<Envelope> {
   const { rows } = await t.root.query('select version from ticket where id = $1', [ticketId])
-  return t.send(ticket.maintainceHandle, { ticketId, version: rows[0].version, action, ...more } as never, as(who))
+  return t.send(ticket.maintenanceHandle, { ticketId, version: rows[0].version, action, ...more } as never, as(who))
 }
 const reading = async () => ({ odometerKm: 20_000, photoIds: await uploadPhotos(t, 'ticket', 1, w.tokens.fleet) })
 const send = async (ticketId: string) => act(ticketId, 'send', await reading())
@@ -62,7 +62,7 @@ async function isAsked(ticketId: string, amount: string): Promise<void> {
   expect([await waits('manager'), await waits('finance'), await waits('fleet')]).toEqual([1, 1, 0])
   expect((await t.call(overview.home, {}, as('finance'))).tickets).toMatchObject([{ ticketId, kind: 'ticketApprove' }])
   expect((await t.call(ticket.hub, { waits: 'ticketApprove' }, as('finance'))).open).toMatchObject([{ ticketId }])
-  expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+  expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
 }
 
 describe('an amount beyond the limit asks a second person at once', () => {
@@ -80,7 +80,7 @@ describe('an amount beyond the limit asks a second person at once', () => {
   it('typed into the form of a ticket that stands', async () => {
     const ticketId = await made()
     const edit = { ticketId, version: 1, ...facts, ...plan, quote: 380_000 }
-    expect(await t.send(ticket.maintainceEdit, edit as never, as('fleet'))).toMatchObject({ success: true })
+    expect(await t.send(ticket.maintenanceEdit, edit as never, as('fleet'))).toMatchObject({ success: true })
     await isAsked(ticketId, '报价 ¥3,800.00')
     expect(await send(ticketId)).toMatchObject({ errorCode: 7005 })
   })
@@ -104,7 +104,7 @@ describe('an amount beyond the limit asks a second person at once', () => {
     await through(ticketId)
     expect(await act(ticketId, 'cost', bill(220_000))).toMatchObject({ success: true })
     expect(await shown(ticketId)).toMatchObject({
-      status: maintainceStatus.done,
+      status: maintenanceStatus.done,
       cost: { total: 220_000, accepted: 0, awaits: true },
     })
     await isAsked(ticketId, '费用 ¥2,200.00')
@@ -209,6 +209,6 @@ describe('costs', () => {
     const ticketId = await made({ quote: 88_000 })
     expect((await shown(ticketId, 'clerk')).cost).toBeNull()
     const input = { vehicleId: w.vehicles.lavida[1]!.id, ...facts, quote: 1 }
-    expect(await t.send(ticket.maintainceCreate, input as never, as('clerk'))).toMatchObject({ errorCode: -3 })
+    expect(await t.send(ticket.maintenanceCreate, input as never, as('clerk'))).toMatchObject({ errorCode: -3 })
   })
 })

@@ -1,5 +1,11 @@
-import { maintainceTypes } from '@cheyi/domain/fleet/ticket/codes'
-import { awaitsApproval, costTotal, maintaince, type Spending, spendingOf } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import {
+  awaitsApproval,
+  costTotal,
+  maintenance,
+  type Spending,
+  spendingOf,
+} from '@cheyi/domain/fleet/ticket/maintenance'
 import { type Fen, formatMoney } from '@cheyi/domain/money'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
@@ -73,7 +79,7 @@ type Told = Pick<
 /** 报价 ¥3,800.00（达安汽修，常规保养） */
 function amountWords(row: Told): string {
   const fen = amountOf(row)
-  const at = [row.garageName, maintainceTypes.text(row.maintainType ?? 0)].filter(Boolean).join('，')
+  const at = [row.garageName, maintenanceTypes.text(row.maintainType ?? 0)].filter(Boolean).join('，')
   return `${fen === costTotal(row.costs) ? '费用' : '报价'} ${formatMoney(fen)}（${at}）`
 }
 
@@ -88,7 +94,7 @@ export async function tellApprovers(ctx: Context, row: Told, plate: string): Pro
     ref: `${refOf(row.id)}${amountOf(row)}`,
     title: `维保待审批 ${displayPlate(plate)}`,
     body: `${amountWords(row)}超过 ${formatMoney(limit)}，请审批（${row.no}）`,
-    link: linkTo({ id: row.id, kind: maintaince.kind }),
+    link: linkTo({ id: row.id, kind: maintenance.kind }),
     to: { key: 'ticket.cost', storeIds: [row.storeId] },
   })
 }

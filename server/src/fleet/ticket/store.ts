@@ -13,7 +13,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { countsNowSql, waitsChange } from '../../platform/waiting/actions.ts'
+import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
 import { tellOfCar } from './car-time.ts'
 
@@ -23,12 +23,12 @@ export type TicketRow = Selectable<DB['ticket']>
 export type NewTicket = Insertable<DB['ticket']> & { readonly id: string }
 
 export function insert(ctx: Context, row: NewTicket) {
-  waitsChange(ctx, 'ticket', [row.id])
+  pendingWorkChanges(ctx, 'ticket', [row.id])
   return ctx.db.insertInto('ticket').values(row).execute()
 }
 
 export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
-  waitsChange(ctx, 'ticket', [row.id])
+  pendingWorkChanges(ctx, 'ticket', [row.id])
   const saved = await ctx.db
     .updateTable('ticket')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
@@ -126,7 +126,7 @@ export const platesOfTickets = (ctx: Context, ids: readonly string[], { kind }: 
 /** The filters of every list of tickets. */
 export interface Filter
   extends Pick<
-    ParsedOf<typeof contract.ticket.maintaincePage>,
+    ParsedOf<typeof contract.ticket.maintenancePage>,
     'group' | 'storeId' | 'vehicleId' | 'mine' | 'keyword'
   > {
   /** Of the type enumeration of its kind. */
@@ -140,8 +140,8 @@ export const likePlate = (keyword: string | undefined): string =>
 
 /** The type column of a kind. */
 const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
-  [ticketKind.maintaince]: sql`t.maintain_type`,
-  [ticketKind.shunting]: sql`t.reason`,
+  [ticketKind.maintenance]: sql`t.maintain_type`,
+  [ticketKind.relocation]: sql`t.reason`,
 }
 
 const filter = ({
@@ -221,7 +221,7 @@ export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: nu
   seen(
     ctx,
     sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and (${OPEN} or $5 = 'ticketApprove') and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
-      and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from waiting w where w.kind = $5 and ${COUNTS_NOW}))
+      and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from pending_work w where w.kind = $5 and ${COUNTS_NOW}))
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,
     [storeId, at(ctx.now), kinds, reach(ctx), waits],
@@ -249,7 +249,7 @@ export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
 /** Number of tickets of some kinds that each counter of the home page counts. */
 export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
   ctx.query<{ kind: TicketCounter; count: number }>(
-    `select w.kind, count(*)::int as count from waiting w
+    `select w.kind, count(*)::int as count from pending_work w
       where w.subject = 'ticket' and w.order_kind = any ($1::smallint[]) and ($2::bigint is null or $2 in (w.store_id, w.return_store_id))
         and ${countsNowSql('w')} group by w.kind`,
     [kinds, storeId],

@@ -1,4 +1,4 @@
-import { maintainceTypes, shuntingReasons, ticketKind, ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceTypes, relocationReasons, ticketKind, ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { isWaiting, kindsOpenTo, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -17,11 +17,11 @@ import { type ListRow, named } from './store.ts'
 /** What is done with a car and where, in the words of its kind. */
 const words: Readonly<Record<number, (row: ListRow) => { readonly what: string; readonly place: string }>> = {
   [ticketKind.yearly]: (row) => ({ what: row.dueOn === null ? '无年检记录' : `${row.dueOn} 到期`, place: row.agency }),
-  [ticketKind.shunting]: (row) => ({
-    what: shuntingReasons.text(row.reason ?? 0),
+  [ticketKind.relocation]: (row) => ({
+    what: relocationReasons.text(row.reason ?? 0),
     place: row.toStoreName ? `→ ${row.toStoreName}` : '',
   }),
-  [ticketKind.maintaince]: (row) => ({ what: maintainceTypes.text(row.maintainType ?? 0), place: row.garageName }),
+  [ticketKind.maintenance]: (row) => ({ what: maintenanceTypes.text(row.maintainType ?? 0), place: row.garageName }),
 }
 export const told = (row: ListRow) => words[row.kind]!(row)
 

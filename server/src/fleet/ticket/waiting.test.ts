@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
-import { repairWaits } from '../../platform/waiting/actions.ts'
+import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
@@ -31,7 +31,7 @@ const plan = { planStart: at('11-20T15:00'), planEnd: at('11-22T18:00') }
 const create = async (more: object = {}) =>
   (
     await t.call(
-      ticket.maintainceCreate,
+      ticket.maintenanceCreate,
       { vehicleId: w.vehicles.lavida[0]!.id, type: 1, items: '更换机油', ...plan, ...more } as never,
       owner(),
     )
@@ -46,7 +46,7 @@ async function counters(token = w.tokens.owner) {
     answer.filter(({ code }) => code.startsWith('ticket')).map(({ code, count }) => [code, count]),
   )
 }
-const amiss = () => asMerchant(t.kernel, w.merchantId, repairWaits)
+const amiss = () => asMerchant(t.kernel, w.merchantId, repairPendingWork)
 
 describe('a ticket of today', () => {
   it('that nobody sees to waits to be given to somebody, and then to be begun', async () => {
@@ -66,7 +66,7 @@ describe('a ticket of today', () => {
       todoTotal: 1,
     })
     const assigneeId = await clerk()
-    await t.call(ticket.maintainceHandle, { ticketId, version: 1, action: 'assign', assigneeId }, owner())
+    await t.call(ticket.maintenanceHandle, { ticketId, version: 1, action: 'assign', assigneeId }, owner())
     expect(await counters()).toEqual({ ticketDue: 1, ticketApprove: 0, ticketAssign: 0, ticketReassign: 0 })
     expect((await home()).tickets).toMatchObject([{ ...row, kind: 'ticketDue', assigneeName: '测试clerk' }])
     expect(await amiss()).toEqual([])
@@ -76,14 +76,14 @@ describe('a ticket of today', () => {
     const ticketId = await create({ assigneeId: await clerk() })
     const photoIds = await uploadPhotos(t, 'ticket', 1, w.tokens.owner)
     await t.call(
-      ticket.maintainceHandle,
+      ticket.maintenanceHandle,
       { ticketId, version: 1, action: 'send', odometerKm: 20_000, photoIds },
       owner(),
     )
     expect((await home()).tickets).toEqual([])
     t.clock.set(plan.planEnd + HOUR)
     expect((await home()).tickets).toMatchObject([{ ticketId, kind: 'ticketDue', verb: '完工', at: plan.planEnd }])
-    await t.call(ticket.maintainceHandle, { ticketId, version: 2, action: 'cancel', note: '不修了' }, owner())
+    await t.call(ticket.maintenanceHandle, { ticketId, version: 2, action: 'cancel', note: '不修了' }, owner())
     expect((await home()).tickets).toEqual([])
     expect(await counters()).toEqual({ ticketDue: 0, ticketApprove: 0, ticketAssign: 0, ticketReassign: 0 })
     expect(await amiss()).toEqual([])
@@ -109,7 +109,7 @@ describe('a ticket of today', () => {
     const away = { storeId: pudong }
     expect((await home(w.tokens.owner, away)).tickets).toEqual([])
     await t.call(
-      ticket.shuntingCreate,
+      ticket.relocationCreate,
       { vehicleId: w.vehicles.lavida[1]!.id, toStoreId: pudong, reason: 1, ...plan } as never,
       owner(),
     )

@@ -1,10 +1,10 @@
 import { kindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
-import { type TicketWaitFacts, waitsOf } from '@cheyi/domain/fleet/ticket/waiting'
+import { pendingWorkOf, type TicketPendingFacts } from '@cheyi/domain/fleet/ticket/waiting'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import type { TicketCounter } from '@cheyi/domain/platform/todo/counters'
 import { sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
-import { type WaitingOf, waitsAreFound } from '../../platform/waiting/actions.ts'
+import { registerPendingWork, type WaitingOf } from '../../platform/pending-work/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
 
 /*
@@ -12,7 +12,7 @@ import { ticketsIn } from '../stock/actions.ts'
  * end.
  */
 
-type FactsRow = TicketWaitFacts & Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'>
+type FactsRow = TicketPendingFacts & Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
 const factsSql = sql<FactsRow>`select t.id as subject_id, t.kind, t.store_id, coalesce(t.to_store_id, t.store_id) as return_store_id, t.created_by,
     t.status, t.plan_start, t.plan_end, t.due_on, t.created_at, t.assignee_id, t.asked_at, coalesce(t.quoted_by, t.created_by) as asked_by,
@@ -21,11 +21,18 @@ const factsSql = sql<FactsRow>`select t.id as subject_id, t.kind, t.store_id, co
 
 const counter = (name: string, waits: TicketCounter) => ({ name, link: () => screen('ticket.hub', { waits }) })
 
-waitsAreFound('ticket', {
+registerPendingWork('ticket', {
   async finds({ query }, ids) {
     const rows = await query<FactsRow>(factsSql, [ids])
     return rows.flatMap(({ subjectId, storeId, returnStoreId, createdBy, ...facts }) =>
-      waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind: facts.kind, storeId, returnStoreId, createdBy })),
+      pendingWorkOf(facts).map((one) => ({
+        ...one,
+        subjectId,
+        orderKind: facts.kind,
+        storeId,
+        returnStoreId,
+        createdBy,
+      })),
     )
   },
   kindsOpenTo,

@@ -5,7 +5,7 @@ import { type Slice, tellsCash } from '@cheyi/domain/insight/data/reckon'
 import { addTo, noSums, type Sums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
 import * as store from './store.ts'
 import { type Grouped, sumsIn } from './sums.ts'
@@ -21,7 +21,7 @@ const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =
 export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
   const windows = windowsAsked(filter, ctx.now)
   const slice = sliceAsked(ctx, filter)
-  const commission = ctx.can('data.money') ? ahead(store.commissionIn(ctx, slice, windows.current)) : null
+  const commission = ctx.can('data.money') ? prefetch(store.commissionIn(ctx, slice, windows.current)) : null
   const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
   const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
   // A comparison with days before the first business is left out.

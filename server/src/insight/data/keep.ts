@@ -25,7 +25,7 @@ import { type DayFact, writeFacts } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
 /*
- * Stored figures. A subject is an order, a car or the tills. Its share of each past day is computed by the same rule as
+ * Stored figures. A subject is an order, a car or the cashShifts. Its share of each past day is computed by the same rule as
  * that of today and compared with its stored share; the difference is added to the sums of those days. So the sums are
  * exact however old the changed day is, and processing a subject twice changes nothing. For orders and cars the
  * underlying facts are stored as well, for those days and the one after: a day that is cut at a minute is computed from
@@ -161,14 +161,14 @@ export async function keepCars(
 }
 
 /** Money received and paid belongs to no order's days, so it is a subject of its own. */
-const TILLS = '0'
+const CASH_SHIFTS = '0'
 
 /** Computes the money received and paid in these months again. */
 export async function keepCash(ctx: Context, months: readonly LocalDate[], keptTo: LocalDate): Promise<Kept[]> {
   const days = daysKept(months, keptTo)
   if (days.length === 0) return []
   const [cash] = await cashIn(ctx, [{ from: days[0]!.from, until: days.at(-1)!.until }])
-  return keep(ctx, 'cash', { parts: new Map([[TILLS, cashParts(cash!, days)]]), facts: new Map() }, months)
+  return keep(ctx, 'cash', { parts: new Map([[CASH_SHIFTS, cashParts(cash!, days)]]), facts: new Map() }, months)
 }
 
 /** Computes all subjects of a day again once it is over, and those of the following day. */
@@ -218,13 +218,13 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
   const orders = new Set<string>()
   /** The first changed month of each car. */
   const cars = new Map<string, LocalDate>()
-  const tills: LocalDate[] = []
+  const cashShifts: LocalDate[] = []
   for (const { type, data } of events) {
     if (type === 'order.changed') orders.add(data.orderId)
     else if (data.what === 'order') orders.add(data.id)
     else {
       const since = localDate(data.from)
-      if (data.what === 'cash') tills.push(monthOf(since))
+      if (data.what === 'cash') cashShifts.push(monthOf(since))
       else if (since < (cars.get(data.id) ?? AFTER)) cars.set(data.id, since <= keptTo ? monthOf(since) : AFTER)
     }
   }
@@ -238,7 +238,7 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
       first === AFTER ? [] : monthsFrom(first, keptTo),
       keptTo,
     )
-  await keepCash(ctx, [...new Set(tills)], keptTo)
+  await keepCash(ctx, [...new Set(cashShifts)], keptTo)
 }
 
 /** Later than any stored day. */

@@ -136,13 +136,13 @@ describe('kept figures', () => {
   })
 
   it('count a violation on the day it happened, whenever it is told of, and take it back', async () => {
-    const illegals = async () =>
-      (await t.call(data.orders, { ...days, figure: 'illegalRate' }, owner())).list.map(({ orderId }) => orderId)
+    const violations = async () =>
+      (await t.call(data.orders, { ...days, figure: 'violationRate' }, owner())).list.map(({ orderId }) => orderId)
     const rate = async () =>
-      (await t.call(data.overview, days, owner())).figures.find(({ key }) => key === 'illegalRate')?.value
+      (await t.call(data.overview, days, owner())).figures.find(({ key }) => key === 'violationRate')?.value
     expect(await rate()).toBe(null)
     await t.root.query(
-      `insert into illegal (merchant_id, no, status, plate, occur_at, points, fine_fen, source, match_type, order_id, vehicle_id)
+      `insert into violation (merchant_id, no, status, plate, occur_at, points, fine_fen, source, match_type, order_id, vehicle_id)
        select merchant_id, 'WZ1', 1, plate, $2, 0, 20000, 1, 1, id, vehicle_id from "order" where id = $1`,
       [out, new Date(at('11-23T08:30'))],
     )
@@ -151,13 +151,13 @@ describe('kept figures', () => {
       new Date(at('11-24T10:00')),
     ])
     await follow()
-    expect(await illegals()).toEqual([out])
+    expect(await violations()).toEqual([out])
     expect(await rate()).toBe(10_000)
     expect(await told()).toEqual(await reckoned())
-    await t.root.query(`update illegal set status = 8 where order_id = $1`, [out])
+    await t.root.query(`update violation set status = 8 where order_id = $1`, [out])
     await t.root.query('update "order" set actual_return_at = null, status = 5 where id = $1', [out])
     await follow()
-    expect(await illegals()).toEqual([])
+    expect(await violations()).toEqual([])
     expect(await told()).toEqual(await reckoned())
   })
 

@@ -7,7 +7,7 @@ import type { Slice } from '@cheyi/domain/insight/data/reckon'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -68,8 +68,8 @@ export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts
         union select o.id from "order" o
           where o.actual_pickup_at is not null and o.actual_return_at is null and least(o.pickup_at, o.actual_pickup_at) < ${t}
         union select d.order_id from damage_order d where d.created_at >= ${f} and d.created_at < ${t}
-        union select x.order_id from illegal x
-          where x.occur_at >= ${f} and x.occur_at < ${t} and x.order_id is not null and x.status <> ${illegalStatus.void}
+        union select x.order_id from violation x
+          where x.occur_at >= ${f} and x.occur_at < ${t} and x.order_id is not null and x.status <> ${violationStatus.void}
         union select e.order_id from ledger_txn l join ledger_entry e on e.txn_id = l.id and e.account in (${others})
           where l.posted_on between ${first} and ${last}`,
     ),
@@ -103,8 +103,8 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
           where e.order_id = o.id and e.account in (${others})) as other_income,
        exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
-       (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from illegal x
-          where x.order_id = o.id and x.status <> ${illegalStatus.void}) as violated_at
+       (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from violation x
+          where x.order_id = o.id and x.status <> ${violationStatus.void}) as violated_at
      from "order" o where o.id in (select id from ids) and ${isBooked}`,
     values,
   )
@@ -155,7 +155,7 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
 export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarDown>(
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
-      where k.kind in (${ticketKind.maintaince}, ${ticketKind.yearly})
+      where k.kind in (${ticketKind.maintenance}, ${ticketKind.yearly})
         and ${inWindows('k.actual_start', 'k.actual_end')} ${ofCars('k.vehicle_id', cars)}`,
     values(of, cars),
   )

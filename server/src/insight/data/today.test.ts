@@ -124,12 +124,12 @@ it('follows a car that goes to another store, and one that goes to the garage', 
 
 it('follows damage and a violation, which no order tells of', async () => {
   await run(
-    `insert into illegal (merchant_id, no, status, plate, occur_at, points, fine_fen, source, match_type, order_id, vehicle_id)
+    `insert into violation (merchant_id, no, status, plate, occur_at, points, fine_fen, source, match_type, order_id, vehicle_id)
      select merchant_id, 'WZ1', 1, plate, $2, 0, 20000, 1, 1, id, vehicle_id from "order" where id = $1`,
     [out, new Date(t.clock.now())],
   )
   await agrees()
-  const { list } = await t.call(data.orders, { figure: 'illegalRate' }, owner())
+  const { list } = await t.call(data.orders, { figure: 'violationRate' }, owner())
   expect(list.map(({ orderId }) => orderId)).toEqual([out])
 })
 

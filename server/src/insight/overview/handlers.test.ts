@@ -8,7 +8,7 @@ import { asMerchant } from '../../kernel/enter.ts'
 import { refreshMoney } from '../../money/payment/actions.ts'
 import { createAccount, createUser } from '../../platform/merchant/provision.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { findWaits, insertOrder, type OrderColumns } from '../../testing/world/orders.ts'
+import { findPendingWork, insertOrder, type OrderColumns } from '../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
 let t: TestApp
@@ -51,7 +51,7 @@ beforeAll(async () => {
     // Goes on by its prepayment or runs out: nobody need look.
     waiting: { status: s.submitted, pickupAt: now + 3 * DAY, owedFen: 9000, prepayFen: 3000 },
     refund: { status: s.cancelling, pickupAt: now + 5 * DAY },
-    payback: { status: s.cancelling, pickupAt: now + 6 * DAY },
+    refundTask: { status: s.cancelling, pickupAt: now + 6 * DAY },
     back: { status: s.returned, pickupAt: now - 40 * DAY, returnAt: now - 35 * DAY },
     debt: { status: s.cancelled, pickupAt: now - 50 * DAY, owedFen: 5000 },
     long: { status: s.confirmed, orderKind: orderKind.long, pickupAt: now + 4 * HOUR },
@@ -62,13 +62,13 @@ beforeAll(async () => {
     await db
       .insertInto('payment')
       .values([
-        { ...back, orderId: ids.payback!, payMode: 4, payWay: 3, status: 0, outTradeNo: 'x' },
+        { ...back, orderId: ids.refundTask!, payMode: 4, payWay: 3, status: 0, outTradeNo: 'x' },
         { ...back, orderId: ids.refund!, payMode: 3, payWay: 1, status: 3, failCount: 5, outTradeNo: 'y' },
         // Tried again by itself: nobody need look.
         { ...back, orderId: ids.back!, payMode: 3, payWay: 1, status: 3, failCount: 4, outTradeNo: 'z' },
       ])
       .execute()
-    for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query } as Context, ids[name]!)
+    for (const name of ['refundTask', 'refund', 'back']) await refreshMoney({ query } as Context, ids[name]!)
     // What goes back was paid.
     await query('update "order" set owed_fen = -refunding_fen where refunding_fen > 0')
     await db
@@ -155,7 +155,7 @@ beforeAll(async () => {
         .execute()
     }
   })
-  await findWaits(t, w)
+  await findPendingWork(t, w)
 })
 afterAll(() => t.close())
 
@@ -172,7 +172,7 @@ describe('todo', () => {
       confirm: 1,
       cancelling: 2,
       refund: 1,
-      payback: 1,
+      refundTask: 1,
       prepay: 1,
       debt: 1,
       turnaround: 0,
@@ -192,7 +192,7 @@ describe('todo', () => {
     expect(Object.keys(await counts(w.tokens.channel))).toEqual(['confirm', 'oversold'])
     expect(Object.keys(await counts(w.tokens.fleet))).toEqual([
       'refund',
-      'payback',
+      'refundTask',
       'damage',
       'lost',
       'video',
@@ -210,9 +210,9 @@ describe('todo', () => {
       'ticketApprove',
       'ticketAssign',
       'ticketReassign',
-      'illegalMatch',
-      'illegalTodo',
-      'illegalClose',
+      'violationMatch',
+      'violationTodo',
+      'violationClose',
     ])
   })
   it('looks at the store where the job is done', async () => {
@@ -234,7 +234,7 @@ describe('todo', () => {
     expect(answer.find(({ code }) => code === 'debt')).toMatchObject({ count: 1, fen: 5000, link: '/order?waits=debt' })
     expect(answer.find(({ code }) => code === 'prepay')).toMatchObject({ name: '待收预付款', count: 1, fen: 3000 })
     // What waits to go back to customers, with its sum.
-    for (const code of ['payback', 'refund'])
+    for (const code of ['refundTask', 'refund'])
       expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 100 })
     for (const code of ['rentalDeposit', 'violationDeposit'])
       expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 1 })
@@ -288,7 +288,7 @@ describe('home', () => {
       ['out', 'return', '还车'],
       ['long', 'arrange', '排车'],
       ['refund', 'refund', '退款重试'],
-      ['payback', 'payback', '线下退款'],
+      ['refundTask', 'refundTask', '线下退款'],
       ['back', 'violationRelease', '退押金'],
     ])
     expect(todoTotal).toBe(11)
@@ -361,7 +361,7 @@ describe('home', () => {
       weekAgo: 50000,
       days: [0, 0, 0, 0, 0, 0, 53000, 0, 0, 0, 0, 0, 7, 88900],
     })
-    expect(fleet).toEqual({ total: 6, rented: 1, free: 4, maintenance: 1, shunting: 0 })
+    expect(fleet).toEqual({ total: 6, rented: 1, free: 4, maintenance: 1, relocation: 0 })
     expect((await t.call(contract.overview.home, {}, { token: other.tokens.owner })).fleet).toMatchObject({
       total: 6,
       rented: 0,
@@ -386,7 +386,7 @@ describe('home', () => {
         ),
       )
     await out(2)
-    expect(await fleetOf()).toEqual({ total: 5, rented: 0, free: 4, maintenance: 1, shunting: 0 })
+    expect(await fleetOf()).toEqual({ total: 5, rented: 0, free: 4, maintenance: 1, relocation: 0 })
     expect(await fleetOf()).toEqual(await together())
     await out(1)
   })
@@ -419,7 +419,7 @@ describe('tasks', () => {
         ])
         .execute()
     })
-    await findWaits(t, w)
+    await findPendingWork(t, w)
   })
   const todosOf = async (token: string) => (await t.call(contract.overview.home, {}, { token })).todos
 
@@ -459,7 +459,7 @@ describe('tasks', () => {
     expect(page.total).toBe(count)
     expect(count).toBe(counter === 'rentalDeposit' ? 1 : 2)
   })
-  it.each(['refund', 'payback', 'prepay', 'debt', 'conflict', 'reassign'] as const)(
+  it.each(['refund', 'refundTask', 'prepay', 'debt', 'conflict', 'reassign'] as const)(
     '%s: its link lists what it counts',
     async (counter) => {
       const counted = await t.call(contract.todo.counts, {}, { token: w.tokens.owner })
@@ -470,7 +470,7 @@ describe('tasks', () => {
       expect(page.list.map(({ orderId }) => nameOf(orderId))).toEqual(
         {
           refund: ['refund'],
-          payback: ['payback'],
+          refundTask: ['refundTask'],
           prepay: ['asked'],
           debt: ['debt'],
           conflict: ['noCar'],

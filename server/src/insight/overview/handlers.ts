@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
-import { isOvernight } from '@cheyi/domain/money/till/shift'
+import { isOvernight } from '@cheyi/domain/money/cash-shift/shift'
 import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { findOrders } from '../../booking/order/actions.ts'
 import { type Handler, implement } from '../../kernel/context.ts'
@@ -45,13 +45,13 @@ const home: Handler<typeof contract.overview.home> = async ({ storeId, limit = S
       today,
     }),
   ])
-  const { total, rented, maintenance, shunting } = fleet
+  const { total, rented, maintenance, relocation } = fleet
   return {
     ...todos,
     shift: shift && { ...shift, overnight: isOvernight(shift.openedAt, ctx.now) },
     unshifted: shift === null && unshifted ? unshifted : null,
     income: money ? { today: billedOn(today), weekAgo: billedThen, days: days.map(billedOn) } : null,
-    fleet: { total, rented, free: total - rented - maintenance - shunting, maintenance, shunting },
+    fleet: { total, rented, free: total - rented - maintenance - relocation, maintenance, relocation },
   }
 }
 

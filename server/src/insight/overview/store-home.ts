@@ -1,13 +1,13 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { shiftStatus } from '@cheyi/domain/money/till/shift'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { addDays, startOfDate } from '@cheyi/domain/time'
 import { billedTally, talliesSql } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { shiftCashSql, unshiftedCashSql } from '../../money/payment/actions.ts'
 
-const { shunting, maintenance, inspection } = occupancyKind
+const { relocation, maintenance, inspection } = occupancyKind
 
 interface FiguresAsk {
   /** Cars of that home store, orders of that pickup store. */
@@ -26,7 +26,7 @@ interface FiguresAsk {
 
 interface Figures {
   /** Cars in service by their present state; a rented car counts only as rented. */
-  readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
+  readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'relocation', number>>
   /** The caller's open shift: its store, its start, and the expected cash, fen. */
   readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
   /** Cash taken today outside of shifts and not counted since, fen; null if not requested. */
@@ -45,13 +45,13 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
   const [row] = await query<Figures['fleet']>(
     `select count(*)::int as total, (count(*) filter (where d.rented))::int as rented,
        (count(*) filter (where not d.rented and d.cared))::int as maintenance,
-       (count(*) filter (where not d.rented and not d.cared))::int as shunting
+       (count(*) filter (where not d.rented and not d.cared))::int as relocation
      from vehicle v left join (
        select vehicle_id, bool_or(rented) as rented, bool_or(cared) as cared from (
          select vehicle_id, true as rented, false as cared from occupancy where active and on_rent
          union all
-         select vehicle_id, false, kind <> ${shunting} from occupancy
-          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= (select app_now()) and to_at > (select app_now())) o
+         select vehicle_id, false, kind <> ${relocation} from occupancy
+          where active and kind in (${relocation}, ${maintenance}, ${inspection}) and from_at <= (select app_now()) and to_at > (select app_now())) o
        group by vehicle_id) d on d.vehicle_id = v.id
      where v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', '$1')}`,
     [storeId],
@@ -153,7 +153,7 @@ async function drawerOf(
   }>(
     `select ${loose} as unshifted, x.* from (select 1) one
        left join (select t.name as store_name, s.opened_at, ${shiftCashSql('s')} as cash
-         from till_shift s join store t on t.id = s.store_id
+         from cash_shift s join store t on t.id = s.store_id
          where s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
     [today, identity.scope === 'all' ? null : identity.storeIds, storeId],
   )

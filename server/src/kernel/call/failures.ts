@@ -1,6 +1,6 @@
 import type { Call } from '@cheyi/contract/kernel/call'
-import { Again } from '../db/again.ts'
-import { isUniqueViolation } from '../db/taken.ts'
+import { Restart } from '../db/restart.ts'
+import { isUniqueViolation } from '../db/unique-refusal.ts'
 import type { Unavailable } from '../http/unavailable.ts'
 import { type Identity, NOTHING_CHOSEN } from '../identity.ts'
 
@@ -11,10 +11,10 @@ export const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { c
 
 /**
  * Unique or exclusion violation, deadlock, serialisation failure, or locks that were not available: a concurrent
- * transaction won. Duplicates of typed values are refused by their field before (`db/taken.ts`).
+ * transaction won. Duplicates of typed values are refused by their field before (`db/unique-refusal.ts`).
  */
 export function isRace(error: unknown): boolean {
-  if (error instanceof Again || isUniqueViolation(error)) return true
+  if (error instanceof Restart || isUniqueViolation(error)) return true
   return /^(23P01|40P01|40001)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 

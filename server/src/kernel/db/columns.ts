@@ -30,14 +30,14 @@ import {
 } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
-  maintainceTypes,
-  shuntingModes,
-  shuntingReasons,
+  maintenanceTypes,
+  relocationModes,
+  relocationReasons,
   ticketKinds,
   ticketPriorities,
   yearlyResults,
 } from '@cheyi/domain/fleet/ticket/codes'
-import type { TicketCost } from '@cheyi/domain/fleet/ticket/maintaince'
+import type { TicketCost } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketLog } from '@cheyi/domain/fleet/ticket/ticket'
 import {
   alarmLevels,
@@ -53,6 +53,7 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
   depositKinds,
@@ -69,11 +70,11 @@ import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import {
   flowKinds,
   type HoldStep,
+  type PendingRefund,
   payKinds,
   payModes,
   paymentStatuses,
   payWays,
-  type RefundWait,
   reimbursementKinds,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
@@ -82,7 +83,6 @@ import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/mone
 import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
 import type { ReimbursedItem } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
-import { shiftStatuses } from '@cheyi/domain/money/till/shift'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/platform/account/codes'
 import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
@@ -92,13 +92,18 @@ import { merchantStatuses, storeStatuses } from '@cheyi/domain/platform/merchant
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
+import type {
+  PendingKind,
+  PendingSubject,
+  ReferralSubject,
+  StatusKind,
+} from '@cheyi/domain/platform/pending-work/kinds'
 import { userStatuses } from '@cheyi/domain/platform/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/platform/session/codes'
 import type { LegalContent, LegalType } from '@cheyi/domain/platform/session/legal-text'
 import { qrStates } from '@cheyi/domain/platform/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/platform/stream/events'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/platform/todo/task'
-import type { ReferralSubject, StatusKind, WaitKindName, WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/pricing/price/change'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/pricing/quote/rules'
 import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
@@ -132,20 +137,20 @@ import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import type { PaperReasons } from '@cheyi/domain/rental/self-service/visit'
-import type { IllegalConsent } from '@cheyi/domain/rental/violation/claim'
+import type { ViolationConsent } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
   handleWays,
-  illegalSources,
-  illegalStatuses,
   leaseChanges,
   leaseFilingStatuses,
   matchTypes,
   officialStates,
+  violationSources,
+  violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import type { IllegalLog } from '@cheyi/domain/rental/violation/illegal'
-import type { IllegalTransfer } from '@cheyi/domain/rental/violation/lease'
+import type { ViolationTransfer } from '@cheyi/domain/rental/violation/lease'
 import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
+import type { ViolationLog } from '@cheyi/domain/rental/violation/violation'
 import {
   channelStatuses,
   deliveryStates,
@@ -246,7 +251,7 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'illegalColumn' | 'statementColumn' | 'model' | 'store'>(),
+  'importChoice.field': shape<'column' | 'violationColumn' | 'statementColumn' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),
@@ -280,7 +285,7 @@ export const columns = {
   depositPayStatus: depositPayStatuses,
   settleStatus: settleStatuses,
   'order.cancelReason': cancelReasons,
-  refundWait: shape<RefundWait>(),
+  pendingRefund: shape<PendingRefund>(),
   quoteSnapshot: shape<SoldSnapshot>(),
   depositPolicySnapshot: shape<DepositTerms>(),
   cancelRuleSnapshot: shape<CancelSnapshot>(),
@@ -300,7 +305,7 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'payment.status': paymentStatuses,
-  'tillShift.status': shiftStatuses,
+  'cashShift.status': shiftStatuses,
   'payChannel.certificates': shape<readonly ProviderCertificate[]>(),
   'payBill.state': billStates,
   'billLine.kind': lineKinds,
@@ -369,25 +374,25 @@ export const columns = {
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
   'ticket.kind': ticketKinds,
-  'ticket.maintainType': maintainceTypes,
-  'ticket.reason': shuntingReasons,
-  'ticket.mode': shuntingModes,
+  'ticket.maintainType': maintenanceTypes,
+  'ticket.reason': relocationReasons,
+  'ticket.mode': relocationModes,
   'ticket.priority': ticketPriorities,
   'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),
   'ticket.log': shape<readonly TicketLog[]>(),
-  'illegal.transfer': shape<IllegalTransfer | null>(),
+  'violation.transfer': shape<ViolationTransfer | null>(),
   'leaseFiling.status': leaseFilingStatuses,
   'leaseFiling.change': leaseChanges,
-  'illegal.status': illegalStatuses,
-  'illegal.prevStatus': illegalStatuses,
-  'illegal.source': illegalSources,
-  'illegal.matchType': matchTypes,
-  'illegal.handleWay': handleWays,
-  'illegal.officialState': officialStates,
-  'illegal.deductState': deductStates,
-  'illegal.agencyConsent': shape<IllegalConsent | null>(),
-  'illegal.log': shape<readonly IllegalLog[]>(),
+  'violation.status': violationStatuses,
+  'violation.prevStatus': violationStatuses,
+  'violation.source': violationSources,
+  'violation.matchType': matchTypes,
+  'violation.handleWay': handleWays,
+  'violation.officialState': officialStates,
+  'violation.deductState': deductStates,
+  'violation.agencyConsent': shape<ViolationConsent | null>(),
+  'violation.log': shape<readonly ViolationLog[]>(),
   'device.protocol': shape<2013 | 2019>(),
   'device.profile': deviceProfiles,
   'device.clock': deviceClocks,
@@ -412,11 +417,11 @@ export const columns = {
   'vehicleDocument.kind': documentKinds,
   'referral.subject': shape<ReferralSubject>(),
   'referral.act': shape<PermissionKey>(),
-  'waiting.kind': shape<WaitKindName>(),
+  'pending_work.kind': shape<PendingKind>(),
   // Each subject has its own kinds.
-  'waiting.orderKind': shape<number>(),
-  'waiting.statusKind': shape<StatusKind>(),
-  'waiting.subject': shape<WaitSubject>(),
+  'pending_work.orderKind': shape<number>(),
+  'pending_work.statusKind': shape<StatusKind>(),
+  'pending_work.subject': shape<PendingSubject>(),
   insuranceKind: insuranceKinds,
 } as const
 

@@ -17,7 +17,7 @@ import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
-import { asTaken } from './taken.ts'
+import { asUniqueRefusal } from './unique-refusal.ts'
 
 /*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the connection of its transaction, which runs as role
@@ -305,7 +305,7 @@ class Connection implements DatabaseConnection {
       statementNames.retireAll()
       return new Unavailable('lost', { cause })
     }
-    return asTaken(asUnavailable(cause, this.#commit?.sent))
+    return asUniqueRefusal(asUnavailable(cause, this.#commit?.sent))
   }
 
   async release(): Promise<void> {
@@ -392,7 +392,7 @@ interface TenantOptions {
  * Runs `work` inside one transaction as the role of its scope. The scope statement is sent without waiting; `work` may
  * already be running when an invalid session is found, but then its answer is dropped and nothing is committed.
  * @throws SessionChanged when `session` is no longer valid or its stamp differs; Unavailable when the connection is
- * lost or takes too long; Refusal of the field for a duplicate unique key (`taken.ts`); the reason of `signal`
+ * lost or takes too long; Refusal of the field for a duplicate unique key (`unique-refusal.ts`); the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { scope, session, now, signal } = options

@@ -283,7 +283,7 @@ export interface ChannelEventTable {
   source: Columns['channelEvent.source']
   orderId: string
   renewalId: Generated<string | null>
-  illegalId: Generated<string>
+  violationId: Generated<string>
   xid: Generated<string>
   was: Generated<Columns['channelEvent.was'] | null>
   data: Columns['channelEvent.data']
@@ -793,7 +793,7 @@ export interface FigureDayTable {
   km: Generated<number>
   out: Generated<number>
   renewalRentFen: Generated<number>
-  illegals: Generated<number>
+  violations: Generated<number>
 }
 
 export interface FigureFactTable {
@@ -853,12 +853,12 @@ export interface IdempotencyTable {
   createdAt: Generated<number>
 }
 
-export interface IllegalTable {
+export interface ViolationTable {
   merchantId: Generated<string>
   id: Generated<string>
   no: string
-  status: Columns['illegal.status']
-  prevStatus: Generated<Columns['illegal.prevStatus'] | null>
+  status: Columns['violation.status']
+  prevStatus: Generated<Columns['violation.prevStatus'] | null>
   plate: string
   vehicleId: Generated<string | null>
   occurAt: number
@@ -869,20 +869,20 @@ export interface IllegalTable {
   fineFen: Generated<number | null>
   docNo: Generated<string | null>
   authority: Generated<string>
-  source: Columns['illegal.source']
-  matchType: Generated<Columns['illegal.matchType'] | null>
+  source: Columns['violation.source']
+  matchType: Generated<Columns['violation.matchType'] | null>
   byHand: Generated<boolean>
   orderId: Generated<string | null>
   driverId: Generated<string | null>
   storeId: Generated<string | null>
-  handleWay: Generated<Columns['illegal.handleWay'] | null>
-  officialState: Generated<Columns['illegal.officialState']>
+  handleWay: Generated<Columns['violation.handleWay'] | null>
+  officialState: Generated<Columns['violation.officialState']>
   deadlineAt: Generated<number | null>
   overdue: Generated<boolean>
   evidenceIds: Generated<string[]>
   proofIds: Generated<string[]>
   remark: Generated<string>
-  log: Generated<Columns['illegal.log']>
+  log: Generated<Columns['violation.log']>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
@@ -893,25 +893,25 @@ export interface IllegalTable {
   payableFen: Generated<number | null>
   refundedFen: Generated<number>
   withdrawnFen: Generated<number>
-  deductState: Generated<Columns['illegal.deductState']>
+  deductState: Generated<Columns['violation.deductState']>
   chargedAt: Generated<number | null>
   chargedBy: Generated<string | null>
   notifiedAt: Generated<number | null>
   closedAt: Generated<number | null>
-  agencyConsent: Generated<Columns['illegal.agencyConsent'] | null>
+  agencyConsent: Generated<Columns['violation.agencyConsent'] | null>
   sentIds: Generated<string[]>
   handedInAt: Generated<number | null>
   refusedWhy: Generated<string>
-  transfer: Generated<Columns['illegal.transfer'] | null>
+  transfer: Generated<Columns['violation.transfer'] | null>
   metAt: Generated<number | null>
   noticeId: Generated<string | null>
   channelAckAt: Generated<number | null>
 }
 
-export interface IllegalFineTable {
+export interface ViolationFineTable {
   merchantId: Generated<string>
   id: Generated<string>
-  illegalId: string
+  violationId: string
   storeId: string
   shiftId: Generated<string | null>
   amountFen: number
@@ -924,7 +924,7 @@ export interface IllegalFineTable {
   createdBy: Generated<string>
 }
 
-export interface IllegalQueryTable {
+export interface ViolationQueryTable {
   merchantId: Generated<string>
   vehicleId: string
   askedAt: number
@@ -1356,7 +1356,7 @@ export interface ModelTable {
   licenceClass: Generated<string>
   images: Generated<string[]>
   depositRentFen: Generated<number | null>
-  depositIllegalFen: Generated<number | null>
+  depositViolationFen: Generated<number | null>
   mileageLimitKmPerDay: Generated<number>
   overMileagePerKmFen: Generated<number>
   classRank: Generated<number>
@@ -1535,7 +1535,7 @@ export interface OrderTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   updatedBy: Generated<string>
-  refundWait: Generated<Columns['refundWait'] | null>
+  pendingRefund: Generated<Columns['pendingRefund'] | null>
   heldDepositFen: Generated<number>
   returnTerms: Generated<Columns['returnTerms'] | null>
   rentalFree: Generated<boolean>
@@ -1556,7 +1556,7 @@ export interface OrderTable {
   instalments: Generated<number>
   instalmentsPaid: Generated<number>
   instalmentsOverdue: Generated<number>
-  openIllegals: Generated<number>
+  openViolations: Generated<number>
   arrived: Generated<number>
   platformFen: Generated<number>
   contactKey: GeneratedAlways<string>
@@ -2425,7 +2425,7 @@ export interface TicketTable {
   askedAt: Generated<number | null>
 }
 
-export interface TillCountTable {
+export interface CashCountTable {
   merchantId: Generated<string>
   shiftId: string
   payWay: Columns['payWay']
@@ -2433,7 +2433,7 @@ export interface TillCountTable {
   countedFen: number
 }
 
-export interface TillHandInTable {
+export interface CashHandInTable {
   merchantId: Generated<string>
   id: Generated<string>
   storeId: string
@@ -2446,12 +2446,12 @@ export interface TillHandInTable {
   slipNo: Generated<string>
 }
 
-export interface TillShiftTable {
+export interface CashShiftTable {
   merchantId: Generated<string>
   id: Generated<string>
   storeId: string
   cashierId: Generated<string>
-  status: Generated<Columns['tillShift.status']>
+  status: Generated<Columns['cashShift.status']>
   openingFen: number
   openedAt: Generated<number>
   closedAt: Generated<number | null>
@@ -2578,12 +2578,12 @@ export interface VehiclePeriodTable {
   toAt: Generated<number | null>
 }
 
-export interface WaitingTable {
+export interface PendingWorkTable {
   merchantId: Generated<string>
-  subject: Columns['waiting.subject']
+  subject: Columns['pending_work.subject']
   subjectId: string
-  kind: Columns['waiting.kind']
-  orderKind: Columns['waiting.orderKind']
+  kind: Columns['pending_work.kind']
+  orderKind: Columns['pending_work.orderKind']
   storeId: string
   returnStoreId: string
   createdBy: string
@@ -2596,7 +2596,7 @@ export interface WaitingTable {
   promisedAt: Generated<number | null>
   assigneeId: Generated<string | null>
   exceptId: Generated<string | null>
-  statusKind: Generated<Columns['waiting.statusKind'] | null>
+  statusKind: Generated<Columns['pending_work.statusKind'] | null>
 }
 
 export interface WriteOffTable {
@@ -2664,9 +2664,9 @@ export interface DB {
   gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
-  illegal: IllegalTable
-  illegalFine: IllegalFineTable
-  illegalQuery: IllegalQueryTable
+  violation: ViolationTable
+  violationFine: ViolationFineTable
+  violationQuery: ViolationQueryTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
@@ -2759,9 +2759,9 @@ export interface DB {
   terminalWrong: TerminalWrongTable
   termination: TerminationTable
   ticket: TicketTable
-  tillCount: TillCountTable
-  tillHandIn: TillHandInTable
-  tillShift: TillShiftTable
+  cashCount: CashCountTable
+  cashShiftHandIn: CashHandInTable
+  cashShift: CashShiftTable
   trialBalance: TrialBalanceTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
@@ -2769,7 +2769,7 @@ export interface DB {
   vehicleAssignment: VehicleAssignmentTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
-  waiting: WaitingTable
+  pending_work: PendingWorkTable
   writeOff: WriteOffTable
 }
 

@@ -6,7 +6,7 @@ import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { Afterwards } from '../afterwards.ts'
+import type { AfterCommit } from '../after-commit.ts'
 import { refusalAudit } from '../audit.ts'
 import { allow, identify, isAdmitted } from '../call/admission.ts'
 import { type Attempt, headerOf, inTransaction, type Served, type Traces } from '../call/attempt.ts'
@@ -15,12 +15,12 @@ import { isBeyondReach, isRace, isTooLate, isUnfit, mayRepeat } from '../call/fa
 import { keyOf } from '../call/idempotency.ts'
 import { asRecord, inputOf } from '../call/input.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
-import type { Doorman, Implementation } from '../context.ts'
-import { untilThrough } from '../db/again.ts'
+import type { Implementation, UploadGuard } from '../context.ts'
 import { inGate, SessionChanged } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
-import { isUniqueViolation } from '../db/taken.ts'
-import type { Whose } from '../fair-line.ts'
+import { withRestarts } from '../db/restart.ts'
+import { isUniqueViolation } from '../db/unique-refusal.ts'
+import type { Whose } from '../fair-queue.ts'
 import type { Identities } from '../identity.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Outside } from '../ports.ts'
@@ -53,7 +53,7 @@ export interface Kernel {
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
   readonly wake: Wake
-  readonly afterwards: Afterwards
+  readonly afterwards: AfterCommit
   readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
   readonly nextNumbers: (merchantId: string, prefix: string, now: number, count: number) => Promise<string[]>
   /** Tests count the statements of a call here. */
@@ -61,7 +61,7 @@ export interface Kernel {
 }
 
 interface Route extends Served {
-  readonly doorman: Doorman | undefined
+  readonly uploadGuard: UploadGuard | undefined
   /** Records the duration of an answer with this code, in seconds. */
   readonly took: (code: number, seconds: number) => void
   /** Names of the input's fields. */
@@ -77,17 +77,17 @@ export function registerCalls(
   rooms: Readonly<Record<string, Implementation>>,
   wanted: (call: Call) => boolean,
 ): void {
-  for (const [roomName, { room, handlers, doormen }] of Object.entries(rooms)) {
+  for (const [roomName, { room, handlers, uploadGuards }] of Object.entries(rooms)) {
     for (const [callName, call] of Object.entries(room)) {
       if (!wanted(call)) continue
       if (call.permission.length === 0) throw new Error(`${call.path}: a call without a permission does not start`)
-      if (call.upload && call.permission === 'public' && doormen[callName] === undefined)
-        throw new Error(`${call.path}: an upload that anybody may send does not start without a doorman`)
+      if (call.upload && call.permission === 'public' && uploadGuards[callName] === undefined)
+        throw new Error(`${call.path}: an upload that anybody may send does not start without a uploadGuard`)
       const route: Route = {
         name: `${roomName}.${callName}`,
         call,
         handler: handlers[callName]!,
-        doorman: doormen[callName],
+        uploadGuard: uploadGuards[callName],
         serialise: serialiserOf(call),
         took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
         fields: Object.keys((call.input as z.ZodObject).shape),
@@ -185,13 +185,13 @@ async function perform(
     await allow(kernel.identities, call, { identity, token, now })
     return route.constant
   }
-  const { doorman } = route
+  const { uploadGuard } = route
   // An upload by a link is accepted under the name of its owner; any other caller has their own identity.
   const whose =
-    doorman === undefined
+    uploadGuard === undefined
       ? identity
       : await inGate(kernel.pools.main, { now }, (tx) =>
-          doorman(tx, { now, header: (name) => headerOf(request, name) }),
+          uploadGuard(tx, { now, header: (name) => headerOf(request, name) }),
         )
   const deadline = createDeadline(reply.raw)
   try {
@@ -255,7 +255,7 @@ export async function attempts(
     const traces: Traces = { outside: false }
     try {
       await allow(kernel.identities, route.call, { identity, token, now })
-      const text = await untilThrough((first) => inTransaction(kernel, route, { ...sent, traces }, first))
+      const text = await withRestarts((first) => inTransaction(kernel, route, { ...sent, traces }, first))
       if (!route.call.etag) return text
       route.constant = constantOf(text)
       return route.constant

@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Deadline } from '../call/deadline.ts'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
-import type { Whose } from '../fair-line.ts'
+import type { Whose } from '../fair-queue.ts'
 import type { Disk } from '../process/disk.ts'
 import { fieldsOf } from './body.ts'
 

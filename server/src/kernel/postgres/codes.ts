@@ -1,7 +1,7 @@
 import { orderStatus, settleStatus, source } from '@cheyi/domain/booking/order/codes'
 import { documentKind, lifecycle, runState, useNatures } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus, relocationStatus, ticketKind, yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
 import {
   alarmLevel,
   alarmState,
@@ -13,13 +13,13 @@ import {
   forgedCause,
   onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
-import { shiftStatus } from '@cheyi/domain/money/till/shift'
 import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
@@ -35,7 +35,7 @@ import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
-import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
+import { deductState, leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { channelStatuses, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 
 /** Enumerations that migrations may use by name. */
@@ -62,7 +62,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   handoverType,
   holdStatus,
   deductState,
-  illegalStatus,
+  violationStatus,
   instalmentStatus,
   invoiceStatus,
   jobState,
@@ -70,7 +70,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   leaseChange,
   leaseFilingStatus,
   lifecycle,
-  maintainceStatus,
+  maintenanceStatus,
   mediaState,
   merchantStatus,
   occupancyKind,
@@ -90,7 +90,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   source,
   storeScope,
   storeStatus,
-  shuntingStatus,
+  relocationStatus,
   selfStatus,
   ticketKind,
   yearlyStatus,

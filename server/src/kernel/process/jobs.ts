@@ -3,8 +3,8 @@ import { type Schedule, type TimerName, timers } from '@cheyi/domain/booking/ord
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { Cron } from 'croner'
 import type { Context } from '../context.ts'
-import { untilThrough } from '../db/again.ts'
 import { inTenant } from '../db/db.ts'
+import { withRestarts } from '../db/restart.ts'
 import type { Kernel } from '../http/pipeline.ts'
 import { onceMore, Unavailable } from '../http/unavailable.ts'
 import { systemContext } from '../make-context.ts'
@@ -101,7 +101,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
     const vault = await kernel.vaults.merchant(merchantId)
     const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
     await onceMore(() =>
-      untilThrough((first) => {
+      withRestarts((first) => {
         after = []
         return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
           const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })

@@ -21,7 +21,7 @@ const judged = [
   '0561_renewal_waits.sql: its index is of renewals that wait, of which there were none',
   '0562_renewal_papers.sql: agreement_live is narrower, agreement_live_renewal and its reference are of a column that is new',
   '0563_dispute_pack.sql: agreement_live is narrower by a type that there was not',
-  '0572_shunting.sql: its checks are of a kind of tickets that there was not, and who saw a ticket still does',
+  '0572_relocation.sql: its checks are of a kind of tickets that there was not, and who saw a ticket still does',
   '0576_yearly_ticket.sql: its indexes are of kinds of tickets that there were not, and of a column that is new',
   '0619_self_check_timer.sql: nobody ever found that function by the name that it had',
   '0687_end_papers.sql: its checks are wider, agreement_live is narrower by a type that there was not, agreement_live_end is of a column that is new',

@@ -17,7 +17,7 @@ export { metUnnamedSql, openDamages } from './store.ts'
  */
 
 /** Claims outside of the bill of an order: the reference type of their payments, and the code of their lines in deductions. */
-export type CaseKind = 'damage' | 'illegal' | 'supplement'
+export type CaseKind = 'damage' | 'violation' | 'supplement'
 
 /**
  * Every part of a debt that can be paid separately. An instalment is a part of the bill: a payment of its order pays its rows in the
@@ -28,7 +28,7 @@ export type ClaimKind = CaseKind | 'instalment'
 /** Claim kinds by the kind of their payments. */
 export const claimPayKinds: ReadonlyMap<PayKind, ClaimKind> = new Map([
   [payKind.damage, 'damage'],
-  [payKind.violation, 'illegal'],
+  [payKind.violation, 'violation'],
   [payKind.supplement, 'supplement'],
   [payKind.instalment, 'instalment'],
 ])
@@ -64,14 +64,14 @@ export function damageName([first, ...more]: readonly { readonly part: string }[
   return `车损：${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`
 }
 
-export const illegalName = (act: string): string => `违章：${act}`
+export const violationName = (act: string): string => `违章：${act}`
 
 const reasonOf = ({ reasonCode }: store.ClaimRow): string =>
   reasonCode === null ? '' : supplementReasons.text(reasonCode)
 
 const names: Readonly<Record<CaseKind, (row: store.ClaimRow) => string>> = {
   damage: ({ damagedParts }) => damageName(damagedParts ?? []),
-  illegal: ({ act }) => illegalName(act ?? ''),
+  violation: ({ act }) => violationName(act ?? ''),
   supplement: (row) => `补款：${reasonOf(row)}`,
 }
 const nameOf = (row: store.ClaimRow): string => names[row.kind](row)
@@ -127,9 +127,9 @@ export async function openClaims(ctx: Context, orderId: string, owedFen: number)
 }
 
 /** The open amount of an order's violations, fen. They have their own deposit, so the settlement of the order leaves them open. */
-export async function illegalsDue(ctx: Context, orderId: string): Promise<number> {
+export async function violationsDue(ctx: Context, orderId: string): Promise<number> {
   const claims = await openClaims(ctx, orderId, Number.MAX_SAFE_INTEGER)
-  return claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum + due : sum), 0)
+  return claims.reduce((sum, { kind, due }) => (kind === 'violation' ? sum + due : sum), 0)
 }
 
 /** The open amount of a claim of an order, with name and reason; 0 when nothing is open. @throws Refusal notFound (-4) */
@@ -153,7 +153,7 @@ export async function settleClaims(
   orderId: string,
   owedFen: number,
 ): Promise<Readonly<Record<CaseKind, number>>> {
-  const done = { damage: 0, illegal: 0, supplement: 0 }
+  const done = { damage: 0, violation: 0, supplement: 0 }
   const claims = await store.collecting(ctx, orderId)
   if (claims.length === 0) return done
   const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collected(ctx, orderId))

@@ -3,7 +3,7 @@ import { paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
 import { damageStatus } from '@cheyi/domain/rental/damage/codes'
-import { deductState, illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { deductState, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
@@ -29,24 +29,24 @@ export interface ClaimRow {
 
 const SUMS = 'coalesce(payable_fen, 0) as payable_fen, refunded_fen, withdrawn_fen'
 
-const claims = ({ damage, illegal, supplement }: Readonly<Record<CaseKind, string>>) => `
+const claims = ({ damage, violation, supplement }: Readonly<Record<CaseKind, string>>) => `
   select * from (
   select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, null::smallint as reason_code, null as remark, false as disputed
     from damage_order where order_id = $1 and ${damage}
   union all
-  select 'illegal', id, ${SUMS}, null, act, null, null, status = ${illegalStatus.appealed}
-    from illegal where order_id = $1 and ${illegal}
+  select 'violation', id, ${SUMS}, null, act, null, null, status = ${violationStatus.appealed}
+    from violation where order_id = $1 and ${violation}
   union all
   select 'supplement', id, amount_fen, 0, 0, null, null, reason_code, remark, false
     from supplement where order_id = $1 and ${supplement}) claims
-  order by kind <> 'illegal', id`
+  order by kind <> 'violation', id`
 
 /** Claims of an order in collection, oldest first, those of violations before others, because only their own money pays them. */
 export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<ClaimRow>(
     claims({
       damage: `status = ${damageStatus.deducting}`,
-      illegal: `deduct_state = ${deductState.due}`,
+      violation: `deduct_state = ${deductState.due}`,
       supplement: `status = ${supplementStatus.waiting}`,
     }),
     [orderId],
@@ -55,7 +55,7 @@ export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
 /** A case of an order in any state. */
 export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
   (
-    await ctx.query<ClaimRow>(claims({ damage: 'id = $2', illegal: 'id = $2', supplement: 'id = $2' }), [orderId, id])
+    await ctx.query<ClaimRow>(claims({ damage: 'id = $2', violation: 'id = $2', supplement: 'id = $2' }), [orderId, id])
   )[0]
 
 /** What was received for one case by separate payments and deductions, before refunds, fen. */
@@ -73,11 +73,11 @@ export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
         (array_agg(result order by at desc) filter (where at is not null))[1] as result
        from (
          select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
-           from payment where order_id = $1 and ref_type in ('damage', 'illegal', 'supplement') and direction = 'in'
+           from payment where order_id = $1 and ref_type in ('damage', 'violation', 'supplement') and direction = 'in'
          union all
          select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
            from deposit_deduction n cross join jsonb_array_elements(n.lines) line
-          where n.order_id = $1 and line ->> 'code' in ('damage', 'illegal', 'supplement')) money
+          where n.order_id = $1 and line ->> 'code' in ('damage', 'violation', 'supplement')) money
       group by of_id`,
     [orderId],
   )
@@ -93,13 +93,13 @@ export const metUnnamedSql = (ids: Sql) => sql`(
         from damage_order where order_id = any(${ids}) and status = ${damageStatus.done}
       union all
       select order_id, id, met_at, coalesce(payable_fen, 0) - withdrawn_fen
-        from illegal where order_id = any(${ids}) and deduct_state = ${deductState.deducted}
+        from violation where order_id = any(${ids}) and deduct_state = ${deductState.deducted}
       union all
       select order_id, id, paid_at, amount_fen
         from supplement where order_id = any(${ids}) and status = ${supplementStatus.paid} and credited is not null) met
     cross join lateral (
       select coalesce((select sum(p.amount_fen) from payment p where p.order_id = met.order_id and p.ref_id = met.id
-            and p.ref_type in ('damage', 'illegal', 'supplement') and p.direction = 'in' and p.status = ${paymentStatus.succeeded}), 0)
+            and p.ref_type in ('damage', 'violation', 'supplement') and p.direction = 'in' and p.status = ${paymentStatus.succeeded}), 0)
           + coalesce((select sum((line ->> 'amount')::bigint) from deposit_deduction n cross join jsonb_array_elements(n.lines) line
             where n.order_id = met.order_id and n.result in (${deductResult.succeeded}, ${deductResult.refunded})
               and (line ->> 'refId')::bigint = met.id), 0) as fen) named

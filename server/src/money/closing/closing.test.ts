@@ -49,7 +49,7 @@ const POST = `with txn as (insert into ledger_txn (merchant_id, journal, idem_ke
 const postOn = (
   day: string,
   key: string,
-  { client = t.root, merchantId = w.merchantId, debit = 'bank', credit = 'till_float', fen = 100 } = {},
+  { client = t.root, merchantId = w.merchantId, debit = 'bank', credit = 'cash_float', fen = 100 } = {},
 ) => client.query(POST, [merchantId, key, day, debit, credit, fen])
 
 /** November is closed before its time, past every check. */
@@ -132,7 +132,7 @@ it('tells whoever closes months of one that can be closed, once a week until it 
 it('says what is open, each until it is dealt with', async () => {
   const orderId = await paid()
   const simulator = await openOnlinePay(t, w)
-  await t.call(contract.till.open, { storeId: w.stores.hongqiao, opening: 0, reason: '备用金' }, owner())
+  await t.call(contract.cashShift.open, { storeId: w.stores.hongqiao, opening: 0, reason: '备用金' }, owner())
   t.clock.set(weekend.pickupAt)
   await pickUp(t, w, orderId)
   t.clock.set(at('2026-12-03T09:00:00'))
@@ -144,9 +144,9 @@ it('says what is open, each until it is dealt with', async () => {
   expect(await close('2026-11')).toMatchObject({ errorCode: -2, message: expect.stringContaining('未完成事项') })
 
   await runDue(t, 'monthEnd')
-  const { shift } = await t.call(contract.till.state, {}, owner())
+  const { shift } = await t.call(contract.cashShift.state, {}, owner())
   const counts = shift!.lines.map(({ way, expected }) => ({ way, expected, counted: expected }))
-  await t.call(contract.till.close, { id: shift!.id, counts }, owner())
+  await t.call(contract.cashShift.close, { id: shift!.id, counts }, owner())
   await simulator.fail('none')
   t.clock.set(at('2026-12-03T15:00:00'))
   await runMerchants(t, 'bills')
@@ -270,12 +270,12 @@ describe('试算平衡表', () => {
 
     const november = await figures('2026-11')
     const total = november.unearned![2]!
-    expect(await figures('2026-10')).toEqual({ bank: [0, 30_000, 0, 30_000], till_float: [0, 0, 30_000, -30_000] })
+    expect(await figures('2026-10')).toEqual({ bank: [0, 30_000, 0, 30_000], cash_float: [0, 0, 30_000, -30_000] })
     expect(november).toEqual({
       cash_on_hand: [0, total, 0, total],
       bank: [30_000, 0, 4_000, 26_000],
       customer_receivable: [0, total, total, 0],
-      till_float: [-30_000, 0, 0, -30_000],
+      cash_float: [-30_000, 0, 0, -30_000],
       unearned: [0, 0, total, -total],
       payment_fee: [0, 4_000, 0, 4_000],
     })

@@ -1,8 +1,8 @@
 import { orderItemType, orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { isOnRent } from '@cheyi/domain/booking/order/steps'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { daysOf } from '@cheyi/domain/money/closing/month'
-import { shiftStatus } from '@cheyi/domain/money/till/shift'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -80,7 +80,7 @@ export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Prom
 export const openShifts = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
   countRows(
     ctx,
-    `till_shift where status = ${shiftStatus.open} and opened_at < $1`,
+    `cash_shift where status = ${shiftStatus.open} and opened_at < $1`,
     [at(startOfDate(daysOf(month)[1]))],
     'all',
   )

@@ -9,7 +9,7 @@ import { knownStore } from '../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
-import { countsNowSql } from '../../platform/waiting/actions.ts'
+import { countsNowSql } from '../../platform/pending-work/actions.ts'
 import { isRefundingSql } from '../payment/actions.ts'
 
 type Calls = typeof contract.debt
@@ -48,7 +48,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
 const agedSql = `debtor as materialized (
     select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
       ${dayOf('coalesce(o.settled_at, o.cancelled_at, o.actual_return_at, o.created_at)')} as ended
-    from "order" o where o.id in (select w.subject_id from waiting w where w.kind = 'debt' and ${countsNowSql('w')}) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
+    from "order" o where o.id in (select w.subject_id from pending_work w where w.kind = 'debt' and ${countsNowSql('w')}) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
   moved as (
     select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(t.fen), 0)::bigint as fen
     from debtor d join lateral (

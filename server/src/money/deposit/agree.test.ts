@@ -13,7 +13,7 @@ import { clerk, manager, owner, ownMerchant, t, w } from '../../testing/world/me
 ownMerchant({ cars: 2 })
 
 const { deposit, model } = contract
-const NONE = `update model set deposit_rent_fen = null, deposit_illegal_fen = null`
+const NONE = `update model set deposit_rent_fen = null, deposit_violation_fen = null`
 
 beforeEach(async () => {
   await t.root.query(NONE)
@@ -26,7 +26,7 @@ const due = async (orderId: string) =>
 const setRule = () =>
   t.call(
     model.setDeposits,
-    { models: [{ modelId: w.models.lavida, depositRent: 300_000, depositIllegal: 200_000 }] },
+    { models: [{ modelId: w.models.lavida, depositRent: 300_000, depositViolation: 200_000 }] },
     owner(),
   )
 
@@ -59,7 +59,7 @@ describe('an order without deposits', () => {
     const { list } = await t.call(contract.order.log, { orderId }, owner())
     expect(list.map(({ text }) => text)).toContain('约定押金 · ¥1,000.00')
     const { rows } = await t.root.query(`select after from audit where action = 'deposit.agree'`)
-    expect(rows.at(-1).after).toMatchObject({ depositRentFen: 100_000, depositIllegalFen: 0 })
+    expect(rows.at(-1).after).toMatchObject({ depositRentFen: 100_000, depositViolationFen: 0 })
   })
 })
 
@@ -68,9 +68,13 @@ describe('models without deposits', () => {
     await setRule()
     const gaps = await t.call(model.depositGaps, {}, owner())
     expect(gaps.map(({ name }) => name).toSorted()).toEqual(['别克GL8', '比亚迪秦PLUS'].toSorted())
-    expect(gaps.every(({ depositRent, depositIllegal }) => depositRent > 0 && depositIllegal > 0)).toBe(true)
+    expect(gaps.every(({ depositRent, depositViolation }) => depositRent > 0 && depositViolation > 0)).toBe(true)
     expect(await t.call(contract.merchant.setup, {}, owner())).toMatchObject({ deposit: 0 })
-    const models = gaps.map(({ modelId, depositRent, depositIllegal }) => ({ modelId, depositRent, depositIllegal }))
+    const models = gaps.map(({ modelId, depositRent, depositViolation }) => ({
+      modelId,
+      depositRent,
+      depositViolation,
+    }))
     await t.call(model.setDeposits, { models }, owner())
     expect(await t.call(model.depositGaps, {}, owner())).toEqual([])
     expect(await t.call(contract.merchant.setup, {}, owner())).toMatchObject({ deposit: 3 })
@@ -87,11 +91,11 @@ describe('models without deposits', () => {
   })
 
   it('are set by whoever edits models, and not below nothing', async () => {
-    const models = [{ modelId: w.models.lavida, depositRent: -1, depositIllegal: 0 }]
+    const models = [{ modelId: w.models.lavida, depositRent: -1, depositViolation: 0 }]
     expect(await t.send(model.setDeposits, { models }, owner())).toMatchObject({ errorCode: -2 })
-    const one = [{ modelId: w.models.lavida, depositRent: 1, depositIllegal: 0 }]
+    const one = [{ modelId: w.models.lavida, depositRent: 1, depositViolation: 0 }]
     expect(await t.send(model.setDeposits, { models: one }, clerk())).toMatchObject({ errorCode: -3 })
-    const foreign = [{ modelId: '999999999', depositRent: 1, depositIllegal: 0 }]
+    const foreign = [{ modelId: '999999999', depositRent: 1, depositViolation: 0 }]
     expect(await t.send(model.setDeposits, { models: foreign }, owner())).toMatchObject({ errorCode: -4 })
   })
 })

@@ -14,7 +14,7 @@ import { depositView } from './view.ts'
 
 /**
  * Adds deposits to an order that was booked without any, because its model had no policy: with the current amounts, or with those that
- * an account with the permission to waive agreed with the customer. Afterwards they are like all others.
+ * an account with the permission to waive agreed with the customer. AfterCommit they are like all others.
  * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002), forbidden
  * (-3) for amounts that differ from the policy
  */
@@ -46,7 +46,7 @@ export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, vi
   ctx.audit({
     targetType: 'order',
     targetId: orderId,
-    after: { depositRentFen: amountOf(depositKind.rental), depositIllegalFen: amountOf(depositKind.violation) },
+    after: { depositRentFen: amountOf(depositKind.rental), depositViolationFen: amountOf(depositKind.violation) },
   })
   return { rows: rows.map(depositView) }
 }
@@ -70,7 +70,7 @@ export const agreeLong: HandlerOf<'deposit', 'agreeLong'> = async ({ orderId, ki
   const rows = await store.rows(ctx.db, orderId)
   await updateOrder(ctx, order, store.labelsOf(rows))
   logOrder(ctx, order, { action: 'agreeDeposit', detail: { amount } })
-  const name = kind === depositKind.rental ? 'depositRentFen' : 'depositIllegalFen'
+  const name = kind === depositKind.rental ? 'depositRentFen' : 'depositViolationFen'
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

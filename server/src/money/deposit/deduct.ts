@@ -61,7 +61,7 @@ export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]
     const owed = open.expenses.get(row.id)
     return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed, kinds }
   })
-  const ofClaim = (kind: CaseKind) => (kind === 'illegal' ? depositsFor('violation', crossDeduct) : kinds)
+  const ofClaim = (kind: CaseKind) => (kind === 'violation' ? depositsFor('violation', crossDeduct) : kinds)
   charges.push(
     ...claims
       .filter(({ disputed }) => !disputed)
@@ -112,7 +112,7 @@ export async function deductClaim(
   },
 ): Promise<DeductResult | null> {
   advance(orderSteps, 'deduct', order.status)
-  const [own] = depositsFor(claim.kind === 'illegal' ? 'violation' : 'other', false)
+  const [own] = depositsFor(claim.kind === 'violation' ? 'violation' : 'other', false)
   const row = await lockRow(ctx, order.id, own!)
   const funds = await fundsOf(ctx, row)
   if (freeOf(funds) > 0 && !modesOf(funds).includes(claim.mode)) throw badInput('deduct', '该押金不能以此方式扣款')
@@ -233,7 +233,7 @@ async function take(
  */
 async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
   const claims = await openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER)
-  const typed = claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum : sum + due), 0)
+  const typed = claims.reduce((sum, { kind, due }) => (kind === 'violation' ? sum : sum + due), 0)
   const others = Math.min(owed, typed)
   const { rows, open } = await openCharges(ctx, { ...order, owedFen: owed - others })
   return rows.reduce((sum, { id, auto }) => (auto ? sum : sum + (open.expenses.get(id) ?? 0)), others)

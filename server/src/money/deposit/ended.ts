@@ -95,7 +95,7 @@ function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): bool
   if (!wasReturned(order.status)) return true
   if (dueFen(order) > 0 || order.expectedDamageFen > 0) return true
   if (deposit.kind !== depositKind.violation) return false
-  return order.openIllegals > 0 || deposit.dueReleaseAt === null || deposit.dueReleaseAt > now
+  return order.openViolations > 0 || deposit.dueReleaseAt === null || deposit.dueReleaseAt > now
 }
 
 /**

@@ -448,7 +448,7 @@ describe('giving back', () => {
     expect(await rows('payment', orderId, `direction = 'out'`)).toMatchObject([{ failCount: 0 }])
     expect(await t.send(deposit.retry, { depositId: '99' }, finance())).toMatchObject({ errorCode: -4 })
     expect(await t.send(deposit.retry, { depositId }, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
-    // A provider that never answers: paid by hand after all, out of the till and not out of the provider's account.
+    // A provider that never answers: paid by hand after all, out of the cash shift and not out of the provider's account.
     await failPayouts(t, w, orderId)
     const voucherIds = await photos('voucher', 'finance')
     await t.call(deposit.release, { orderId, kind: 1, voucherIds }, finance())

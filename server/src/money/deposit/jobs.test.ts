@@ -7,7 +7,7 @@ import { keepSignedIn, runDue, traces } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, rentAndReturn } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
-import { findWaits } from '../../testing/world/orders.ts'
+import { findPendingWork } from '../../testing/world/orders.ts'
 
 sharedMerchant({ cars: 20 })
 beforeAll(async () => {
@@ -97,7 +97,7 @@ it('a debt of later takes it off the desk, its counter and its list until some o
   }
   const owe = async (fen: number) => {
     await t.root.query('update "order" set owed_fen = $2 where id = $1', [orderId, fen])
-    await findWaits(t, w)
+    await findPendingWork(t, w)
   }
   expect(await seen()).toEqual([true, true])
 

@@ -167,8 +167,8 @@ describe('a release that has not left', () => {
     await failPayouts(t, w, orderId)
     const { deposit: row } = await t.call(deposit.withdraw, { depositId, reason: '改线下退' }, owner())
     expect(row).toMatchObject({ available: RENTAL, holdStatus: holdStatus.held })
-    const { rows } = await t.root.query('select refund_wait from "order" where id = $1', [orderId])
-    expect(rows[0].refundWait).toBeNull()
+    const { rows } = await t.root.query('select pending_refund from "order" where id = $1', [orderId])
+    expect(rows[0].pendingRefund).toBeNull()
     await booksAgree(t)
   })
 

@@ -16,7 +16,7 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { closeTask, closeTasks } from '../../platform/todo/actions.ts'
 import { openDamages } from '../claim/actions.ts'
@@ -81,8 +81,8 @@ export async function release(input: Input, ctx: Context) {
 /** Cases with an unknown amount retain a deposit after the return. @throws Refusal openCasesBlock (4011) */
 async function refuseOpenCases(ctx: Context, order: OrderRow, row: store.DepositRow): Promise<void> {
   const damages = row.kind === depositKind.rental && order.expectedDamageFen > 0
-  const illegals = row.kind === depositKind.violation && wasReturned(order.status) ? order.openIllegals : 0
-  const n = damages ? await openDamages(ctx, order.id) : illegals
+  const violations = row.kind === depositKind.violation && wasReturned(order.status) ? order.openViolations : 0
+  const n = damages ? await openDamages(ctx, order.id) : violations
   if (n > 0) throw new Refusal('openCasesBlock', { n })
 }
 
@@ -206,7 +206,7 @@ export async function releaseDone(
 ): Promise<store.DepositRow> {
   const kind = row.kind
   const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
-  const posted = ahead(
+  const posted = prefetch(
     postAll(
       ctx,
       order.id,
@@ -280,7 +280,7 @@ export async function keepForCases(ctx: Context, order: OrderRow): Promise<void>
   if (!wasReturned(order.status)) return
   for (const row of await store.lockRows(ctx.db, order.id)) {
     // A debt without violations retains only the rental deposit.
-    if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openIllegals === 0)) continue
+    if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openViolations === 0)) continue
     const kept = heldBackFen(row.kind, { [row.kind]: row.heldFen }, { ...order, debtFen: dueFen(order) })
     if (availableFen(row) < kept && (await hasUnsentPayouts(ctx, order.id, row.id))) await takeBack(ctx, row, {})
   }

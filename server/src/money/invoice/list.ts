@@ -7,7 +7,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ type Filter = ParsedOf<Calls['exportAll']>
 const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
 
 export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
-  listed(input, {
+  listAnswer(input, {
     rows: store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
     count: () => store.count(ctx, input),
     keys: ({ id }) => [id],

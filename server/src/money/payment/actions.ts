@@ -3,6 +3,16 @@
 export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
+export {
+  cashOutside,
+  postCashShift,
+  postSettlement,
+  requireCash,
+  requireShift,
+  shiftCashSql,
+  shiftFlows,
+  unshiftedCashSql,
+} from './cash-shifts.ts'
 export { clearPayers, clearPayNotices } from './clear.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { takingsByDay } from './flow/sums.ts'
@@ -40,13 +50,3 @@ export { refundedRent, underWaySql } from './refunded-rent.ts'
 export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export {
-  cashOutside,
-  postSettlement,
-  postTill,
-  requireCash,
-  requireShift,
-  shiftCashSql,
-  shiftFlows,
-  unshiftedCashSql,
-} from './tills.ts'

@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 // biome-ignore lint/plugin: a posting pays the rows of the plan of a long order in the same transaction.
 import { refreshPlan } from '../../rental/instalment/actions.ts'
 import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
-import { refundWaitSql } from './refund-wait.ts'
+import { pendingRefundSql } from './refund-wait.ts'
 
 export interface Posting extends Entry {
   readonly paymentId?: string
@@ -126,7 +126,7 @@ const MONEY_OF_ORDER = `
     (select coalesce(sum(fen), 0) from (${movedSql('out')}) p where order_id = $1) as refunded_fen,
     book.owed_fen, book.refund_expense_fen,
     (select coalesce(sum(fen), 0) from (${refundingSql}) p where order_id = $1) as refunding_fen,
-    (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,
+    (select ${pendingRefundSql('p')} from payment p where p.order_id = $1) as pending_refund,
     (select coalesce(sum(held_fen - captured_fen - released_fen), 0) from deposit
        where order_id = $1 and pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised})) as held_deposit_fen
   from (select coalesce(sum(debit_fen - credit_fen) filter (where account = '${account.receivable}'), 0) as owed_fen,

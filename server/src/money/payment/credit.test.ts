@@ -73,12 +73,12 @@ it('credit of an order that is over is a to-do, and is paid back on its page', a
   const { orderId } = await over()
   const before = await counted()
   await comesTwice(orderId, 5_000)
-  expect(await seen(orderId)).toMatchObject({ refundWaits: 'byHand', refundDue: 5_000 })
+  expect(await seen(orderId)).toMatchObject({ pendingRefunds: 'byHand', refundDue: 5_000 })
   expect((await seen(orderId)).actions.map(({ label }) => label)).toContain('线下退款')
   const [count, fen] = await counted()
   expect([count - before[0], fen - before[1]]).toEqual([1, 5_000])
   const { todos } = await t.call(contract.overview.home, {}, owner())
-  expect(todos).toContainEqual(expect.objectContaining({ kind: 'payback', orderId, amountFen: 5_000 }))
+  expect(todos).toContainEqual(expect.objectContaining({ kind: 'refundTask', orderId, amountFen: 5_000 }))
   await booksAgree(t)
 
   const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
@@ -87,7 +87,7 @@ it('credit of an order that is over is a to-do, and is paid back on its page', a
     errorCode: 4002,
   })
   await t.call(contract.order.updateStatus, { ...pay, expectAmount: 5_000 }, owner())
-  expect(await seen(orderId)).toMatchObject({ refundWaits: null, refundDue: 0 })
+  expect(await seen(orderId)).toMatchObject({ pendingRefunds: null, refundDue: 0 })
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
   expect((await books(t, orderId)).bank).toBe(-5_000)
   await booksAgree(t)

@@ -15,7 +15,7 @@ import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { keepingStatuses } from '@cheyi/domain/rental/violation/illegal'
+import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
 import { creditSql, dueSql } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { evidence } from './evidence.ts'
@@ -29,7 +29,7 @@ import {
   standingSql,
   tookSql,
 } from './paid-sql.ts'
-import { refundWaitSql } from './refund-wait.ts'
+import { pendingRefundSql } from './refund-wait.ts'
 import { REFUND_THERE } from './store.ts'
 
 /*
@@ -110,10 +110,10 @@ const damages = `
 
 /** Per order: what is owed for charged violations, and how many of them are open. */
 const fines = `
-  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from illegal
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from violation
     where payable_fen is not null group by merchant_id, order_id)`
-const openIllegals = `
-  (select merchant_id, order_id, count(*) as fen from illegal
+const openViolations = `
+  (select merchant_id, order_id, count(*) as fen from violation
     where order_id is not null and status in (${keepingStatuses.join(', ')}) group by merchant_id, order_id)`
 const expectedDamage = `
   (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
@@ -333,7 +333,7 @@ const ofMoney: readonly string[] = [
      join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key having sum(e.debit_fen) <> sum(e.credit_fen)`,
-  // Deposit money moves only between the deposit, a till or provider, and the receivable; it is never income itself.
+  // Deposit money moves only between the deposit, a cash shift or provider, and the receivable; it is never income itself.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的押金记入了其他科目', sum(e.debit_fen + e.credit_fen), 0
    from ledger_txn t
      join ledger_entry d on d.merchant_id = t.merchant_id and d.txn_id = t.id
@@ -345,7 +345,7 @@ const ofMoney: readonly string[] = [
   `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
        coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, ${dueSql('o')}) - ${damageKeeps}) end, 0)
          + coalesce(case when y.fen is null then greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))) end, 0) as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openViolations)}) f
    where kept <> rebuilt`,
   ...evidence,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
@@ -410,10 +410,10 @@ const holdByAmounts = `case
   else case when d.hold_status in (${holdStatus.deducted}, ${holdStatus.converted}) then d.hold_status else ${holdStatus.released} end end`
 
 /** Reason why order `o` waits for a refund, with its waiting payments `w`: credit without a queued refund is to be paid back by hand. */
-const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
+const pendingRefunds = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
 
 const ofStatus: readonly string[] = [
-  cached('未结违章数与违章记录不一致', 'open_illegals', openIllegals),
+  cached('未结违章数与违章记录不一致', 'open_violations', openViolations),
   inHandMarks,
   keptSums(keptSide('笔数', 'n')),
   entryDays,
@@ -426,12 +426,12 @@ const ofStatus: readonly string[] = [
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
        ${freeWord(`h.rental and ${rentalOutweighs}`, `case when y.fen is null and ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openViolations)}) f
    where kept <> rebuilt`,
-  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord(refundWaits)}
-   from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p
+  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.pending_refund')}, ${refundWord(pendingRefunds)}
+   from "order" o left join (select p.merchant_id, p.order_id, ${pendingRefundSql('p')} as wait from payment p
      group by p.merchant_id, p.order_id) w on w.merchant_id = o.merchant_id and w.order_id = o.id
-   where o.refund_wait is distinct from ${refundWaits}`,
+   where o.pending_refund is distinct from ${pendingRefunds}`,
 ]
 
 const checks = [

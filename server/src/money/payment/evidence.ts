@@ -1,4 +1,5 @@
 import { orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { handMadeKeys } from '@cheyi/domain/money/payment/correction'
@@ -6,14 +7,13 @@ import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/mon
 import { differenceKind, differenceState, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
-import { shiftStatus } from '@cheyi/domain/money/till/shift'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { statementState } from '@cheyi/domain/sales/channel/codes'
 import { earnedSql } from './accrue.ts'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
- * Compares every payment and deduction with its ledger entry, and each till with the sums by payment method. Each statement selects
+ * Compares every payment and deduction with its ledger entry, and each cash shift with the sums by payment method. Each statement selects
  * merchant, order number, what, stored and rebuilt, as differences.ts reads them.
  */
 
@@ -23,13 +23,13 @@ const accountBy = <C extends number>(column: string, codes: readonly C[], of: (c
 
 const clearing = (p: string) => accountBy(`${p}.pay_way`, payWays.values, clearingOf)
 
-/** SQL: the account on the other side of the till: the deposit, or the receivable. */
+/** SQL: the account on the other side of the cash shift: the deposit, or the receivable. */
 const counter = (p: string) => `case ${p}.pay_kind when ${payKind.rentalDeposit} then '${account.depositRental}'
   when ${payKind.violationDeposit} then '${account.depositViolation}' else '${account.receivable}' end`
 
 const sign = (p: string) => `case ${p}.direction when 'in' then 1 else -1 end`
 
-/** The lines that each successful payment must have posted: till and counter account. */
+/** The lines that each successful payment must have posted: cash shift and counter account. */
 const paid = `
   select p.merchant_id, p.order_id, p.id::text as of_id, line.account, line.fen
   from payment p cross join lateral (values (${clearing('p')}, ${sign('p')} * p.amount_fen),
@@ -59,7 +59,7 @@ const claimed = `
 /** The lines that each charged violation must have posted: the fine that the merchant paid is passed on, the fees are its income. */
 const charged = `
   select i.merchant_id, i.order_id, i.id::text as of_id, line.account, line.fen
-  from illegal i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
+  from violation i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
     ('${account.violationIncome}', -i.agency_fen - i.penalty_fen)) as line (account, fen) where i.payable_fen > 0 and line.fen <> 0`
 
 /** The lines that each withdrawal must have posted: the claim is removed, whichever account held its credit by then. */
@@ -69,7 +69,7 @@ const withdrawn = `
   union all
   select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0
   union all
-  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from illegal where withdrawn_fen > 0`
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from violation where withdrawn_fen > 0`
 
 /** The refunded part of a damage is neither a claim nor income. */
 const dropped = `
@@ -78,7 +78,7 @@ const dropped = `
     as line (account, fen) where d.refunded_fen > 0
   union all
   select i.merchant_id, i.order_id, i.id::text, line.account, line.fen
-  from illegal i cross join lateral (values ('${account.receivable}', -i.refunded_fen),
+  from violation i cross join lateral (values ('${account.receivable}', -i.refunded_fen),
     ('${account.violationIncome}', least(i.refunded_fen, i.agency_fen + i.penalty_fen)),
     ('${account.otherExpense}', i.refunded_fen - least(i.refunded_fen, i.agency_fen + i.penalty_fen)))
     as line (account, fen) where i.refunded_fen > 0 and line.fen <> 0`
@@ -90,7 +90,7 @@ const dropped = `
 const advanced = `
   select f.merchant_id, o.order_no, '代垫违章款 ' || f.id || ' 与凭证不一致', coalesce(e.fen, 0),
     case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
-  from illegal_fine f join illegal i on i.merchant_id = f.merchant_id and i.id = f.illegal_id
+  from violation_fine f join violation i on i.merchant_id = f.merchant_id and i.id = f.violation_id
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
     left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J21:)?J12:(?:paid|borne):(\\d+)$'))[1] as of_id,
         sum(e.debit_fen - e.credit_fen) as fen
@@ -99,9 +99,9 @@ const advanced = `
   where coalesce(e.fen, 0) <> case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
   union all
   select i.merchant_id, o.order_no, '违章 ' || i.no || ' 已结，代垫款未转出', f.amount_fen - f.borne_fen, i.passed_fen
-  from illegal i join illegal_fine f on f.merchant_id = i.merchant_id and f.illegal_id = i.id and f.taken_back_at is null
+  from violation i join violation_fine f on f.merchant_id = i.merchant_id and f.violation_id = i.id and f.taken_back_at is null
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
-  where i.status = ${illegalStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
+  where i.status = ${violationStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
 
 /** The lines that each paid reimbursement must have posted: the receivable of the customer falls. */
 const reimbursed = `
@@ -155,7 +155,7 @@ const deduction = deducted('', depositKind.rental, 'paid', 0)
 /** SQL: the id of the row in the key of an entry of a journal. */
 const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`
 
-const tills = [
+const cashShifts = [
   [account.cashOnHand, '现金'],
   [account.bank, '银行存款'],
   [account.posClearing, 'POS待清算'],
@@ -164,9 +164,9 @@ const tills = [
   [account.onlineClearing, '线上待清算'],
   [account.platformClearing, '平台待清算'],
 ] as const
-const inTills = `account in (${moneyAccountsSql})`
-const nameOfTill = (till: string) =>
-  `case ${till} ${tills.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
+const inCashShifts = `account in (${moneyAccountsSql})`
+const nameOfCashShift = (cashShift: string) =>
+  `case ${cashShift} ${cashShifts.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
 
 /** What the channel owes for a valid order; nothing for a cancelled or unbooked one. */
 const subsidies = `
@@ -202,13 +202,13 @@ const shared = `
 /** Each clearing account against the sums by payment method, order by order. */
 const byWay = `
   select coalesce(r.merchant_id, b.merchant_id), o.order_no,
-    ${nameOfTill('coalesce(r.account, b.account)')} || '余额与按支付方式的收退款不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
+    ${nameOfCashShift('coalesce(r.account, b.account)')} || '余额与按支付方式的收退款不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
   from (select merchant_id, order_id, account, sum(fen) as fen
-      from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
-        union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
+      from (select merchant_id, order_id, account, fen from (${paid}) p where ${inCashShifts}
+        union all select merchant_id, order_id, account, fen from (${taken}) n where ${inCashShifts}
         union all ${subsidies} union all ${commissions} union all ${statements}) x group by merchant_id, order_id, account) r
     full join (select e.merchant_id, e.order_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
-      from ledger_entry e where e.${inTills} and e.order_id is not null group by 1, 2, 3) b
+      from ledger_entry e where e.${inCashShifts} and e.order_id is not null group by 1, 2, 3) b
       on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account
     left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
       and o.id = coalesce(r.order_id, b.order_id)
@@ -223,7 +223,7 @@ const labelled = `
     left join payment p on p.merchant_id = t.merchant_id and p.id = t.payment_id
     left join deposit_deduction n on n.merchant_id = t.merchant_id and t.journal = ${deduction.journal}
       and '${deduction.idemKey}' || n.id = t.idem_key
-  where e.${inTills} and ((e.pay_way, e.flow_kind, e.moved_on) is distinct from (coalesce(p.pay_way, n.pay_way),
+  where e.${inCashShifts} and ((e.pay_way, e.flow_kind, e.moved_on) is distinct from (coalesce(p.pay_way, n.pay_way),
       coalesce(p.pay_kind, case when n.pay_way is not null then ${flowKind.deduction} end),
       case when coalesce(p.pay_way, n.pay_way) is not null then t.posted_on end)
     or e.moved_on is not null and e.store_id is null)`
@@ -231,7 +231,7 @@ const labelled = `
 /** The opening entries split the former single account for all manual methods into one account per method, store by store. */
 const opened = `
   select coalesce(r.merchant_id, b.merchant_id), null::text,
-    '门店 ' || coalesce(r.store_id, b.store_id) || ' 期初' || ${nameOfTill('coalesce(r.account, b.account)')} || '与旧账不一致',
+    '门店 ' || coalesce(r.store_id, b.store_id) || ' 期初' || ${nameOfCashShift('coalesce(r.account, b.account)')} || '与旧账不一致',
     coalesce(b.fen, 0), coalesce(r.fen, 0)
   from (select e.merchant_id, e.store_id, a.account, sum(a.sign * (e.debit_fen - e.credit_fen)) as fen
       from ledger_entry e cross join lateral (values (${accountSql('e')}, 1), ('${account.cashOffline}', -1)) as a (account, sign)
@@ -245,8 +245,8 @@ const opened = `
 /** A closed shift stores the counted amount of each payment method, and the expected one, which must equal its entries. */
 const counted = `
   select c.merchant_id, null::text, '班次 ' || c.shift_id || ' ' || line.what, line.stored, line.rebuilt
-  from till_count c
-    join till_shift s on s.merchant_id = c.merchant_id and s.id = c.shift_id
+  from cash_count c
+    join cash_shift s on s.merchant_id = c.merchant_id and s.id = c.shift_id
     cross join lateral (select case c.pay_way when ${payWay.cash} then s.opening_fen else 0 end
         + coalesce(sum(e.debit_fen - e.credit_fen), 0) as holds,
         coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.flow_kind = ${flowKind.difference}), 0) as difference
@@ -256,8 +256,8 @@ const counted = `
   where line.stored <> line.rebuilt
   union all
   select s.merchant_id, null, '班次 ' || s.id || ' 有未清点的收退款', sum(e.debit_fen - e.credit_fen), 0
-  from till_shift s join ledger_entry e on e.merchant_id = s.merchant_id and e.shift_id = s.id
-  where s.status = ${shiftStatus.closed} and not exists (select from till_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
+  from cash_shift s join ledger_entry e on e.merchant_id = s.merchant_id and e.shift_id = s.id
+  where s.status = ${shiftStatus.closed} and not exists (select from cash_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
   group by s.merchant_id, s.id having sum(e.debit_fen - e.credit_fen) <> 0`
 
 /** SQL: the amount that a provider reports for a difference, less its fee. */
@@ -268,7 +268,7 @@ const netOf = (d: string) =>
 const handedIn = `
   select coalesce(h.merchant_id, b.merchant_id), null::text, '交存银行 ' || coalesce(h.id::text, b.of_id) || ' 与凭证不一致',
     coalesce(b.fen, 0), coalesce(h.amount_fen, 0)
-  from till_hand_in h
+  from cash_hand_in h
     full join (select t.merchant_id, replace(t.idem_key, 'J23:', '') as of_id, sum(e.debit_fen - e.credit_fen) as fen
       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
       where t.journal = 23 and e.account = '${account.bank}' and e.flow_kind = ${flowKind.handIn} group by 1, 2) b
@@ -284,7 +284,7 @@ const arrivedInBank = `
       where line.fen <> 0) r
     full join (select t.merchant_id, split_part(t.idem_key, ':', 3) as of_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-      where t.journal = 23 and t.idem_key like 'J23:arrival:%' and e.${inTills} group by 1, 2, 3) b
+      where t.journal = 23 and t.idem_key like 'J23:arrival:%' and e.${inCashShifts} group by 1, 2, 3) b
       on b.merchant_id = r.merchant_id and b.of_id = r.of_id and b.account = r.account
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 

@@ -251,7 +251,7 @@ it('finds what does not add up', async () => {
   expect(await broken('update "order" set held_deposit_fen = 300000 where id = $1')).toEqual([
     ['订单在押金额与押金不一致', 300000, 500000],
   ])
-  expect(await broken(`update "order" set refund_wait = 'failed' where id = $1`)).toEqual([
+  expect(await broken(`update "order" set pending_refund = 'failed' where id = $1`)).toEqual([
     ['订单待处理退款与退款单不一致', '退款异常', '无'],
   ])
   expect(await broken('update "order" set rental_free = false where id = $1')).toEqual([

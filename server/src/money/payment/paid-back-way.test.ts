@@ -103,7 +103,7 @@ describe('what is paid back by hand is booked by the way that it went', () => {
       { token: w.tokens.owner },
     )
     const open = (opening: number) =>
-      t.call(contract.till.open, { storeId: w.stores.hongqiao, opening, reason: '备用金' }, finance())
+      t.call(contract.cashShift.open, { storeId: w.stores.hongqiao, opening, reason: '备用金' }, finance())
     await open(total)
     expect(await payBack(orderId, { payWay: payWay.cash })).toMatchObject({ success: true })
     expect(await books(t, orderId)).toEqual({ bank: total, cash_on_hand: -total })

@@ -6,9 +6,9 @@ import { paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { type Context, newId } from '../../kernel/context.ts'
 import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
 import { postAll } from './books.ts'
+import { requireCash } from './cash-shifts.ts'
 import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
-import { requireCash } from './tills.ts'
 
 export interface PaidByHand extends Proof {
   readonly orderId: string

@@ -86,8 +86,8 @@ describe('what proves money', () => {
     })
     expect(await raise({ slipNo: used.no })).toMatchObject({ errorCode: -2, data: { field: 'slipNo' } })
     const storeId = w.stores.hongqiao
-    await t.call(contract.till.open, { storeId, opening: 10_000, reason: '备用金' }, { token })
-    const handIn = (more: object) => t.send(contract.till.handIn, { storeId, amount: 100, ...more }, { token })
+    await t.call(contract.cashShift.open, { storeId, opening: 10_000, reason: '备用金' }, { token })
+    const handIn = (more: object) => t.send(contract.cashShift.handIn, { storeId, amount: 100, ...more }, { token })
     expect(await handIn({ voucherIds: await pictures() })).toMatchObject({ errorCode: -2 })
     const slip = await uploadPhotos(t, 'voucher', 1, token)
     expect(await handIn({ voucherIds: slip, slipNo: 'HAND0001' })).toMatchObject({ success: true })

@@ -3,7 +3,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 
 /** Evidence of a money movement: pictures of slips, and the number of one. */
@@ -38,7 +38,7 @@ export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Pro
   const { recordId, orderId } = of
   const number = slipNo ? `${NUMBER}${slipNumber(slipNo)}` : null
   if (voucherIds.length === 0 && number === null) return
-  const linked = ahead(
+  const linked = prefetch(
     linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: recordId, ...(orderId === undefined ? {} : { orderId }) }),
   )
   const taken = await claim(ctx, voucherIds, number, of)

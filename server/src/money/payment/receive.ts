@@ -16,10 +16,10 @@ import { badInput } from '@cheyi/domain/refusal'
 import { type Context, newIds } from '../../kernel/context.ts'
 import { recoverDebt } from '../debt/actions.ts'
 import { type OrderMoney, postAll, postNew } from './books.ts'
+import { requireShift } from './cash-shifts.ts'
 import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
-import { requireShift } from './tills.ts'
 
 /**
  * Requires a payment method that is recorded manually and that the merchant accepts; undefined asks for the field.

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts'
  * SQL: why payments `p` of an order make its refund wait for a person; failures come first. Null when none does. A manual payout of a
  * deposit has its own to-do; one whose release failed is a failed refund.
  */
-export const refundWaitSql = (p: string): string =>
+export const pendingRefundSql = (p: string): string =>
   `case when bool_or(${refundFailedSql(p)}) then 'failed' when bool_or(${refundByHandSql(p)}) then 'byHand' end`
 
 /** Whether the order has an outgoing payment, sent or pending. */

@@ -16,11 +16,11 @@ import { closeTasks, openTasks } from '../../platform/todo/actions.ts'
 import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
 
 import { postAll, refreshMoney } from './books.ts'
+import { requireCash } from './cash-shifts.ts'
 import { type Proof, prove } from './proof.ts'
 import { requireOffline } from './receive.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
-import { requireCash } from './tills.ts'
 
 /** The kinds of to-dos for manual payouts; their subject is the outgoing payment. */
 type PayoutTask = typeof taskKind.refund | typeof taskKind.deposit

@@ -20,7 +20,7 @@ export async function refreshSettlement(ctx: Context, orderId: string): Promise<
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
     openCases:
-      facts.supplements - done.supplement + facts.damages - done.damage + facts.illegals + facts.reimbursements,
+      facts.supplements - done.supplement + facts.damages - done.damage + facts.violations + facts.reimbursements,
   })
   if (settled !== facts.settleStatus) cacheSettlement(ctx, orderId, settled)
   return money

@@ -310,7 +310,7 @@ export async function settleFacts(ctx: Context, orderId: string) {
     supplements: number
     damages: number
     claims: number
-    illegals: number
+    violations: number
     reimbursements: number
   }>(
     `select o.status, o.settle_status,
@@ -319,12 +319,12 @@ export async function settleFacts(ctx: Context, orderId: string) {
        (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
        (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
        (select count(*)::int from damage_order d where d.order_id = o.id and d.status = ${damageStatus.deducting})
-         + (select count(*)::int from illegal i where i.order_id = o.id and i.deduct_state = ${deductState.due}) 
+         + (select count(*)::int from violation i where i.order_id = o.id and i.deduct_state = ${deductState.due}) 
          + (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as claims,
-       o.open_illegals as illegals,
+       o.open_violations as violations,
        (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id
-     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_illegals`,
+     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_violations`,
     [orderId],
   )
   const { rental, violation, ...facts } = row!

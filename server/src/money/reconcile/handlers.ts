@@ -15,7 +15,7 @@ import { localDate } from '@cheyi/domain/time'
 import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, type HandlerOf, implement } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import { postSettlement } from '../payment/actions.ts'
 import { finish, pairNow, recheck } from './compare-bill.ts'
@@ -93,7 +93,7 @@ export const reconcile = implement(contract.reconcile, {
     const { state, payWay, period } = input
     const days = period === undefined ? {} : { from: localDate(period.from), to: localDate(period.to - 1) }
     const asked = { state, payWay, ...days }
-    return listed(input, {
+    return listAnswer(input, {
       rows: lists.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1),
       count: () => lists.billCount(ctx, asked),
       keys: ({ dayNo, id }) => [dayNo, id],
@@ -105,7 +105,7 @@ export const reconcile = implement(contract.reconcile, {
 
   async differences(input, ctx) {
     await seen(ctx, input.billId)
-    return listed(input, {
+    return listAnswer(input, {
       rows: lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
       count: () => lists.differenceCount(ctx, input),
       keys: ({ id }) => [id],

@@ -3,7 +3,7 @@ import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@ch
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
-import type { Whose } from '../../kernel/fair-line.ts'
+import type { Whose } from '../../kernel/fair-queue.ts'
 import type { FileInspector } from '../../kernel/http/upload.ts'
 import { inspectTable } from '../table/inspect-table.ts'
 import type { Pictures } from './pictures.ts'

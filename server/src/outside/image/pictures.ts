@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Whose } from '../../kernel/fair-line.ts'
+import type { Whose } from '../../kernel/fair-queue.ts'
 import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 

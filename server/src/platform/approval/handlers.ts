@@ -6,7 +6,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { emit } from '../../kernel/events.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 export const approval = implement(contract.approval, {
   async page({ id, state: wanted, ...ask }, ctx) {
     const filter = { id, state: wanted }
-    return listed(ask, {
+    return listAnswer(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],

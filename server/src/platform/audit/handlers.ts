@@ -1,19 +1,19 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
-import { openContract } from '@cheyi/contract/sales/open-door'
+import { openContract } from '@cheyi/contract/sales/open-api'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/platform/audit/words'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { implement } from '../../kernel/context.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { codesOf } from './codes.ts'
 import { nameOf } from './names.ts'
 import * as store from './store.ts'
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'summary' | 'effect'>>>>> = {
   ...contract,
-  openDoor: openContract,
+  openApi: openContract,
 }
 
 /** `员工 · 修改员工`; for a job, or a call that no longer exists, its key. */
@@ -50,7 +50,7 @@ function calledNow({ orderName: order, target, targetType }: store.AuditRow, now
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
     const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
-    return listed(ask, {
+    return listAnswer(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],

@@ -6,5 +6,5 @@ export {
   openCustomerLink,
   textLink,
 } from './link.ts'
-export { openWithPass, partDoorman, passDoorman, sendPassCode, takePass, tokenOfFile } from './pass.ts'
+export { openWithPass, partUploadGuard, passUploadGuard, sendPassCode, takePass, tokenOfFile } from './pass.ts'
 export { revokeLinks, textsOf } from './store.ts'

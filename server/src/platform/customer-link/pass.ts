@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
-import type { Context, Doorman } from '../../kernel/context.ts'
+import type { Context, UploadGuard } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeOf, sentBy } from './link.ts'
@@ -60,8 +60,8 @@ export async function openWithPass(ctx: Context, token: string, purpose: Custome
  * Checks link and pass of an upload before its body is read.
  * @throws Refusal linkExpired (5301), passEnded, passElsewhere, tooFrequent (-7)
  */
-const doorman =
-  (most: number): Doorman =>
+const uploadGuard =
+  (most: number): UploadGuard =>
   async (tx, { now, header }) => {
     const link = await linkOf(tx.db, header(TOKEN) ?? '', now)
     requirePass(link, header(PASS), now)
@@ -70,9 +70,9 @@ const doorman =
     return sentBy(link)
   }
 /** For whole files. */
-export const passDoorman = doorman(MOST_FILES)
+export const passUploadGuard = uploadGuard(MOST_FILES)
 /** For files in parts. */
-export const partDoorman = doorman(MOST_PARTS)
+export const partUploadGuard = uploadGuard(MOST_PARTS)
 
 /** Token of an upload of a file or a part. It is sent in a header, since the check before the body reads headers only. */
 export const tokenOfFile = (ctx: Context): string => ctx.header(TOKEN) ?? ''

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import type { Selectable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { counted } from '../../kernel/db/counted.ts'
+import { countUpTo } from '../../kernel/db/count-up-to.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { emit } from '../../kernel/events.ts'
@@ -33,11 +33,11 @@ const ofAccount = (db: Db, accountId: string, endings?: readonly Ending[]) => {
 
 /** How many jobs of these kinds an account queued since an instant. */
 export const askedSince = (db: Db, accountId: string, endings: readonly Ending[], since: number): Promise<number> =>
-  counted(db, ofAccount(db, accountId, endings).where('createdAt', '>', since).as('j'))
+  countUpTo(db, ofAccount(db, accountId, endings).where('createdAt', '>', since).as('j'))
 
 /** How many jobs of an account are queued or running. */
 export const countOpen = (db: Db, accountId: string, endings?: readonly Ending[]): Promise<number> =>
-  counted(db, ofAccount(db, accountId, endings).where('state', 'in', [jobState.queued, jobState.running]).as('j'))
+  countUpTo(db, ofAccount(db, accountId, endings).where('state', 'in', [jobState.queued, jobState.running]).as('j'))
 
 export const byId = (db: Db, jobId: string) =>
   db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()

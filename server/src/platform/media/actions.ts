@@ -157,7 +157,7 @@ export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly str
   ids.flatMap((id) => views.get(id) ?? [])
 
 /** Removes the bytes only after the commit: after a rollback, the rows would still need them. */
-function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
+function removeAfterCommit(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
   ctx.afterCommit(async () => {
     for (const { path, parts } of gone) await ctx.media.remove(path, parts)
   })
@@ -171,7 +171,7 @@ const deleteOld =
   (which: 'orphans' | 'tables', mark: ReturnType<typeof store.deleteOld>) =>
   async (ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> => {
     const gone = await mark(ctx.query, servedBefore(which, ctx.now), ORPHAN_BATCH)
-    removeAfterwards(ctx, gone)
+    removeAfterCommit(ctx, gone)
     return gone.length
   }
 /** Files that no record named within 48 hours. */
@@ -188,7 +188,7 @@ export async function dropFiles(
 ): Promise<void> {
   if (files.length === 0) return
   const ids = files.map(({ mediaId }) => mediaId)
-  removeAfterwards(ctx, await store.deleteByIds(ctx.query, ids))
+  removeAfterCommit(ctx, await store.deleteByIds(ctx.query, ids))
 }
 
 /**

@@ -4,7 +4,7 @@ import { implement } from '../../kernel/context.ts'
 import { signedLinks } from './actions.ts'
 import { keepUploaded } from './keep.ts'
 import { complete, part, presign } from './parts.ts'
-import { scanClose, scanCreate, scanDoorman, scanList, scanPage, scanRemove, scanUpload } from './scan.ts'
+import { scanClose, scanCreate, scanList, scanPage, scanRemove, scanUpload, scanUploadGuard } from './scan.ts'
 
 export const media = implement(
   contract.media,
@@ -32,5 +32,5 @@ export const media = implement(
     scanPage,
     scanUpload,
   },
-  { scanUpload: scanDoorman },
+  { scanUpload: scanUploadGuard },
 )

@@ -7,7 +7,7 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { type Context, type Doorman, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf, type UploadGuard } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { orders } from '../../kernel/orders.ts'
@@ -40,7 +40,7 @@ const scopeOf = ({ merchantId, createdBy, orderId }: store.ScanRow) =>
   ({ merchantId, accountId: createdBy, scope: 'link', storeIds: [], orderId }) as const
 
 /** @throws Refusal linkExpired (5301), tooFrequent (-7) */
-export const scanDoorman: Doorman = async (tx, { now, header }) => {
+export const scanUploadGuard: UploadGuard = async (tx, { now, header }) => {
   const link = opening(await store.byHash(tx.db, hashToken(header(TOKEN) ?? '')), now)
   const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
   if (!counted) throw new Refusal('tooFrequent')

@@ -1,7 +1,7 @@
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
-import { counted } from '../../kernel/db/counted.ts'
+import { countUpTo } from '../../kernel/db/count-up-to.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 /* Queries of files that are uploaded in parts, until they are complete. */
@@ -29,7 +29,7 @@ export const byKey = (db: Db, uploaderId: string, uploadKey: string): Promise<Be
 
 /** Number of incomplete uploads of an account. */
 export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
-  counted(
+  countUpTo(
     db,
     db
       .selectFrom('media')
@@ -41,7 +41,7 @@ export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
 
 /** Number of uploads of an account whose keys begin with the prefix, including complete ones. */
 export const countNamed = (db: Db, uploaderId: string, prefix: string): Promise<number> =>
-  counted(
+  countUpTo(
     db,
     db
       .selectFrom('media')

@@ -110,7 +110,7 @@ describe('detail', () => {
         'readPapersDaily',
         'checkIdentityDaily',
         'checkLicenceDaily',
-        'queryIllegalsDaily',
+        'queryViolationsDaily',
       ])
     } finally {
       await real.close()
@@ -127,11 +127,11 @@ describe('paySetting', () => {
       payProfile: 1,
       maxPayment: 100_000_000,
       payTimeoutMinutes: 30,
-      illegalHoldDays: 30,
+      violationHoldDays: 30,
       chosenWays: [3, 4, 1, 2],
       fixed: false,
       confirmed: false,
-      tills: { shiftRequired: false, floatSigned: false },
+      cashShifts: { shiftRequired: false, floatSigned: false },
       prepay: [],
       version: 1,
     })

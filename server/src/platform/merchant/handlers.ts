@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { offlinePayWays } from '@cheyi/domain/money/payment/codes'
-import { checkPayChoice, tillTerms } from '@cheyi/domain/platform/merchant/pay-setting'
+import { cashShiftTerms, checkPayChoice } from '@cheyi/domain/platform/merchant/pay-setting'
 import { checkPrepay, prepayRules } from '@cheyi/domain/platform/merchant/prepay'
 import { effectiveSettings } from '@cheyi/domain/platform/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/platform/merchant/source-names'
@@ -10,7 +10,7 @@ import { offeredSources } from '@cheyi/domain/sales/channel/offered'
 import { found, implement, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { inSight } from '../../kernel/identity.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { payTermsOf } from './pay-terms.ts'
 import { profile, saveProfile } from './profile.ts'
 import { saveSetting } from './save-setting.ts'
@@ -20,7 +20,7 @@ import { saveStorePay, storePays } from './store-pay.ts'
 export const merchant = implement(contract.merchant, {
   async list(input, ctx) {
     const { userId } = ctx.identity
-    return listed(input, {
+    return listAnswer(input, {
       rows: store.page(ctx.db, userId, input),
       count: () => store.count(ctx.db, userId, input),
       keys: ({ id }) => [id],
@@ -44,17 +44,17 @@ export const merchant = implement(contract.merchant, {
     if (storeId !== undefined) inSight(ctx, storeId)
     const [row, terms] = await Promise.all([store.settings(ctx.db, storeId), payTermsOf(ctx, storeId)])
     const { merchant: settings, pay, version } = found(row)
-    const { profile, ways, chosen, fixed, maxPayment, tills, prepay } = terms
-    const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
+    const { profile, ways, chosen, fixed, maxPayment, cashShifts, prepay } = terms
+    const { payTimeoutMinutes, violationHoldDays } = effectiveSettings(settings)
     return {
       payWays: [...ways],
       offline: ways.some((way) => offlinePayWays.includes(way)),
       payProfile: profile,
       maxPayment,
-      tills,
+      cashShifts,
       prepay: sources.values.flatMap((source) => (prepay[source] ? [{ source, ...prepay[source] }] : [])),
       payTimeoutMinutes,
-      illegalHoldDays,
+      violationHoldDays,
       chosenWays: [...chosen],
       fixed,
       confirmed: 'payWays' in pay,
@@ -62,12 +62,12 @@ export const merchant = implement(contract.merchant, {
     }
   },
 
-  async savePay({ version, tills, prepay, ...chosen }, ctx) {
+  async savePay({ version, cashShifts, prepay, ...chosen }, ctx) {
     const row = await store.lockOwn(ctx.db)
     sameVersion(version, row.version)
     const choice = {
       ...chosen,
-      tills: { ...tillTerms(row.paySettings), ...tills },
+      cashShifts: { ...cashShiftTerms(row.paySettings), ...cashShifts },
       prepay: prepay === undefined ? prepayRules(row.paySettings.prepay) : checkPrepay(prepay),
     }
     checkPayChoice(ctx.merchantId, choice)

@@ -67,7 +67,7 @@ function withoutProvider({ ocr, register: { compares }, violations }: Outside): 
     ['readPapersDaily', ocr],
     ['checkIdentityDaily', compares.idCard],
     ['checkLicenceDaily', compares.licence],
-    ['queryIllegalsDaily', violations],
+    ['queryViolationsDaily', violations],
   ] as const
   return vendors.filter(([, vendor]) => !vendor).map(([name]) => name)
 }

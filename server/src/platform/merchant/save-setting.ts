@@ -14,7 +14,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { isGuest } from '../../kernel/identity.ts'
-import { idsOf, waitsChange } from '../waiting/actions.ts'
+import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
 import * as store from './store.ts'
 import { storeSettings } from './store-settings.ts'
 
@@ -67,7 +67,7 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
 
 /** The setting changes when rentals become overdue, so the pending work of picked-up orders is compared again: of one store, or of all. */
 const returnsMove = (ctx: Context, storeId: string | null): void =>
-  waitsChange(ctx, 'order', () =>
+  pendingWorkChanges(ctx, 'order', () =>
     idsOf(
       ctx,
       `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,

@@ -10,7 +10,7 @@ import type { SetupCounts } from '@cheyi/domain/platform/merchant/setup'
 import { connectedStatuses } from '@cheyi/domain/sales/channel/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { withoutDepositsSql } from './without-deposits.ts'
@@ -73,7 +73,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
 }
 
 export const count = (db: Db, userId: string, ask: MerchantAsk): Promise<number> =>
-  counted(db, enterable(db, userId, ask.name).select('m.id').limit(COUNTED).as('m'))
+  countUpTo(db, enterable(db, userId, ask.name).select('m.id').limit(COUNT_LIMIT).as('m'))
 
 export interface SettingRow {
   readonly merchant: StoredSettings

@@ -7,7 +7,7 @@ import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
  * `depositPolicy` chooses it for sales of the shop itself) nor the model sets both. SQL condition; stores and rules are
  * read once (`offset 0`) and not for each model.
  */
-export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposit_rent_fen is null or m.deposit_illegal_fen is null) and exists (
+export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposit_rent_fen is null or m.deposit_violation_fen is null) and exists (
   select from (select id from store where status = ${storeStatus.open} offset 0) s
     left join lateral (
       select d.rental_fen, d.violation_fen
@@ -15,4 +15,4 @@ export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposi
        where (d.store_id is null or d.store_id = s.id) and (d.model_id is null or d.model_id = m.id)
        order by num_nonnulls(d.model_id, d.store_id, d.source) desc, d.model_id nulls last, d.store_id nulls last
        limit 1) p on true
-   where (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_illegal_fen) is null))`
+   where (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_violation_fen) is null))`

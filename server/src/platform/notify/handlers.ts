@@ -17,7 +17,7 @@ import {
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { nameOf } from '../audit/actions.ts'
 import { forgetAddresses, keepAddress, SCENE_LIFE, sceneOf, waysTo } from './address.ts'
 import { portOf } from './ring-phones.ts'
@@ -29,7 +29,7 @@ const BADGE_CAP = 100
 export const notify = implement(contract.notify, {
   async page({ type, unread, ...ask }, ctx) {
     const filter = { type: type ?? null, unread: unread ?? false }
-    return listed(ask, {
+    return listAnswer(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],

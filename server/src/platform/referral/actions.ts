@@ -1,12 +1,12 @@
 import type { ReferralTodo } from '@cheyi/contract/platform/referral'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { ALWAYS, type ReferralSubject, referralSubjects, waiting } from '@cheyi/domain/platform/waiting/kinds'
+import { ALWAYS, type ReferralSubject, referralSubjects, waiting } from '@cheyi/domain/platform/pending-work/kinds'
 import { written } from '../../kernel/call/written.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notify, takeBack } from '../notify/actions.ts'
-import { type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
+import { pendingWorkChanges, registerPendingWork, type WaitingOf } from '../pending-work/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -89,7 +89,7 @@ written.tell = (ctx, input) => {
   const acts = [...permission.filter((key) => ctx.can(key)), ...ctx.required]
   const about = aboutOf(input)
   if (acts.length === 0 || about.length === 0) return
-  waitsChange(ctx, 'referral', async () => {
+  pendingWorkChanges(ctx, 'referral', async () => {
     const done = await store.endDone(ctx, about, acts)
     for (const { subject, subjectId, act, createdBy } of done) {
       takeBack(ctx, refOf(subject, subjectId, act))
@@ -120,7 +120,7 @@ type FactsRow = Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'cre
   readonly createdAt: number
 }
 
-waitsAreFound('referral', {
+registerPendingWork('referral', {
   async finds({ query }, ids) {
     const rows = await query<FactsRow>(
       sql<FactsRow>`select r.id as subject_id, r.store_id, r.return_store_id, r.created_by, r.act, r.created_at

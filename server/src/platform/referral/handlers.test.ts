@@ -7,7 +7,7 @@ import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { repairWaits } from '../waiting/actions.ts'
+import { repairPendingWork } from '../pending-work/actions.ts'
 
 const { people, ask, close } = contract.referral
 
@@ -62,7 +62,7 @@ it('a request is in the list of the day of all who may until one of them has don
       about: expect.stringContaining('蒋雨桐'),
     },
   ])
-  expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+  expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
 
   await t.call(
     contract.order.cancel,
@@ -80,7 +80,7 @@ it('a request is in the list of the day of all who may until one of them has don
   expect((await notices('clerk')).map(({ title }) => title)).toContain('测试manager已办理「取消订单」')
   // Their notices need no reading any more.
   expect((await notices('manager')).filter(({ read }) => !read)).toEqual([])
-  expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+  expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
 })
 
 it('another write on the order does not end it', async () => {

@@ -1,12 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { isPermissionKey, menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import type { ReferralSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { ReferralSubject } from '@cheyi/domain/platform/pending-work/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { notify, takeBack } from '../notify/actions.ts'
-import { waitsChange } from '../waiting/actions.ts'
+import { pendingWorkChanges } from '../pending-work/actions.ts'
 import { type Referred, referred, refOf, tellEnd } from './actions.ts'
 import * as store from './store.ts'
 
@@ -49,7 +49,7 @@ export const referral = implement(contract.referral, {
     })
     ctx.audit({ targetType: subject, targetId: subjectId, after: { action: menuOf(key).name } })
     if (made !== undefined) {
-      waitsChange(ctx, 'referral', [made])
+      pendingWorkChanges(ctx, 'referral', [made])
       notify(ctx, {
         type: notifyType.referral,
         level: notifyLevel.important,
@@ -73,7 +73,7 @@ export const referral = implement(contract.referral, {
     ctx.audit({ targetType: row.subject, targetId: row.subjectId, after: { action: menuOf(row.act).name } })
     if (row.endedAt !== null) return {}
     store.end(ctx, id)
-    waitsChange(ctx, 'referral', [id])
+    pendingWorkChanges(ctx, 'referral', [id])
     takeBack(ctx, refOf(row.subject, row.subjectId, row.act))
     tellEnd(ctx, row, '不办理')
     return {}

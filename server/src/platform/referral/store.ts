@@ -1,7 +1,7 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { menuOf } from '@cheyi/domain/permission'
 import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
-import type { ReferralSubject } from '@cheyi/domain/platform/waiting/kinds'
+import type { ReferralSubject } from '@cheyi/domain/platform/pending-work/kinds'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'

@@ -5,7 +5,7 @@ import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/platform/rol
 import { isKeyShown } from '@cheyi/domain/platform/role/shown'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement } from '../../kernel/context.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ const defaultsOf = ({ letter }: Pick<Row, 'letter'>): readonly number[] | null =
 
 export const role = implement(contract.role, {
   async page(input, ctx) {
-    return listed(input, {
+    return listAnswer(input, {
       rows: store.page(ctx.db, input),
       count: () => store.count(ctx.db),
       keys: ({ id }) => [id],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
-import { counted } from '../../kernel/db/counted.ts'
+import { countUpTo } from '../../kernel/db/count-up-to.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 
 const inUse = sql<number>`(select count(*)::int from account a where a.merchant_id = role.merchant_id and a.deleted_at is null
@@ -22,7 +22,7 @@ export function page(db: Db, ask: PageAsk) {
 }
 
 export const count = (db: Db): Promise<number> =>
-  counted(db, db.selectFrom('role').select('id').where('deletedAt', 'is', null).as('r'))
+  countUpTo(db, db.selectFrom('role').select('id').where('deletedAt', 'is', null).as('r'))
 
 export const byId = (db: Db, id: string) => held(db).where('id', '=', id).executeTakeFirst()
 

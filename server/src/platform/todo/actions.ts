@@ -1,15 +1,15 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { type TaskDetails, type TaskKind, taskKind } from '@cheyi/domain/platform/todo/task'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { idsOf, waitsChange } from '../waiting/actions.ts'
+import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
 
 export { isCounted } from './counters.ts'
 export { todosOfOrders, todosOfTickets } from './list/told.ts'
-export { assignPaybacks } from './payback.ts'
+export { assignRefundTasks } from './refund-task.ts'
 
 interface Task<K extends TaskKind> {
   readonly kind: K
@@ -47,7 +47,7 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
           .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
       ),
   )
-  waitsChange(
+  pendingWorkChanges(
     ctx,
     'order',
     tasks.flatMap(({ orderId }) => orderId ?? []),
@@ -76,7 +76,7 @@ const ofOrders: readonly TaskKind[] = [taskKind.conflict, taskKind.noShow]
 /** Closes the open tasks of a kind for these subjects. A kind whose subject is the order is closed under the lock of the order. */
 export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string[]): void {
   if (refIds.length === 0) return
-  if (ofOrders.includes(kind)) waitsChange(ctx, 'order', refIds)
+  if (ofOrders.includes(kind)) pendingWorkChanges(ctx, 'order', refIds)
   if (kind === taskKind.lost) ordersOfOpen(ctx, kind, 'ref_id = any ($2::bigint[])', refIds)
   ctx.queue(
     ctx.db
@@ -93,10 +93,10 @@ export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string
  * tasks.
  */
 function ordersOfOpen(ctx: Context, kind: TaskKind, where: string, value: unknown): void {
-  const asked = ahead(
+  const asked = prefetch(
     idsOf(ctx, `select order_id as id from task where kind = $1 and ${where} and done_at is null`, [kind, value]),
   )
-  waitsChange(ctx, 'order', () => asked)
+  pendingWorkChanges(ctx, 'order', () => asked)
 }
 
 /** Closes the open tasks of a kind whose detail contains these values. */

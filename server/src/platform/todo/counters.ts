@@ -2,13 +2,13 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { runState } from '@cheyi/domain/fleet/inventory/codes'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
+import { type PendingSubject, pendingSubjects } from '@cheyi/domain/platform/pending-work/kinds'
 import { counterKeys, countersOpenTo } from '@cheyi/domain/platform/todo/counters'
-import { type WaitSubject, waitSubjects } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { waitingApprovals } from '../approval/actions.ts'
-import { foundOf, type ShownCounter } from '../waiting/actions.ts'
+import { foundOf, type ShownCounter } from '../pending-work/actions.ts'
 import { type AskedSubject, counts, ofFleet, ofOffice } from './store-counters.ts'
 
 type Shown = OutputOf<typeof contract.todo.counts>[number]
@@ -44,7 +44,7 @@ const other = (code: string, name: string, count: number, link: string, onScreen
  */
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const { keys } = ctx.identity
-  const asked = waitSubjects.map((subject): AskedSubject => {
+  const asked = pendingSubjects.map((subject): AskedSubject => {
     const { kindsOpenTo } = foundOf(subject)
     return { subject, kinds: kindsOpenTo?.(keys) ?? [0], shown: countersOpenTo(subject, keys) }
   })
@@ -59,7 +59,7 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
     counted(ctx, 'redInvoice', storeId),
     waitingApprovals(ctx),
   ])
-  const waitingOf = (subject: WaitSubject): Shown[] =>
+  const waitingOf = (subject: PendingSubject): Shown[] =>
     shownOf(asked.find((one) => one.subject === subject)!, waits, storeId)
   return [
     ...waitingOf('order'),
@@ -80,7 +80,7 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
       ? [other('bill', '对账差异', office.bills, screen('reconcile.list', { state: billState.differing }))]
       : []),
     ...red,
-    ...waitSubjects.filter((subject) => subject !== 'order').flatMap(waitingOf),
+    ...pendingSubjects.filter((subject) => subject !== 'order').flatMap(waitingOf),
     // Most stores never have one, so a counter of 0 is hidden.
     ...(leases && waits.leases > 0
       ? [

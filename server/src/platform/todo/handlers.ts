@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
 import { todoCounts } from './counters.ts'
-import { assign, paybacks } from './payback.ts'
+import { assign, refundTasks } from './refund-task.ts'
 
-export const todo = implement(contract.todo, { counts: todoCounts, paybacks, assign })
+export const todo = implement(contract.todo, { counts: todoCounts, refundTasks, assign })

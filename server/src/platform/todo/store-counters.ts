@@ -2,19 +2,19 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/fleet/inventory/papers'
+import { kindsCountedAt, type PendingSubject, statusKinds } from '@cheyi/domain/platform/pending-work/kinds'
 import type { Counter } from '@cheyi/domain/platform/todo/counters'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { kindsCountedAt, statusKinds, type WaitSubject } from '@cheyi/domain/platform/waiting/kinds'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import type { Context } from '../../kernel/context.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
-import { countsNowSql, keptCountsSql } from '../waiting/actions.ts'
+import { countsNowSql, keptCountsSql } from '../pending-work/actions.ts'
 
 /** What is counted of a subject: the kinds that the account may see, and the counters that it has a permission for. */
 export interface AskedSubject {
-  readonly subject: WaitSubject
+  readonly subject: PendingSubject
   readonly kinds: readonly number[]
   readonly shown: readonly Counter[]
 }
@@ -36,13 +36,13 @@ export async function counts(
   asked: readonly AskedSubject[],
   { storeId, leases }: { readonly storeId: string | undefined; readonly leases: boolean },
 ): Promise<{
-  of(subject: WaitSubject, kinds: readonly number[]): KindCounts
+  of(subject: PendingSubject, kinds: readonly number[]): KindCounts
   readonly leases: number
 }> {
   const shown = asked.flatMap((one) => one.shown)
   const kept = identity.scope === 'own' ? [] : statusKinds.filter((kind) => shown.includes(kind))
   const rows = await query<{
-    subject: WaitSubject | 'lease'
+    subject: PendingSubject | 'lease'
     orderKind: number
     kind: Counter | null
     n: number
@@ -51,7 +51,7 @@ export async function counts(
   }>(
     `select w.subject, w.order_kind, w.kind, count(*)::int as n,
        count(distinct w.subject_id) filter (where w.status_kind is null or w.status_kind <> all ($7::text[]))::int as subjects, sum(w.counts_fen)::bigint as fen
-       from waiting w
+       from pending_work w
       where w.kind = any ($1::text[]) and w.subject || '/' || w.order_kind = any ($2::text[]) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))

@@ -1,13 +1,13 @@
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/pricing/price/change'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { apply } from './apply.ts'
 import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
 
 export const history: HandlerOf<'price', 'history'> = async (input, ctx) =>
-  listed(input, {
+  listAnswer(input, {
     rows: store.historyPage(ctx, input),
     count: () => store.historyCount(ctx, input),
     keys: ({ id }) => [id],

@@ -114,7 +114,7 @@ export async function priceFrom(
 /**
  * The input of the price engine, with distances and the one-way flag.
  * @param before as {@link placesOf}
- * @throws Again as {@link placesOf}
+ * @throws Restart as {@link placesOf}
  */
 export async function priceInput(
   ctx: Context,
@@ -147,7 +147,7 @@ export function depositTerms(
     rows: (quote.deposits ?? []).map(({ kind, amount }) => ({ kind, amount })),
     modes: policy?.modes ?? [1, 2, 3],
     waiveTypes: policy?.waiveTypes ?? [4],
-    holdDays: policy?.holdDays ?? loaded.settings.illegalHoldDays,
+    holdDays: policy?.holdDays ?? loaded.settings.violationHoldDays,
   }
 }
 

@@ -18,7 +18,7 @@ interface Leg {
  * The handover places of a trip with their distances.
  * @param before the input of the previous price: its distances of the same places are reused. `'estimate'`: the map service is not
  * called, because no distance matters
- * @throws Again as {@link roadDistances}
+ * @throws Restart as {@link roadDistances}
  */
 export async function placesOf(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function placesOf(
 
 /**
  * The road distance between two stores; null where one has no coordinates.
- * @throws Again as {@link roadDistances}
+ * @throws Restart as {@link roadDistances}
  */
 export async function roadBetween(ctx: Context, storeId: string, otherId: string): Promise<RoadDistance | null> {
   const [from, to] = await storePlaces(ctx, storeId, otherId)

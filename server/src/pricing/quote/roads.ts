@@ -2,7 +2,7 @@ import { type GeoPoint, greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { estimatedMetres } from '@cheyi/domain/pricing/quote/lines/handover'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { Again } from '../../kernel/db/again.ts'
+import { Restart } from '../../kernel/db/restart.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { MapPort } from '../../kernel/ports.ts'
@@ -28,7 +28,7 @@ export const estimatedRoad = ({ from, to }: Way): RoadDistance => ({
 /**
  * Road distances as first returned within the last 30 days. They are cached because the map service includes traffic, so the same trip
  * would have another price at another hour. Without an answer the estimate is used, so that no booking is refused.
- * @throws Again where the map service has to be called, because a transaction must not wait for it
+ * @throws Restart where the map service has to be called, because a transaction must not wait for it
  */
 export async function roadDistances(ctx: Context, ways: readonly Way[]): Promise<RoadDistance[]> {
   if (ways.length === 0) return []
@@ -40,7 +40,7 @@ export async function roadDistances(ctx: Context, ways: readonly Way[]): Promise
   const heard = [...open.values()].map((way) => ({ way, metres: map.heard(way.from, way.to) }))
   const unasked = heard.filter(({ metres }) => metres === undefined)
   if (unasked.length > 0)
-    throw new Again({
+    throw new Restart({
       between: () =>
         askAll(
           ctx,

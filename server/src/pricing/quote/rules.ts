@@ -106,7 +106,7 @@ export async function loadRules(
         calendar: rows.days.filter((d) => d.modelId === modelId).map((d) => ({ ...d, price: d.priceFen })),
         modelDeposits: {
           rentalFen: model?.depositRentFen ?? null,
-          violationFen: model?.depositIllegalFen ?? null,
+          violationFen: model?.depositViolationFen ?? null,
         },
       }
     },

@@ -129,8 +129,8 @@ const policies = (ctx: Context) =>
 const modelDeposits = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
   ctx.query(
     sql<
-      Pick<Selectable<DB['model']>, 'id' | 'name' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
-    >`select id, name, status, deposit_rent_fen, deposit_illegal_fen from model where id ${ids}`,
+      Pick<Selectable<DB['model']>, 'id' | 'name' | 'status' | 'depositRentFen' | 'depositViolationFen'>
+    >`select id, name, status, deposit_rent_fen, deposit_violation_fen from model where id ${ids}`,
     values,
   )
 

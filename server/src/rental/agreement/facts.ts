@@ -65,14 +65,14 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     terms: {
       graceMinutes: order.quoteSnapshot.graceMinutes,
       overdueMultiplierBp: terms.overdueMultiplierBp,
-      illegalHoldDays: order.depositPolicySnapshot.holdDays,
+      violationHoldDays: order.depositPolicySnapshot.holdDays,
       freeKmPerDay: terms.freeKmPerDay,
       overMileagePerKm: terms.fenPerKm,
       fuelFenPerLitre: terms.fuelFenPerLitre,
       chargeFenPerKwh: terms.chargeFenPerKwh,
       energyServiceFeeFen: terms.energyServiceFeeFen,
-      illegalAgencyFeeFen: terms.illegalAgencyFeeFen,
-      illegalDeadlineDays: terms.illegalDeadlineDays,
+      violationAgencyFeeFen: terms.violationAgencyFeeFen,
+      violationDeadlineDays: terms.violationDeadlineDays,
     },
   }
 }

@@ -83,7 +83,7 @@ describe('a case', () => {
     expect(detail).toMatchObject({ counts: { damage: 1 }, expectedDamage: 0 })
     expect(detail.fees.lines.at(-1)).toMatchObject({ name: '车损费用', amount: 80_000 })
     const bill = await t.call(contract.expense.bill, { orderId }, owner())
-    expect(bill.groups.find(({ group }) => group === 'illegalAndDamage')).toMatchObject({
+    expect(bill.groups.find(({ group }) => group === 'violationAndDamage')).toMatchObject({
       subtotal: 80_000,
       lines: [{ name: '车损：左前门', note: '停车场剐蹭' }],
     })
@@ -211,7 +211,7 @@ describe('what was collected', () => {
       paidOut: 80_000,
     })
     expect(await books(t, orderId)).toMatchObject({ bank: -80_000 })
-    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundWait: null })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', pendingRefund: null })
   })
 
   it('goes back with a claim that is withdrawn, and a debt that was given up does not', async () => {

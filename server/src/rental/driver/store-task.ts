@@ -11,7 +11,7 @@ import { TASK_LENGTH } from '@cheyi/domain/rental/driver/task'
 import { type ActionOf, startsOf } from '@cheyi/domain/step'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { COUNTED, counted } from '../../kernel/db/counted.ts'
+import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 
@@ -268,4 +268,4 @@ export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise
 }
 
 export const count = (db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<number> =>
-  counted(db, matching(db, ask, kinds).select(sql`1`.as('one')).limit(COUNTED).as('t'))
+  countUpTo(db, matching(db, ask, kinds).select(sql`1`.as('one')).limit(COUNT_LIMIT).as('t'))

@@ -19,7 +19,7 @@ import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/rental/dr
 import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { tellCalledOff } from './call-off.ts'
 import { tasksLink } from './link.ts'
@@ -128,7 +128,7 @@ export const tasks: HandlerOf<'driver', 'tasks'> = async (input, ctx) => {
   const { date, ...asked } = input
   const ask = { ...asked, ...(date === undefined ? {} : { day: dayOf(date) }) }
   const kinds = kindsOpenTo(ctx.identity.keys)
-  return listed(ask, {
+  return listAnswer(ask, {
     rows: store.page(ctx.db, ask, kinds),
     count: () => store.count(ctx.db, ask, kinds),
     keys: ({ planAt, id }) => [planAt, id],

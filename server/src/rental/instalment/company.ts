@@ -7,7 +7,7 @@ import { isSettledRow } from '@cheyi/domain/rental/instalment/steps'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ interface Billed extends StandingRow {
 
 /** Companies that pay for long orders, the largest debt first. */
 export const companies: HandlerOf<'instalment', 'companies'> = async (ask, ctx) =>
-  listed(ask, {
+  listAnswer(ask, {
     rows: payers.page(ctx, ask, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
     count: () => payers.count(ctx, ask),
     keys: ({ owedFen, firstId }) => [owedFen, firstId],

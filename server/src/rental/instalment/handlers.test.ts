@@ -5,7 +5,7 @@ import { instalmentStatus as s } from '@cheyi/domain/rental/instalment/codes'
 import { addDays, DAY } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
-import { repairWaits } from '../../platform/waiting/actions.ts'
+import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { inContext } from '../../testing/context.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
@@ -251,7 +251,7 @@ describe('money of a plan', () => {
       { code: 'instalmentLate', count: 1, fen: 840_000, link: '/long-order?planDue=2' },
     ])
     expect(await todos()).toMatchObject([{ kind: 'instalmentLate', amountFen: 840_000 }])
-    expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+    expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
     expect((await t.call(order.list, { orderKind: 2, planDue: 2 }, owner())).total).toBe(1)
     const late = async () => (await list(orderId)).rows.filter(({ status }) => status === s.overdue)
     // Principal before fees.

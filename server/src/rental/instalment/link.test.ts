@@ -96,15 +96,15 @@ describe('a link of an instalment', () => {
     expect(await row(orderId, 1)).toMatchObject({ status: s.paid, paid: 1_260_000 })
   })
 
-  it('is paid at the till and by its customer at once: what comes second goes back', async () => {
+  it('is paid at the cash shift and by its customer at once: what comes second goes back', async () => {
     const orderId = await handedOut()
     t.clock.set(at('2027-02-28T09:00'))
     await runDue(t, 'instalment')
     const { id } = await row(orderId, 2)
     const collect = { orderId, payKind: payKind.instalment, refId: id, payWay: payWay.wechat, amount: 420_000 }
     const { paymentId } = await t.call(payment.collect, { ...collect, client: 'qr' }, owner())
-    const till = { instalmentId: id, amount: 420_000, payMode: 2, payWay: 4 } as const
-    const [byHand] = await Promise.all([t.send(instalment.pay, till, owner()), payLink(t, paymentId!)])
+    const cashShift = { instalmentId: id, amount: 420_000, payMode: 2, payWay: 4 } as const
+    const [byHand] = await Promise.all([t.send(instalment.pay, cashShift, owner()), payLink(t, paymentId!)])
     expect(byHand.success || byHand.errorCode === 4302).toBe(true)
     expect(await row(orderId, 2)).toMatchObject({ status: s.paid, paid: 420_000 })
     const { rows } = await t.root.query(
@@ -125,7 +125,7 @@ describe('a link of an instalment', () => {
     expect(await row(orderId, 3)).toMatchObject({ paid: 0 })
   })
 
-  it('is made by the till for all that is open of its row alone, since a link asks for no part', async () => {
+  it('is made by the cash shift for all that is open of its row alone, since a link asks for no part', async () => {
     const orderId = await handedOut()
     t.clock.set(at('2027-03-04T09:00'))
     await runDue(t, 'instalment')
@@ -138,12 +138,12 @@ describe('a link of an instalment', () => {
     expect(await online(420_210)).toMatchObject({ success: true, data: { payUrl: expect.any(String) } })
   })
 
-  it('two tills at once take one row once', async () => {
+  it('two cash shifts at once take one row once', async () => {
     const orderId = await handedOut()
     t.clock.set(at('2027-02-28T09:00'))
     await runDue(t, 'instalment')
-    const till = { instalmentId: (await row(orderId, 2)).id, amount: 420_000, payMode: 2, payWay: 4 } as const
-    const answers = await Promise.all(Array.from({ length: 4 }, () => t.send(instalment.pay, till, owner())))
+    const cashShift = { instalmentId: (await row(orderId, 2)).id, amount: 420_000, payMode: 2, payWay: 4 } as const
+    const answers = await Promise.all(Array.from({ length: 4 }, () => t.send(instalment.pay, cashShift, owner())))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     for (const { success, errorCode } of answers) if (!success) expect([4302, 4303]).toContain(errorCode)
     expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)

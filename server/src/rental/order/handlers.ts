@@ -13,7 +13,7 @@ import { exportList } from './list/export.ts'
 import { list } from './list/list.ts'
 import { log } from './log/log.ts'
 import { remarks, saveRemark } from './log/remarks.ts'
-import { changeCustomer } from './modify/mend.ts'
+import { changeCustomer } from './modify/amend.ts'
 import { movePeriod, periodPreview } from './modify/period.ts'
 import { updateStatus } from './modify/status.ts'
 

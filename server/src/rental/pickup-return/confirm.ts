@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import type { PaybackKind } from '@cheyi/contract/platform/todo'
+import type { RefundTaskKind } from '@cheyi/contract/platform/todo'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { undoUntil } from '@cheyi/domain/booking/order/timers'
@@ -23,7 +23,7 @@ import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } fr
 import { writeReadings } from '../../fleet/inventory/actions.ts'
 import { handOver, takeBack } from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import {
   convertHeld,
   deductOwed,
@@ -46,7 +46,7 @@ import {
   requireOffline,
 } from '../../money/payment/actions.ts'
 import { payTermsOf, refuseSuspended } from '../../platform/merchant/actions.ts'
-import { assignPaybacks, closeTask } from '../../platform/todo/actions.ts'
+import { assignRefundTasks, closeTask } from '../../platform/todo/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { billRest, terminatePlan } from '../instalment/actions.ts'
 import { modifyOrder } from '../order/modify/actions.ts'
@@ -73,15 +73,15 @@ async function begin(input: Input, ctx: Context) {
   ctx.require(keyOf(orderSteps, step))
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, step, order.status)
-  const guard = ahead(guardOf(ctx, order, input.type))
-  const terms = input.settle === expenseSettle.offline ? ahead(payTermsOf(ctx, order.storeId)) : null
+  const guard = prefetch(guardOf(ctx, order, input.type))
+  const terms = input.settle === expenseSettle.offline ? prefetch(payTermsOf(ctx, order.storeId)) : null
   return { order, status, override: input.overrideReason !== undefined, guard, paying: { ...input, terms } }
 }
 
 async function confirmPickup(input: Input, ctx: Context) {
   refuseSuspended(ctx)
   const { order, status, override, guard, paying } = await begin(input, ctx)
-  const asked = ahead(liveExpenses(ctx, order.id, handoverType.pickup))
+  const asked = prefetch(liveExpenses(ctx, order.id, handoverType.pickup))
   const situation = await situationOf(ctx, order, handoverType.pickup)
   if (override) ctx.require('order.override')
   const expenses = await asked
@@ -99,11 +99,11 @@ async function confirmPickup(input: Input, ctx: Context) {
     ...(early && { agreed: { deposits: order.depositPolicySnapshot, cancel: order.cancelRuleSnapshot } }),
   })
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
-  const charged = ahead(chargeExpenses(ctx, order.id, expenses))
+  const charged = prefetch(chargeExpenses(ctx, order.id, expenses))
   const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
   await charged
   await freezeReturnTerms(ctx, out)
-  const closed = ahead(closeRecord(ctx, record, input.actualAt))
+  const closed = prefetch(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
   await closed
   writeReadings(ctx, out.vehicleId!, readingsOf(record))
@@ -129,7 +129,7 @@ async function confirmPickup(input: Input, ctx: Context) {
 
 async function confirmReturn(input: Input, ctx: Context) {
   const { order, status, override, guard, paying } = await begin(input, ctx)
-  const facts = ahead(settlementFacts(ctx, order, input.actualAt))
+  const facts = prefetch(settlementFacts(ctx, order, input.actualAt))
   const situation = await situationOf(ctx, order, handoverType.return)
   if (override) ctx.require('order.override')
   const readings = returnReadings(situation)
@@ -142,7 +142,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
-  const lapsed = ahead(lapseOpen(ctx, order, '车辆已还'))
+  const lapsed = prefetch(lapseOpen(ctx, order, '车辆已还'))
   await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
   const back = await updateOrder(ctx, order, {
     status,
@@ -157,7 +157,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.due, settled.view)
   const collected = await collect(ctx, back, paying, balance, record.id)
-  const closed = ahead(closeRecord(ctx, record, input.actualAt))
+  const closed = prefetch(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
   writeReadings(ctx, back.vehicleId!, readingsOf(record), {
@@ -201,13 +201,13 @@ async function confirmReturn(input: Input, ctx: Context) {
 async function assignLater(ctx: Context, order: OrderRow, input: Input): Promise<void> {
   const { handBackBy, handBackDue, refundBy, refundDue } = input
   const assigned = async (
-    kind: PaybackKind,
+    kind: RefundTaskKind,
     accountId: string | undefined,
     dueAt: number | undefined,
     names: { readonly accountId: string; readonly dueAt: string },
   ) => {
     if (accountId !== undefined || dueAt !== undefined)
-      await assignPaybacks(ctx, order, kind, { accountId: accountId ?? null, dueAt: dueAt ?? null }, names)
+      await assignRefundTasks(ctx, order, kind, { accountId: accountId ?? null, dueAt: dueAt ?? null }, names)
   }
   await Promise.all([
     assigned('deposit', handBackBy, handBackDue, { accountId: 'handBackBy', dueAt: 'handBackDue' }),

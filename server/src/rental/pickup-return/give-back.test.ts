@@ -178,9 +178,9 @@ describe('what a return gives back', () => {
       { fen: amount, payMode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: false },
     ])
     expect(await openTasks(orderId)).toContain('offlineRefund')
-    expect(await orderRow(orderId)).toMatchObject({ owedFen: String(-amount), refundWait: 'byHand' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: String(-amount), pendingRefund: 'byHand' })
     expect(await recordVoucher(orderId, amount)).toMatchObject({ success: true })
-    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(amount), refundWait: null })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(amount), pendingRefund: null })
     expect(await openTasks(orderId)).not.toContain('offlineRefund')
   }
 

@@ -5,7 +5,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
-import { repairWaits } from '../../platform/waiting/actions.ts'
+import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { runMerchants } from '../../testing/jobs.ts'
 import { multipart } from '../../testing/upload.ts'
 import {
@@ -103,7 +103,7 @@ it('is replaced by a video that is added to the record', async () => {
     { coming: true },
     { coming: false, reissued: true },
   ])
-  expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+  expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
 })
 
 it('nobody names the video of somebody else, or a picture that has not come', async () => {

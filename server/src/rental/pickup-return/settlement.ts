@@ -28,7 +28,7 @@ import { fuelKindOf } from '@cheyi/domain/rental/pickup-return/record'
 import { localDate, MINUTE } from '@cheyi/domain/time'
 import { type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { illegalsDue, openClaims } from '../../money/claim/actions.ts'
+import { openClaims, violationsDue } from '../../money/claim/actions.ts'
 import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../../money/deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../../money/expense/actions.ts'
 import { refundedRent } from '../../money/payment/actions.ts'
@@ -78,7 +78,7 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 /** The data of a settlement in addition to its situation; started together, both share one round trip. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
   const sold = order.quoteSnapshot
-  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, illegals, plan] =
+  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, violations, plan] =
     await Promise.all([
       settingsOf(ctx, order.storeId),
       returnTermsOf(ctx, order),
@@ -89,7 +89,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
       ctx.elevated(() => store.swappedCars(ctx, order.id)),
       loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
       refundedRent(ctx, order.id),
-      illegalsDue(ctx, order.id),
+      violationsDue(ctx, order.id),
       isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
     ])
   const ending = (at: number, back: boolean): Ending =>
@@ -112,7 +112,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
           back,
         })
   const { fees } = rules.of(order.modelId)
-  return { settings, terms, expenses, ending, deposits, drives, swapped, illegals, fees }
+  return { settings, terms, expenses, ending, deposits, drives, swapped, violations, fees }
 }
 
 /**
@@ -130,7 +130,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, deposits, drives, swapped, illegals, fees, ...read } = await facts
+  const { settings, terms, expenses, deposits, drives, swapped, violations, fees, ...read } = await facts
 
   const back = readings !== null
   const ending = read.ending(actualAt, back)
@@ -166,8 +166,8 @@ export async function settle(
   const earlyRefund = ending.givenBack + energy.refund
   const due = dueFen(order) + ending.unbilled
   const whole = due + charges - earlyRefund
-  const violations = Math.min(illegals, Math.max(0, whole))
-  const balance = whole - violations
+  const paidViolations = Math.min(violations, Math.max(0, whole))
+  const balance = whole - paidViolations
   const [givesBack, claims] = await Promise.all([
     giveBackPlan(ctx, order.id, -balance),
     due > 0 ? openClaims(ctx, order.id, due) : [],
@@ -194,11 +194,11 @@ export async function settle(
       prepaid: Math.max(0, -due),
       earlyRefund,
       balance,
-      violations,
+      violations: paidViolations,
       givesBack: giveBackLines(givesBack),
       deposits: depositParts(order, deposits, settings.undoMinutes, {
         balance,
-        violations,
+        violations: paidViolations,
         payable,
         machine,
         convertible,
@@ -297,7 +297,7 @@ function depositParts(
       release: rental ? left - Math.min(left, at.violations) : left,
       // While a violation is open, the release time of its deposit is unknown.
       releaseAt:
-        available + back + moved === 0 || (!rental && order.openIllegals > 0)
+        available + back + moved === 0 || (!rental && order.openViolations > 0)
           ? null
           : rental
             ? undoUntil(at.now, undoMinutes)

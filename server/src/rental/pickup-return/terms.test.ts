@@ -83,10 +83,10 @@ const changes: readonly (readonly [string, object])[] = [
   ['lowBatteryFeeFen', { lowBatteryFeeFen: 49_999 }],
   ['crossDeduct', { crossDeduct: true }],
   ['violationAt', { violationAt: 3 }],
-  ['illegalAgencyFeeFen', { illegalAgencyFeeFen: 9_999 }],
-  ['illegalOverduePenaltyPerPointFen', { illegalOverduePenaltyPerPointFen: 9_999 }],
-  ['illegalDeadlineDays', { illegalDeadlineDays: 30 }],
-  ['illegalHoldDays', { illegalHoldDays: 60 }],
+  ['violationAgencyFeeFen', { violationAgencyFeeFen: 9_999 }],
+  ['violationOverduePenaltyPerPointFen', { violationOverduePenaltyPerPointFen: 9_999 }],
+  ['violationDeadlineDays', { violationDeadlineDays: 30 }],
+  ['violationHoldDays', { violationHoldDays: 60 }],
   ['graceMinutes', { graceMinutes: 0 }],
   ['dayAfterMinutes', { dayAfterMinutes: 60 }],
 ]
@@ -125,7 +125,7 @@ describe('a running contract', () => {
       }
     }
     const ofNoReturn = contractSettings.filter((name) => !told.has(name))
-    const ofViolations = ['illegalAgencyFeeFen', 'illegalOverduePenaltyPerPointFen', 'illegalDeadlineDays']
+    const ofViolations = ['violationAgencyFeeFen', 'violationOverduePenaltyPerPointFen', 'violationDeadlineDays']
     expect(ofNoReturn).toEqual(['crossDeduct', 'violationAt', ...ofViolations])
   })
 
@@ -158,7 +158,7 @@ describe('the terms', () => {
     await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
     expect(await termsOf(orderId)).toMatchObject({ fuelFenPerLitre: 900 })
     const paper = await t.call(contract.agreement.facts, { orderId, type: 1 }, { token: w.tokens.owner })
-    await change({ overdueMultiplierBp: 30_000, illegalHoldDays: 60 })
+    await change({ overdueMultiplierBp: 30_000, violationHoldDays: 60 })
     expect(await t.call(contract.agreement.facts, { orderId, type: 1 }, { token: w.tokens.owner })).toEqual(paper)
   })
 

@@ -11,7 +11,7 @@ import {
   updateOrder,
 } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { postAll, refreshSettlement } from '../../money/payment/actions.ts'
 import { awaitRenewalPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
@@ -51,7 +51,7 @@ export async function takeEffect(
     moveCollection(ctx, order, newReturnAt),
     awaitRenewalPaper(ctx, order.id, id),
   ])
-  const scene = ahead(readScene(ctx, renewed))
+  const scene = prefetch(readScene(ctx, renewed))
   const money = await refreshSettlement(ctx, order.id)
   logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: newReturnAt } })
   queueMessage(ctx, await scene, { ...renewed, totalFen: money.total }, 'modified', change(renewed))

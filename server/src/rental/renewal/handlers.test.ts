@@ -268,7 +268,7 @@ describe('taken back', () => {
       byHand: 48_000,
     })
     const detail = await t.call(contract.order.detail, { orderId }, owner())
-    expect(detail).toMatchObject({ status: 5, refundWaits: 'byHand', refundDue: 48_000 })
+    expect(detail).toMatchObject({ status: 5, pendingRefunds: 'byHand', refundDue: 48_000 })
     expect(detail.actions.map(({ label }) => label)).toContain('线下退款')
     // What is on its way back pays nothing else: the next renewal is owed in full.
     expect(await renew(orderId)).toMatchObject({ owed: 48_000 })
@@ -312,11 +312,11 @@ describe('taken back', () => {
       })
     const detail = () => t.call(contract.order.detail, { orderId }, owner())
     await take(payKind.settlement)
-    expect(await detail()).toMatchObject({ refundWaits: null, refundDue: 0 })
+    expect(await detail()).toMatchObject({ pendingRefunds: null, refundDue: 0 })
     await take(payKind.rent)
-    expect(await detail()).toMatchObject({ refundWaits: 'byHand', refundDue: 5_000 })
-    const paybacks = (rows: typeof before) => rows.find(({ name }) => name === '待线下退款')?.count ?? 0
-    expect(paybacks(await t.call(contract.todo.counts, {}, owner())) - paybacks(before)).toBe(1)
+    expect(await detail()).toMatchObject({ pendingRefunds: 'byHand', refundDue: 5_000 })
+    const refundTasks = (rows: typeof before) => rows.find(({ name }) => name === '待线下退款')?.count ?? 0
+    expect(refundTasks(await t.call(contract.todo.counts, {}, owner())) - refundTasks(before)).toBe(1)
     await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund' }, owner())
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '-10000', refundingFen: '5000' })
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100 })

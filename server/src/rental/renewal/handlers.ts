@@ -30,7 +30,7 @@ import {
 } from '../../booking/order/actions.ts'
 import { couldHold, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
 import { type Context, found, type Handlers, implement } from '../../kernel/context.ts'
-import { ahead } from '../../kernel/db/ahead.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import type { Moved } from '../../kernel/orders.ts'
 import { giveBackCredit } from '../../money/deposit/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
@@ -79,8 +79,8 @@ export const renewals: Handlers<typeof contract.renewal> = {
     if (payWay !== undefined) ctx.require('order.payment')
     const order = await lockOrder(ctx, orderId)
     // These queries are sent together with the first ones.
-    const taken = ahead(takeQuote(ctx, quoteId, { orderId, again: false }))
-    const asked = ahead(payTermsOf(ctx, order.storeId))
+    const taken = prefetch(takeQuote(ctx, quoteId, { orderId, again: false }))
+    const asked = prefetch(payTermsOf(ctx, order.storeId))
     await refuseOpen(ctx, orderId)
     const quote = await taken
     const wish = quote?.inputs.renews

@@ -187,7 +187,7 @@ it('paid, and taken back before it begins: the money goes back by the way it cam
   t.clock.advance(2 * MINUTE)
   await runDue(t, 'moneyOut')
   expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: AMOUNT })
-  expect(await orderRow(orderId)).toMatchObject({ status: 5, owedFen: '0', refundingFen: '0', refundWait: null })
+  expect(await orderRow(orderId)).toMatchObject({ status: 5, owedFen: '0', refundingFen: '0', pendingRefund: null })
 })
 
 describe('nobody pays', () => {

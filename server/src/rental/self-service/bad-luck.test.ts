@@ -229,7 +229,7 @@ describe('of a pickup', () => {
     const plan = { planStart: t.clock.now(), planEnd: t.clock.now() + 3 * DAY }
     const force = { confirm: true, force: true, forceReason: '刹车失灵' }
     const made = await t.send(
-      contract.ticket.maintainceCreate,
+      contract.ticket.maintenanceCreate,
       { vehicleId, type: 1, items: '检查刹车', ...plan, ...force },
       owner(),
     )

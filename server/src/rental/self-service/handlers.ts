@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
-import { partDoorman } from '../../platform/customer-link/actions.ts'
+import { partUploadGuard } from '../../platform/customer-link/actions.ts'
 import {
   document,
   door,
@@ -43,5 +43,5 @@ export const selfService = implement(
     submitPickup,
     submitReturn,
   },
-  { photoPart: partDoorman },
+  { photoPart: partUploadGuard },
 )

@@ -362,7 +362,7 @@ describe('bad luck', () => {
     const plan = { planStart: t.clock.now(), planEnd: t.clock.now() + 3 * 24 * 3_600_000 }
     const force = { confirm: true, force: true, forceReason: '刹车失灵' }
     const ticket = { vehicleId, type: 1, items: '检查刹车', ...plan, ...force }
-    expect(await t.send(contract.ticket.maintainceCreate, ticket as never, owner())).toMatchObject({ success: true })
+    expect(await t.send(contract.ticket.maintenanceCreate, ticket as never, owner())).toMatchObject({ success: true })
     const { version } = await check(orderId)
     const passed = await t.send(
       selfService.verify,

@@ -3,18 +3,18 @@ import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
 import {
   actText,
   awaitsMatch,
-  type IllegalLog,
-  illegalSteps,
   isCustomers,
   isShownToCustomer,
-} from '@cheyi/domain/rental/violation/illegal'
-import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
+  type ViolationLog,
+  violationSteps,
+} from '@cheyi/domain/rental/violation/violation'
 import type { Instant } from '@cheyi/domain/time'
-import { countIllegals, lockOrder, unsettle } from '../../booking/order/actions.ts'
+import { countViolations, lockOrder, unsettle } from '../../booking/order/actions.ts'
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
@@ -35,7 +35,7 @@ export interface Found {
   readonly holder: Holder
 }
 
-claimsEnd('illegal', store.setPaid)
+claimsEnd('violation', store.setPaid)
 carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
 
 const NOBODY: Holder = { by: 'nobody', candidates: [] }
@@ -55,10 +55,10 @@ export async function find(ctx: Context, plate: string, occurAt: Instant): Promi
 /** The columns that record who is responsible for the violation. */
 export const columnsOf = (holder: Holder) => {
   const [status, type] = {
-    order: [illegalStatus.open, matchType.automatic] as const,
-    staff: [illegalStatus.open, matchType.staff] as const,
-    merchant: [illegalStatus.open, matchType.merchant] as const,
-    nobody: [illegalStatus.unmatched, null] as const,
+    order: [violationStatus.open, matchType.automatic] as const,
+    staff: [violationStatus.open, matchType.staff] as const,
+    merchant: [violationStatus.open, matchType.merchant] as const,
+    nobody: [violationStatus.unmatched, null] as const,
   }[holder.by]
   return {
     status,
@@ -97,7 +97,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       if (same || (columns.orderId !== null && columns.orderId !== orderId)) continue
       moved = true
       const action = awaitsMatch(columns.status) ? 'unmatch' : 'match'
-      advance(illegalSteps, action, row.status)
+      advance(violationSteps, action, row.status)
       const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
       const reply = columns.orderId === row.orderId ? {} : untold
       const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
@@ -112,7 +112,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
  * A violation that is already being processed keeps its order, with its steps and charges. Its handler is notified, once,
  * that the order no longer had the car at that time.
  */
-async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
+async function tellOfMoved(ctx: Context, row: store.ViolationRow): Promise<void> {
   if (row.log.some(({ action }) => action === 'moved')) return
   const holder = holderAt(await store.carTime(ctx, row.vehicleId!, row.occurAt), row.occurAt)
   if (holder.by === 'order' && holder.orderId === row.orderId) return
@@ -126,7 +126,7 @@ async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
  * deposit, also a release that has started, and the settlement. The caller holds the lock on the order.
  */
 export async function recount(ctx: Context, orderId: string): Promise<void> {
-  await countIllegals(ctx, [orderId])
+  await countViolations(ctx, [orderId])
   await keepForCases(ctx, await lockOrder(ctx, orderId))
   await refreshSettlement(ctx, orderId)
 }
@@ -134,70 +134,70 @@ export async function recount(ctx: Context, orderId: string): Promise<void> {
 /** As {@link recount} for many orders whose violations increased: a fixed number of statements. */
 export async function recountEach(ctx: Context, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  await countIllegals(ctx, orderIds)
+  await countViolations(ctx, orderIds)
   await unsettle(ctx, orderIds)
   for (const { orderId } of await depositsOnTheWay(ctx, orderIds))
     await keepForCases(ctx, await lockOrder(ctx, orderId))
 }
 
-export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): IllegalLog => ({
+export const logOf = (ctx: Context, action: ViolationLog['action'], note = ''): ViolationLog => ({
   at: ctx.now,
   by: ctx.accountId,
   action,
   note,
 })
 
-const isShown = ({ matchType: by, status }: store.IllegalRow): boolean => isCustomers(by) && isShownToCustomer(status)
+const isShown = ({ matchType: by, status }: store.ViolationRow): boolean => isCustomers(by) && isShownToCustomer(status)
 
 /** The violations of the customer of an order, as the channel that sold it sees them, latest first. */
-export const illegalsOf = async (ctx: Context, orderId: string): Promise<store.IllegalRow[]> =>
+export const violationsOf = async (ctx: Context, orderId: string): Promise<store.ViolationRow[]> =>
   (await store.rowsOf(ctx, orderId)).filter(isShown)
 
 /**
  * Records once that the channel of an order has received a violation.
  * @throws Refusal notFound (-4) for one that is not of this order
  */
-export async function acknowledge(ctx: Context, orderId: string, illegalId: string): Promise<store.IllegalRow> {
+export async function acknowledge(ctx: Context, orderId: string, violationId: string): Promise<store.ViolationRow> {
   await lockOrder(ctx, orderId)
-  const row = found(await store.lock(ctx, illegalId))
+  const row = found(await store.lock(ctx, violationId))
   if (row.orderId !== orderId || !isShown(row)) throw new Refusal('notFound')
   if (row.channelAckAt !== null) return row
-  const status = advance(illegalSteps, 'acknowledge', row.status, row)
+  const status = advance(violationSteps, 'acknowledge', row.status, row)
   const log = [...row.log, logOf(ctx, 'acknowledge')]
   const saved = await ctx.elevated(() => store.update(ctx, row, { status, log, channelAckAt: ctx.now }))
   await tell(ctx, saved)
-  ctx.audit({ targetType: 'illegal', targetId: row.id, after: { channelAckAt: ctx.now } })
+  ctx.audit({ targetType: 'violation', targetId: row.id, after: { channelAckAt: ctx.now } })
   return saved
 }
 
 /** Pages that show the violation load it again. */
-export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.IllegalRow): Promise<void> =>
+export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.ViolationRow): Promise<void> =>
   emit(
     ctx,
-    'illegal.changed',
+    'violation.changed',
     id,
-    { illegalId: id, ...(orderId !== null && { orderId }), status, version },
+    { violationId: id, ...(orderId !== null && { orderId }), status, version },
     { storeIds: storeId === null ? null : [storeId] },
   )
 
 /** Notifies the staff that handle violations of a new one; those that they have not read yet become one notice. */
-export const tellOfNew = (ctx: Context, row: store.IllegalRow, what: string): void =>
+export const tellOfNew = (ctx: Context, row: store.ViolationRow, what: string): void =>
   notify(ctx, {
     ...noticeOf(ctx, row, what),
-    ref: `illegalNew/${row.id}/${row.version}`,
-    gathers: { ref: 'illegalNew/', title: '{n}条新违章', link: screen('violation.list', {}) },
+    ref: `violationNew/${row.id}/${row.version}`,
+    gathers: { ref: 'violationNew/', title: '{n}条新违章', link: screen('violation.list', {}) },
   })
 
 /** Notifies the staff that handle violations. */
-export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): void =>
+export const tellHandlers = (ctx: Context, row: store.ViolationRow, what: string): void =>
   notify(ctx, noticeOf(ctx, row, what))
 
-const noticeOf = ({ now }: Context, row: store.IllegalRow, what: string): Notice => ({
-  type: notifyType.illegalNew,
+const noticeOf = ({ now }: Context, row: store.ViolationRow, what: string): Notice => ({
+  type: notifyType.violationNew,
   level: notifyLevel.normal,
-  ref: `illegal/${row.id}/${row.version}`,
+  ref: `violation/${row.id}/${row.version}`,
   title: `违章 ${displayPlate(row.plate)}`,
   body: `${formatMoment(row.occurAt, now)} ${actText(row)}，${what}`,
-  link: screen('violation.detail', { illegalId: row.id }),
-  to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
+  link: screen('violation.detail', { violationId: row.id }),
+  to: { key: 'violation.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
 })

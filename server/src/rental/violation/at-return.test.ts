@@ -11,11 +11,11 @@ import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits, type Return } from '../../testing/world/handover.ts'
 import { clerk, finance, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import {
-  illegalDone,
-  illegalShown,
   paidFor,
   takeOf,
   violationClaim,
+  violationDone,
+  violationShown,
   voucherPhotos,
 } from '../../testing/world/violations.ts'
 
@@ -41,9 +41,9 @@ async function charged(deposits = 500_000) {
     deposits: (app, world, id) => payDeposits(app, world, id, deposits),
   })
   await go(OUT + 5 * HOUR)
-  const illegalId = await paidFor(orderId, OUT + 3 * HOUR)
-  await illegalDone('deduct', illegalId, { lines: violationClaim })
-  return { orderId, illegalId }
+  const violationId = await paidFor(orderId, OUT + 3 * HOUR)
+  await violationDone('deduct', violationId, { lines: violationClaim })
+  return { orderId, violationId }
 }
 async function back(orderId: string, confirm: Return['confirm'] = {}, time = LATE) {
   await go(time)
@@ -59,7 +59,7 @@ const depositsOf = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 order by kind', [orderId])).rows
 
 it('the rental deposit pays what the return comes to, and nothing of the violation', async () => {
-  const { orderId, illegalId } = await charged()
+  const { orderId, violationId } = await charged()
   const { preview } = await back(orderId, fromDeposit)
   const fee = lateFee(preview)
   expect(preview.deposits).toMatchObject([
@@ -70,11 +70,11 @@ it('the rental deposit pays what the return comes to, and nothing of the violati
   const [rental, violation] = await depositsOf(orderId)
   expect(rental).toMatchObject({ capturedFen: String(fee), inFlightFen: String(300_000 - fee - 25_000) })
   expect(violation).toMatchObject({ capturedFen: '0', holdStatus: holdStatus.held })
-  expect(await orderRow(orderId)).toMatchObject({ owedFen: '25000', openIllegals: 1 })
-  expect((await illegalShown(illegalId)).claim).toMatchObject({ due: 25_000 })
+  expect(await orderRow(orderId)).toMatchObject({ owedFen: '25000', openViolations: 1 })
+  expect((await violationShown(violationId)).claim).toMatchObject({ due: 25_000 })
 
-  await illegalDone('deduct', illegalId, { take: takeOf(25_000) }, finance())
-  expect(await illegalShown(illegalId)).toMatchObject({ deductState: deductState.deducted, claim: { due: 0 } })
+  await violationDone('deduct', violationId, { take: takeOf(25_000) }, finance())
+  expect(await violationShown(violationId)).toMatchObject({ deductState: deductState.deducted, claim: { due: 0 } })
   const [kept, taken] = await depositsOf(orderId)
   expect(taken).toMatchObject({ capturedFen: '25000' })
   // What the open claim kept of the rental deposit goes back as the rest did.
@@ -84,14 +84,14 @@ it('the rental deposit pays what the return comes to, and nothing of the violati
 })
 
 it('what the violation deposit does not cover stays open on the case, and is paid as it is', async () => {
-  await t.root.query('update model set deposit_illegal_fen = 18000 where merchant_id = $1', [w.merchantId])
-  const { orderId, illegalId } = await charged(318_000)
+  await t.root.query('update model set deposit_violation_fen = 18000 where merchant_id = $1', [w.merchantId])
+  const { orderId, violationId } = await charged(318_000)
   await back(orderId, fromDeposit)
-  await illegalDone('deduct', illegalId, { take: takeOf(18_000) }, finance())
-  expect((await illegalShown(illegalId)).claim).toMatchObject({ due: 7_000 })
-  const of = { orderId, payKind: payKind.violation, refId: illegalId, payWay: payWay.cash }
+  await violationDone('deduct', violationId, { take: takeOf(18_000) }, finance())
+  expect((await violationShown(violationId)).claim).toMatchObject({ due: 7_000 })
+  const of = { orderId, payKind: payKind.violation, refId: violationId, payWay: payWay.cash }
   await t.call(contract.payment.collect, { ...of, amount: 7_000 }, clerk())
-  expect(await illegalShown(illegalId)).toMatchObject({ deductState: deductState.deducted })
+  expect(await violationShown(violationId)).toMatchObject({ deductState: deductState.deducted })
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
 })
 
@@ -103,14 +103,14 @@ it('alone it keeps no car from coming back, and what is collected at the counter
 })
 
 it('money at the counter for the return is not taken for the violation', async () => {
-  const { orderId, illegalId } = await charged()
+  const { orderId, violationId } = await charged()
   lateFee((await back(orderId)).preview)
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '25000' })
-  expect((await illegalShown(illegalId)).claim).toMatchObject({ due: 25_000 })
+  expect((await violationShown(violationId)).claim).toMatchObject({ due: 25_000 })
 })
 
 it('a case of damage beside it is met by the return', async () => {
-  const { orderId, illegalId } = await charged()
+  const { orderId, violationId } = await charged()
   const parts = [{ part: 'leftFrontDoor', kind: damageKind.dent, amount: 80_000 }]
   const damage = { orderId, parts, liability: liabilities.code.customer, photoIds: await voucherPhotos() }
   await t.call(contract.damage.save, { ...damage, assess: true }, owner())
@@ -120,9 +120,9 @@ it('a case of damage beside it is met by the return', async () => {
   expect(rental).toMatchObject({ capturedFen: String(preview.balance) })
   const { charges: open } = await t.call(contract.deposit.detail, { orderId }, finance())
   expect(open).toEqual([
-    { code: 'illegal', refId: illegalId, name: '违章：违反禁令标志', owed: 25_000, kinds: [depositKind.violation] },
+    { code: 'violation', refId: violationId, name: '违章：违反禁令标志', owed: 25_000, kinds: [depositKind.violation] },
   ])
-  await illegalDone('deduct', illegalId, { take: takeOf(25_000) }, finance())
+  await violationDone('deduct', violationId, { take: takeOf(25_000) }, finance())
   expect(await t.call(contract.damage.list, { orderId }, owner())).toMatchObject([
     { status: damageStatus.done, due: 0 },
   ])
@@ -130,7 +130,7 @@ it('a case of damage beside it is met by the return', async () => {
 
 it('a rental deposit that becomes the violation deposit at the return pays it then', async () => {
   await t.call(contract.merchant.saveSetting, { settings: { violationAt: violationAt.convert } } as never, owner())
-  const { orderId, illegalId } = await charged(300_000)
+  const { orderId, violationId } = await charged(300_000)
   const { preview } = await back(orderId, fromDeposit)
   const fee = lateFee(preview)
   expect(preview.deposits).toMatchObject([
@@ -141,6 +141,6 @@ it('a rental deposit that becomes the violation deposit at the return pays it th
     { movedFen: '200000', capturedFen: String(fee) },
     { heldFen: '200000' },
   ])
-  await illegalDone('deduct', illegalId, { take: takeOf(25_000) }, finance())
+  await violationDone('deduct', violationId, { take: takeOf(25_000) }, finance())
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
 })

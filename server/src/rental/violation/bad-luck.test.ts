@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
-import { deductState, illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { deductState, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -11,11 +11,11 @@ import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { clerk, finance, manager, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import {
-  illegalDone as done,
-  enterIllegal,
+  violationDone as done,
+  enterViolation,
   paidFor,
-  illegalShown as shown,
-  illegalStep as step,
+  violationShown as shown,
+  violationStep as step,
   takeOf,
   violationClaim,
   violationFacts,
@@ -43,11 +43,11 @@ async function rented() {
 }
 const held = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 2', [orderId])).rows[0]
-const noticesOf = async (illegalId: string) =>
+const noticesOf = async (violationId: string) =>
   (
     await t.root.query('select distinct body from notification where merchant_id = $1 and ref like $2', [
       w.merchantId,
-      `illegal/${illegalId}/%`,
+      `violation/${violationId}/%`,
     ])
   ).rows.map(({ body }) => body as string)
 
@@ -57,10 +57,10 @@ it('two deductions at once, on the page of the case and on that of the deposit, 
   await done('deduct', id, { lines: violationClaim })
   const { version } = await shown(id)
   const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
-  const lines = [{ code: 'illegal', refId: id, amount: 25_000 }]
+  const lines = [{ code: 'violation', refId: id, amount: 25_000 }]
   const byDeposit = { orderId, kind: 2 as const, lines, mode: payMode.offlineDeduct, reason: '违章', photoIds }
   const both = await Promise.all([
-    t.send(violation.deduct, { illegalId: id, version, take: takeOf(25_000) }, finance()),
+    t.send(violation.deduct, { violationId: id, version, take: takeOf(25_000) }, finance()),
     t.send(deposit.deduct, byDeposit, owner()),
   ])
   expect(both.filter(({ success }) => success)).toHaveLength(1)
@@ -81,7 +81,7 @@ it('a fine that the office corrects after the deduction is no edit: the differen
   await done('handle', id, { action: 'close' }, manager())
   // 200.00 were paid, 150.00 of them are kept.
   expect(await books(t, orderId)).toMatchObject({ other_expense: 5_000 })
-  expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', openIllegals: 0 })
+  expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', openViolations: 0 })
 })
 
 it('one that comes once its deposit has gone back is owed: nothing is taken out of what is not there', async () => {
@@ -111,19 +111,19 @@ it('a pickup that is undone once its violation is charged leaves the claim, and 
     { plate: rows[0].plate, occurAt: OUT + 5 * MINUTE, ...violationFacts },
     owner(),
   )
-  const id = made.illegalId
+  const id = made.violationId
   await done('handle', id, { action: 'agency', consent: 'phone' })
   await done('deduct', id, { lines: { fine: 0, agency: 5_000, penalty: 0 } })
   const told = await noticesOf(id)
   const undo = { orderId, action: 'undoPickup', reason: '误操作' } as const
   expect(await t.send(contract.order.updateStatus, undo, owner())).toMatchObject({ success: true })
   expect(await shown(id)).toMatchObject({
-    status: illegalStatus.byMerchant,
+    status: violationStatus.byMerchant,
     orderId,
     payable: 5_000,
     claim: { due: 5_000 },
   })
-  expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
+  expect(await orderRow(orderId)).toMatchObject({ openViolations: 1 })
   const fresh = (await noticesOf(id)).filter((body) => !told.includes(body))
   expect(fresh).toEqual([expect.stringContaining('订单当时已不用此车，请核对')])
   expect((await shown(id)).log[0]).toMatchObject({ action: '用车时间变更' })
@@ -132,7 +132,7 @@ it('a pickup that is undone once its violation is charged leaves the claim, and 
 it('one that somebody gave to the order by hand is left alone by that', async () => {
   const { orderId } = await handOut(t, w, { trip: { pickupAt: OUT, returnAt: BACK } })
   await go(OUT + 10 * MINUTE)
-  const id = await enterIllegal(orderId, OUT + 5 * MINUTE)
+  const id = await enterViolation(orderId, OUT + 5 * MINUTE)
   await done('handle', id, { action: 'agency', consent: 'phone' })
   const { version } = await shown(id)
   const undo = { orderId, action: 'undoPickup', reason: '误操作' } as const

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../bulk.ts'
@@ -26,12 +26,12 @@ beforeEach(() => {
 })
 
 const trip = { pickupAt: OUT, returnAt: BACK }
-const shown = (illegalId: string) => t.call(violation.detail, { illegalId }, owner())
+const shown = (violationId: string) => t.call(violation.detail, { violationId }, owner())
 
 /** Orders of renters that are over, one of each car, and the violations of each. */
 async function rented(renters: readonly string[], each: number) {
   const orders: string[] = []
-  const cases: { illegalId: string; version: number }[][] = []
+  const cases: { violationId: string; version: number }[][] = []
   for (const [index, renterId] of renters.entries()) {
     t.clock.set(OUT - HOUR)
     await keepSignedIn(t)
@@ -49,7 +49,7 @@ async function rented(renters: readonly string[], each: number) {
         { orderId, occurAt: OUT + n * HOUR, ...facts } as never,
         owner(),
       )
-      made.push({ illegalId: id, version })
+      made.push({ violationId: id, version })
     }
     cases.push(made)
   }
@@ -62,7 +62,7 @@ async function done(input: object) {
   return t.call(contract.job.detail, { jobId }, owner())
 }
 const textsTo = async (orders: readonly string[]) =>
-  messagesWhere(t, `order_id = any ($1::bigint[]) and kind in ('illegalFound', 'illegalsFound')`, [orders])
+  messagesWhere(t, `order_id = any ($1::bigint[]) and kind in ('violationFound', 'violationsFound')`, [orders])
 
 async function unlock(link: string) {
   t.clock.advance(61_000)
@@ -89,21 +89,21 @@ describe('telling customers of many violations', () => {
     const by = await unlock(link)
     const page = await t.call(violation.notice, { t: link }, by)
     const [first, second] = [cases[0]!, cases[1]!]
-    expect(new Set(page.cases.map(({ illegalId }) => illegalId))).toEqual(
-      new Set([...first, ...second].map(({ illegalId }) => illegalId)),
+    expect(new Set(page.cases.map(({ violationId }) => violationId))).toEqual(
+      new Set([...first, ...second].map(({ violationId }) => violationId)),
     )
-    const one = second[0]!.illegalId
-    const said = await t.send(violation.reply, { t: link, illegalId: one, reply: 'agency' }, by)
+    const one = second[0]!.violationId
+    const said = await t.send(violation.reply, { t: link, violationId: one, reply: 'agency' }, by)
     expect(said).toMatchObject({ success: true })
     expect((await shown(one)).consent).toMatchObject({ way: 'page' })
-    expect((await shown(first[0]!.illegalId)).consent).toBeNull()
+    expect((await shown(first[0]!.violationId)).consent).toBeNull()
     // What was told to another customer is none of theirs.
-    const foreign = cases[2]![0]!.illegalId
-    expect(await t.send(violation.notice, { t: link, illegalId: foreign }, by)).toMatchObject({ errorCode: 5301 })
+    const foreign = cases[2]![0]!.violationId
+    expect(await t.send(violation.notice, { t: link, violationId: foreign }, by)).toMatchObject({ errorCode: 5301 })
     // One that is told anew, alone, leaves the link; the others stay on it.
-    const { version } = await shown(first[0]!.illegalId)
-    await t.root.query('update illegal set status = $2 where id = $1', [first[0]!.illegalId, illegalStatus.open])
-    await t.call(violation.notify, { illegalId: first[0]!.illegalId, version }, owner())
+    const { version } = await shown(first[0]!.violationId)
+    await t.root.query('update violation set status = $2 where id = $1', [first[0]!.violationId, violationStatus.open])
+    await t.call(violation.notify, { violationId: first[0]!.violationId, version }, owner())
     expect((await t.call(violation.notice, { t: link }, by)).cases).toHaveLength(3)
   })
 
@@ -112,7 +112,7 @@ describe('telling customers of many violations', () => {
     const { orders, cases } = await rented([mine], 3)
     await done({ action: 'notify', cases: cases.flat() })
     const [text] = await textsTo(orders)
-    const { url } = await t.call(violation.link, { illegalId: cases[0]![1]!.illegalId, way: 2 }, owner())
+    const { url } = await t.call(violation.link, { violationId: cases[0]![1]!.violationId, way: 2 }, owner())
     expect(await t.send(violation.door, { t: linkIn(text!.body) })).toMatchObject({ errorCode: 5301 })
     const link = linkIn(url)
     expect((await t.call(violation.notice, { t: link }, await unlock(link))).cases).toHaveLength(3)
@@ -123,7 +123,7 @@ describe('telling customers of many violations', () => {
     const { orders, cases } = await rented([mine], 3)
     const [good, told, stale] = cases[0]!
     await t.call(violation.notify, told!, owner())
-    const again = (await shown(told!.illegalId)).version
+    const again = (await shown(told!.violationId)).version
     const answer = await done({
       action: 'notify',
       cases: [good, { ...told, version: again }, { ...stale, version: stale!.version + 7 }],
@@ -133,10 +133,10 @@ describe('telling customers of many violations', () => {
       [true, '当前违章状态不允许此操作'],
       [true, '数据已被他人修改，请刷新后重试'],
     ])
-    expect((await shown(good!.illegalId)).status).toBe(illegalStatus.byCustomer)
-    expect((await shown(stale!.illegalId)).status).toBe(illegalStatus.open)
+    expect((await shown(good!.violationId)).status).toBe(violationStatus.byCustomer)
+    expect((await shown(stale!.violationId)).status).toBe(violationStatus.open)
     // Of one that is told alone the text is the usual one.
-    expect((await textsTo(orders)).map(({ kind }) => kind)).toEqual(['illegalFound', 'illegalFound'])
+    expect((await textsTo(orders)).map(({ kind }) => kind)).toEqual(['violationFound', 'violationFound'])
   })
 })
 
@@ -146,36 +146,36 @@ describe('seeing to many violations', () => {
     const { id, version } = await t.call(
       violation.save,
       {
-        orderId: (await shown(cases[0]![0]!.illegalId)).orderId,
+        orderId: (await shown(cases[0]![0]!.violationId)).orderId,
         occurAt: OUT + 9 * HOUR,
         ...facts,
         points: 3,
       } as never,
       owner(),
     )
-    const all = [...cases[0]!, { illegalId: id, version }]
+    const all = [...cases[0]!, { violationId: id, version }]
     expect(await send({ action: 'agency', cases: all })).toMatchObject({ errorCode: -2, data: { field: 'consent' } })
     expect(await done({ action: 'agency', cases: all, consent: 'phone' })).toMatchObject({
       counts: { updated: 2, failed: 1 },
       issues: [{ reason: expect.stringContaining('扣分') }],
     })
-    expect((await shown(cases[0]![1]!.illegalId)).consent).toMatchObject({ way: 'phone' })
+    expect((await shown(cases[0]![1]!.violationId)).consent).toMatchObject({ way: 'phone' })
   })
 
   it('closes what is settled, and leaves what the customer still owes to be fixed', async () => {
     const { cases } = await rented([await renter(t, w, { phone: mobile })], 2)
     const [settled, owed] = cases[0]!
-    await t.root.query('update illegal set status = $2 where id = any ($1::bigint[])', [
-      [settled!.illegalId, owed!.illegalId],
-      illegalStatus.toClose,
+    await t.root.query('update violation set status = $2 where id = any ($1::bigint[])', [
+      [settled!.violationId, owed!.violationId],
+      violationStatus.toClose,
     ])
-    await t.root.query('update illegal set handle_way = 2 where id = $1', [owed!.illegalId])
+    await t.root.query('update violation set handle_way = 2 where id = $1', [owed!.violationId])
     expect(await done({ action: 'close', cases: cases[0]! })).toMatchObject({
       counts: { updated: 1, failed: 1 },
       issues: [{ reason: '请先完成扣款或免除' }],
     })
-    expect((await shown(settled!.illegalId)).status).toBe(illegalStatus.closed)
-    expect((await shown(owed!.illegalId)).status).toBe(illegalStatus.toClose)
+    expect((await shown(settled!.violationId)).status).toBe(violationStatus.closed)
+    expect((await shown(owed!.violationId)).status).toBe(violationStatus.toClose)
   })
 
   it('is refused to who may not, for what is out of sight, twice the same, and for more than fifty', async () => {
@@ -184,7 +184,7 @@ describe('seeing to many violations', () => {
     expect(await send(input, finance())).toMatchObject({ errorCode: -3 })
     expect(await send(input, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
     expect(await send({ ...input, cases: [...cases[0]!, ...cases[0]!] })).toMatchObject({ errorCode: -2 })
-    const many = Array.from({ length: 51 }, (_, n) => ({ illegalId: String(n + 1), version: 1 }))
+    const many = Array.from({ length: 51 }, (_, n) => ({ violationId: String(n + 1), version: 1 }))
     expect(await send({ ...input, cases: many })).toMatchObject({ errorCode: -2 })
   })
 })

@@ -4,7 +4,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { handleWay } from '@cheyi/domain/rental/violation/codes'
-import { isCustomers } from '@cheyi/domain/rental/violation/illegal'
+import { isCustomers } from '@cheyi/domain/rental/violation/violation'
 import { formatDateTime } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
@@ -25,8 +25,8 @@ interface Input extends Asked {
 }
 
 export const handleEach = bulkWork<Input, Each>({
-  kind: 'illegalBatch',
-  key: 'illegal.handle',
+  kind: 'violationBatch',
+  key: 'violation.handle',
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { units, ...asked } = run.input
@@ -35,14 +35,14 @@ export const handleEach = bulkWork<Input, Each>({
     const refused = await doEach(run, places, async (ctx, at) => {
       const unit = at.map((place) => cases[place]!)
       const left = asked.action === 'notify' ? await notifyTogether(ctx, unit) : await handleOne(ctx, asked, unit[0]!)
-      return left.map(({ illegalId, reason }) => ({
-        at: cases.findIndex((one) => one.illegalId === illegalId),
+      return left.map(({ violationId, reason }) => ({
+        at: cases.findIndex((one) => one.violationId === violationId),
         reason,
       }))
     })
     return eachOutcome(
       run,
-      cases.map(({ illegalId }) => illegalId),
+      cases.map(({ violationId }) => violationId),
       refused,
       {
         noun: '违章',
@@ -54,7 +54,7 @@ export const handleEach = bulkWork<Input, Each>({
 })
 
 async function handleOne(ctx: Context, { action, consent }: Asked, one: Case) {
-  if (action === 'close') await requireSettled(ctx, one.illegalId)
+  if (action === 'close') await requireSettled(ctx, one.violationId)
   await handle({ ...one, action: action as Exclude<Asked['action'], 'notify'>, consent }, ctx)
   return []
 }
@@ -62,14 +62,14 @@ async function handleOne(ctx: Context, { action, consent }: Asked, one: Case) {
 /**
  * The page of a single violation asks for the claim before it is closed; a batch has no such question, so it refuses an
  * unsettled claim.
- * @throws Refusal illegalUndeducted (8006)
+ * @throws Refusal violationUndeducted (8006)
  */
-async function requireSettled(ctx: Context, illegalId: string): Promise<void> {
-  const row = await store.read(ctx, illegalId)
+async function requireSettled(ctx: Context, violationId: string): Promise<void> {
+  const row = await store.read(ctx, violationId)
   if (row === undefined || row.orderId === null || !isCustomers(row.matchType) || row.payableFen !== null) return
   const { fine, agency, penalty } = await mostFor(ctx, await readOrder(ctx, row.orderId), row)
   // The service fee is charged only when the merchant handled the violation.
-  if (fine + penalty + (row.handleWay === handleWay.merchant ? agency : 0) > 0) throw new Refusal('illegalUndeducted')
+  if (fine + penalty + (row.handleWay === handleWay.merchant ? agency : 0) > 0) throw new Refusal('violationUndeducted')
 }
 
 /**
@@ -78,14 +78,14 @@ async function requireSettled(ctx: Context, illegalId: string): Promise<void> {
  *   account, lineFull (-7)
  */
 export const batch: HandlerOf<'violation', 'batch'> = async ({ cases, ...asked }, ctx) => {
-  const ids = cases.map(({ illegalId }) => illegalId)
+  const ids = cases.map(({ violationId }) => violationId)
   if (new Set(ids).size < ids.length) throw badInput('cases', '同一条违章只能选择一次')
   if (asked.action === 'agency' && asked.consent === undefined) throw badInput('consent', '请选择客户同意方式')
   const rows = await store.byIds(ctx, ids)
   if (rows.length < ids.length) throw new Refusal('notFound', { field: 'cases' })
   const units = asked.action === 'notify' ? await byCustomer(ctx, cases, rows) : cases.map((one) => [one])
   const jobId = await enqueue(ctx, handleEach, { ...asked, units })
-  ctx.audit({ targetType: 'job', targetId: jobId, after: { ...asked, illegals: ids.length } })
+  ctx.audit({ targetType: 'job', targetId: jobId, after: { ...asked, violations: ids.length } })
   return { jobId }
 }
 
@@ -93,12 +93,16 @@ export const batch: HandlerOf<'violation', 'batch'> = async ({ cases, ...asked }
  * Groups the violations that one message may cover: those of one phone number. Within a group, orders are in the order in
  * which they are locked.
  */
-async function byCustomer(ctx: Context, cases: readonly Case[], rows: readonly store.IllegalRow[]): Promise<Case[][]> {
+async function byCustomer(
+  ctx: Context,
+  cases: readonly Case[],
+  rows: readonly store.ViolationRow[],
+): Promise<Case[][]> {
   const orderOf = new Map(rows.map(({ id, orderId }) => [id, orderId]))
   const phones = new Map<string | null | undefined, string | null>()
   for (const order of await store.customersOf(ctx, [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]))
     phones.set(order.id, await customerPhone(ctx, order))
-  const groups = Map.groupBy(cases, ({ illegalId }) => phones.get(orderOf.get(illegalId)) ?? illegalId)
-  const rank = ({ illegalId }: Case) => BigInt(orderOf.get(illegalId) ?? 0)
+  const groups = Map.groupBy(cases, ({ violationId }) => phones.get(orderOf.get(violationId)) ?? violationId)
+  const rank = ({ violationId }: Case) => BigInt(orderOf.get(violationId) ?? 0)
   return [...groups.values()].map((group) => group.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)))
 }

@@ -28,9 +28,9 @@ it('says who had the car by which contract, what was done, and the digests of wh
   await keepSignedIn(t)
   const order = await orderRow(orderId)
   const facts = { place: '延安高架', act: '违反禁令标志', points: 3, fine: 20_000 }
-  const photoIds = await uploadPhotos(t, 'illegal', 1, w.tokens.owner)
+  const photoIds = await uploadPhotos(t, 'violation', 1, w.tokens.owner)
   const { id } = await t.call(violation.save, { orderId, occurAt: OUT + HOUR, ...facts, photoIds } as never, owner())
-  await t.call(violation.notify, { illegalId: id, version: 1 }, owner())
+  await t.call(violation.notify, { violationId: id, version: 1 }, owner())
   const printed: PaperJob[] = []
   const { papers } = t.kernel.outside
   const print = papers.print.bind(papers)
@@ -38,7 +38,7 @@ it('says who had the car by which contract, what was done, and the digests of wh
     printed.push(one)
     return print(one, whose)
   })
-  const { jobId } = await t.call(violation.makeCase, { illegalId: id }, owner())
+  const { jobId } = await t.call(violation.makeCase, { violationId: id }, owner())
   await workOff(t.kernel, bulk)
   spy.mockRestore()
   const done = await t.call(job.detail, { jobId }, owner())
@@ -65,13 +65,13 @@ it('says who had the car by which contract, what was done, and the digests of wh
 })
 
 it('is for who sees to violations, of their own merchant', async () => {
-  const { illegalId } = await t.call(
+  const { violationId } = await t.call(
     violation.create,
     { plate: '沪B00001', occurAt: OUT - HOUR, place: '', act: '违反禁令标志', points: 0, fine: 0 },
     owner(),
   )
-  expect(await t.send(violation.makeCase, { illegalId }, clerk())).toMatchObject({ errorCode: -3 })
-  expect(await t.send(violation.makeCase, { illegalId }, { token: other.tokens.owner })).toMatchObject({
+  expect(await t.send(violation.makeCase, { violationId }, clerk())).toMatchObject({ errorCode: -3 })
+  expect(await t.send(violation.makeCase, { violationId }, { token: other.tokens.owner })).toMatchObject({
     errorCode: -4,
   })
 })

@@ -6,17 +6,17 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { agreementStatus, leaseTypes } from '@cheyi/domain/rental/agreement/codes'
 import { canonicalText, type PaperDocument } from '@cheyi/domain/rental/agreement/document'
-import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
+import { violationConsentWays } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
   handleWays,
-  illegalSources,
-  illegalStatuses,
   matchTypes,
   officialStates,
+  violationSources,
+  violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import { fineText } from '@cheyi/domain/rental/violation/illegal'
 import { distance } from '@cheyi/domain/rental/violation/match'
+import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { bulkWork, enqueue, keepResult } from '../../platform/job/actions.ts'
@@ -52,8 +52,8 @@ const factsOf = (one: Detail): Rows =>
     ['文书号', one.docNo],
     ['处理机关', one.authority],
     ['官方状态', officialStates.text(one.officialState)],
-    ['来源', illegalSources.text(one.source)],
-    ['状态', illegalStatuses.text(one.status)],
+    ['来源', violationSources.text(one.source)],
+    ['状态', violationStatuses.text(one.status)],
     ['备注', one.remark],
   ])
 
@@ -78,7 +78,7 @@ const noticesOf = (one: Detail): Rows =>
     ['处理期限', one.deadlineAt === null ? '' : deadlineText(one.deadlineAt, 'YYYY-MM-DD')],
     ['逾期', one.overdue ? '客户逾期未处理' : ''],
     ['处理方式', one.handleWay === null ? '' : handleWays.text(one.handleWay)],
-    ['客户同意', one.consent === null ? '' : `${illegalConsentWays[one.consent.way]} ${moment(one.consent.at)}`],
+    ['客户同意', one.consent === null ? '' : `${violationConsentWays[one.consent.way]} ${moment(one.consent.at)}`],
     ['结案', moment(one.closedAt)],
   ])
 
@@ -108,8 +108,8 @@ const linesOf = ({ payable, claim, points }: Detail): PaperDocument['fees'] => {
 }
 
 /** The current case, limited to what its requester may see, and the files of its evidence. */
-async function caseOf(ctx: Context, illegalId: string) {
-  const one = await detailOf(ctx, illegalId)
+async function caseOf(ctx: Context, violationId: string) {
+  const one = await detailOf(ctx, violationId)
   const named = [
     ...one.evidence.map(({ mediaId }, i) => ({ mediaId, caption: `违章凭证 ${i + 1}` })),
     ...one.proof.map(({ mediaId }, i) => ({ mediaId, caption: `处理凭证 ${i + 1}` })),
@@ -155,13 +155,13 @@ async function caseOf(ctx: Context, illegalId: string) {
 }
 
 /** The case file of a violation as PDF. */
-export const exportCase = bulkWork<{ readonly illegalId: string }>({
-  kind: 'illegalCase',
-  key: 'illegal.handle',
+export const exportCase = bulkWork<{ readonly violationId: string }>({
+  kind: 'violationCase',
+  key: 'violation.handle',
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { document, paths, papers, whose } = await run.read(async (ctx) => ({
-      ...(await caseOf(ctx, run.input.illegalId)),
+      ...(await caseOf(ctx, run.input.violationId)),
       papers: ctx.outside().papers,
       whose: { merchantId: ctx.merchantId, accountId: ctx.accountId },
     }))
@@ -174,9 +174,9 @@ export const exportCase = bulkWork<{ readonly illegalId: string }>({
 })
 
 /** @throws Refusal notFound (-4), lineFull (-7) */
-export const makeCase: HandlerOf<'violation', 'makeCase'> = async ({ illegalId }, ctx) => {
-  const { no } = await detailOf(ctx, illegalId)
-  const jobId = await enqueue(ctx, exportCase, { illegalId })
-  ctx.audit({ targetType: 'illegal', targetId: illegalId, after: { no } })
+export const makeCase: HandlerOf<'violation', 'makeCase'> = async ({ violationId }, ctx) => {
+  const { no } = await detailOf(ctx, violationId)
+  const jobId = await enqueue(ctx, exportCase, { violationId })
+  ctx.audit({ targetType: 'violation', targetId: violationId, after: { no } })
   return { jobId }
 }

@@ -8,11 +8,11 @@ import { isByPage } from '@cheyi/domain/rental/violation/claim'
 import {
   actText,
   awaitsLook,
-  illegalSteps,
   isCustomers,
   isShownToCustomer,
   MAX_EVIDENCE,
-} from '@cheyi/domain/rental/violation/illegal'
+  violationSteps,
+} from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, readOrder, returnTermsOf } from '../../booking/order/actions.ts'
@@ -48,7 +48,7 @@ const PURPOSE = 'violation'
 /** How long the page remains available after the deadline: proof arrives late, and the claim is paid there. */
 const LIFE = 30 * DAY
 
-type Told = Pick<store.IllegalRow, 'id' | 'noticeId' | 'deadlineAt'>
+type Told = Pick<store.ViolationRow, 'id' | 'noticeId' | 'deadlineAt'>
 
 /** The reference of a link: the joint notice, or the violation when it was notified alone. */
 const refOf = ({ id, noticeId }: Pick<Told, 'id' | 'noticeId'>): string => noticeId ?? id
@@ -72,12 +72,12 @@ export const endNoticeLinks = (ctx: Context, row: Pick<Told, 'id' | 'noticeId'>)
 
 /**
  * Sends the link again, by SMS or as a code on the screen of staff; earlier links are revoked.
- * @throws Refusal illegalStatusRefuses (8004) for a violation that is not a customer's; textsExhausted (1039), smsFailed
+ * @throws Refusal violationStatusRefuses (8004) for a violation that is not a customer's; textsExhausted (1039), smsFailed
  *   (5405)
  */
-export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, ctx) => {
-  const { row, orders } = await locked(ctx, illegalId)
-  if (!isCustomers(row.matchType) || !isShownToCustomer(row.status)) throw new Refusal('illegalStatusRefuses')
+export const link: HandlerOf<'violation', 'link'> = async ({ violationId, way }, ctx) => {
+  const { row, orders } = await locked(ctx, violationId)
+  if (!isCustomers(row.matchType) || !isShownToCustomer(row.status)) throw new Refusal('violationStatusRefuses')
   const order = found(orders.get(row.orderId!))
   await endNoticeLinks(ctx, row)
   const made = await newNoticeLink(ctx, order, row, way)
@@ -85,13 +85,13 @@ export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, c
   const { url, expireAt, phone } = made
   const bySms = way === signWay.sms
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone) : null }
-  ctx.audit({ targetType: 'illegal', targetId: row.id, after: { noticeLink: way } })
+  ctx.audit({ targetType: 'violation', targetId: row.id, after: { noticeLink: way } })
   const what = `请在此查看并处理订单${order.orderNo}的违章：${url} ，打开后用本机验证码验证。`
   if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
   return answer
 }
 
-const isShown = ({ matchType, status }: store.IllegalRow): boolean =>
+const isShown = ({ matchType, status }: store.ViolationRow): boolean =>
   isCustomers(matchType) && isShownToCustomer(status)
 
 /**
@@ -109,21 +109,21 @@ interface Inside {
   /** The context of the merchant, limited to this order. */
   readonly ctx: Context
   readonly order: OrderRow
-  readonly row: store.IllegalRow
+  readonly row: store.ViolationRow
   /** All violations of the link. */
-  readonly rows: readonly store.IllegalRow[]
+  readonly rows: readonly store.ViolationRow[]
   readonly expireAt: number
   readonly phone: string
 }
 
 /**
  * Runs `work` with what the holder of a pass may see and change: the violation and its order, under their locks for a write.
- * @param illegalId which violation of the notice; missing: the latest
+ * @param violationId which violation of the notice; missing: the latest
  * @throws Refusal linkExpired (5301), also for one that the link does not cover; passEnded (5305), passElsewhere (5306)
  */
 async function opened<T>(
   ctx: Context,
-  { t, illegalId }: { readonly t: string; readonly illegalId?: string | undefined },
+  { t, violationId }: { readonly t: string; readonly violationId?: string | undefined },
   writes: boolean,
   work: (inside: Inside) => Promise<T>,
 ): Promise<T> {
@@ -133,7 +133,7 @@ async function opened<T>(
     // these violations.
     inside.elevated(async () => {
       const rows = await shownBy(inside, link)
-      const shown = illegalId === undefined ? rows[0] : rows.find(({ id }) => id === illegalId)
+      const shown = violationId === undefined ? rows[0] : rows.find(({ id }) => id === violationId)
       if (shown === undefined) throw new Refusal('linkExpired')
       const order = await (writes ? lockOrder : readOrder)(inside, shown.orderId!)
       const row = writes ? found(await store.lock(inside, shown.id)) : shown
@@ -166,9 +166,9 @@ export const otp: HandlerOf<'violation', 'otp'> = ({ t }, ctx) => sendPassCode(c
 export const enter: HandlerOf<'violation', 'enter'> = ({ t, smsCode }, ctx) => takePass(ctx, t, PURPOSE, smsCode)
 
 /** The steps that the customer may take now. */
-const mayNow = (row: store.IllegalRow) => ({
-  proof: row.handedInAt === null && can(illegalSteps, 'handIn', row.status, row).ok,
-  agency: !isByPage(row.agencyConsent) && can(illegalSteps, 'agree', row.status, row).ok,
+const mayNow = (row: store.ViolationRow) => ({
+  proof: row.handedInAt === null && can(violationSteps, 'handIn', row.status, row).ok,
+  agency: !isByPage(row.agencyConsent) && can(violationSteps, 'agree', row.status, row).ok,
 })
 
 export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
@@ -182,7 +182,7 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
     ])
     const may = mayNow(row)
     return {
-      illegalId: row.id,
+      violationId: row.id,
       status: row.status,
       no: row.no,
       orderNo: order.orderNo,
@@ -202,9 +202,9 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
       deadlineAt: row.deadlineAt,
       overdue: row.overdue,
       terms: {
-        agencyFee: terms.illegalAgencyFeeFen,
-        penaltyPerPoint: terms.illegalOverduePenaltyPerPointFen,
-        deadlineDays: terms.illegalDeadlineDays,
+        agencyFee: terms.violationAgencyFeeFen,
+        penaltyPerPoint: terms.violationOverduePenaltyPerPointFen,
+        deadlineDays: terms.violationDeadlineDays,
       },
       sent: inOrder(views, row.sentIds),
       handedInAt: row.handedInAt,
@@ -213,7 +213,7 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
       may: (['proof', 'agency'] as const).filter((one) => may[one]),
       claim,
       cases: rows.map((one) => ({
-        illegalId: one.id,
+        violationId: one.id,
         status: one.status,
         plate: displayPlate(one.plate),
         occurAt: one.occurAt,
@@ -227,28 +227,28 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
     }
   })
 
-async function claimOf(ctx: Context, order: OrderRow, row: store.IllegalRow) {
+async function claimOf(ctx: Context, order: OrderRow, row: store.ViolationRow) {
   if (row.payableFen === null) return null
-  const [{ due }, online] = await Promise.all([claimDue(ctx, order, 'illegal', row.id), paysOnline(ctx, order)])
+  const [{ due }, online] = await Promise.all([claimDue(ctx, order, 'violation', row.id), paysOnline(ctx, order)])
   return { fine: row.passedFen, agency: row.agencyFen, penalty: row.penaltyFen, due, online }
 }
 
-/** A submitted proof is reviewed unchanged, so nothing is added or removed after it. @throws Refusal illegalStatusRefuses (8004) */
-function requireOpen(row: store.IllegalRow): void {
-  advance(illegalSteps, 'handIn', row.status, row)
-  if (row.handedInAt !== null) throw new Refusal('illegalStatusRefuses')
+/** A submitted proof is reviewed unchanged, so nothing is added or removed after it. @throws Refusal violationStatusRefuses (8004) */
+function requireOpen(row: store.ViolationRow): void {
+  advance(violationSteps, 'handIn', row.status, row)
+  if (row.handedInAt !== null) throw new Refusal('violationStatusRefuses')
 }
 
 /** A photo of the customer is stored with the violation as soon as it is uploaded, so that closing the page loses none. */
-export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt = null, illegalId }, ctx) => {
+export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt = null, violationId }, ctx) => {
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
   if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
-  return opened(ctx, { t: tokenOfFile(ctx), illegalId }, true, async ({ ctx: inside, row }) => {
+  return opened(ctx, { t: tokenOfFile(ctx), violationId }, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
     if (row.proofIds.length + row.sentIds.length >= MAX_EVIDENCE)
       throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_EVIDENCE}张，请先删除再上传` })
-    const kept = await keepUploaded(inside, file, { biz: 'illegal', bizId: row.id, takenAt })
+    const kept = await keepUploaded(inside, file, { biz: 'violation', bizId: row.id, takenAt })
     await linkMedia(inside, [kept.mediaId], ofRow(row))
     await store.setSent(inside, row.id, [...row.sentIds, kept.mediaId])
     const { mediaId } = kept
@@ -257,8 +257,8 @@ export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt =
   })
 }
 
-const ofRow = ({ id, orderId }: store.IllegalRow) => ({
-  biz: 'illegal' as const,
+const ofRow = ({ id, orderId }: store.ViolationRow) => ({
+  biz: 'violation' as const,
   bizId: id,
   ...(orderId !== null && { orderId }),
 })
@@ -280,15 +280,15 @@ export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...ask
 /**
  * The customer submits proof of the settlement, or agrees that the merchant settles it. The order of the locks decides
  * whether the reply was in time.
- * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a photo
+ * @throws Refusal violationStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a photo
  */
 export const reply: HandlerOf<'violation', 'reply'> = ({ reply: said, ...asked }, ctx) =>
   opened(ctx, asked, true, ({ ctx: inside, row }) => answer(inside, row, said))
 
 /** As {@link reply}; the caller holds the lock on the row. */
-export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' | 'agency') {
+export async function answer(ctx: Context, row: store.ViolationRow, said: 'proof' | 'agency') {
   const action = said === 'proof' ? 'handIn' : 'agree'
-  const status = advance(illegalSteps, action, row.status, row)
+  const status = advance(violationSteps, action, row.status, row)
   // A phone sends the request again when the response was lost; the repetition returns the same result.
   if (said === 'proof' ? row.handedInAt !== null : isByPage(row.agencyConsent)) return { status: row.status }
   if (said === 'proof' && row.sentIds.length === 0) throw badInput('reply', '请先上传处理凭证')
@@ -297,7 +297,7 @@ export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' 
       ? { handedInAt: ctx.now, refusedWhy: '' }
       : { agencyConsent: { way: 'page' as const, by: ctx.accountId, at: ctx.now } }
   const { version } = await step(ctx, row, action, { status, ...patch })
-  insertAudit(ctx, 'violation.reply', { targetType: 'illegal', targetId: row.id, after: { noticeReply: said } })
+  insertAudit(ctx, 'violation.reply', { targetType: 'violation', targetId: row.id, after: { noticeReply: said } })
   tellHandlers(ctx, { ...row, version }, said === 'proof' ? '客户已上传处理凭证，请核实' : '客户申请代办，请处理')
   return { status }
 }

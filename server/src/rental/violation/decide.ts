@@ -1,8 +1,8 @@
 import { advance } from '@cheyi/domain/advance'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deductState, matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
-import { type IllegalAction, illegalSteps } from '@cheyi/domain/rental/violation/illegal'
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { type ViolationAction, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
 import { logOf, recount, tell, untold } from './actions.ts'
@@ -14,7 +14,7 @@ export async function locked(
   id: string,
   version?: number,
   more?: string,
-): Promise<{ row: store.IllegalRow; orders: ReadonlyMap<string, OrderRow> }> {
+): Promise<{ row: store.ViolationRow; orders: ReadonlyMap<string, OrderRow> }> {
   const before = found(await store.read(ctx, id))
   const orders = new Map<string, OrderRow>()
   const ids = [...new Set([before.orderId, more].filter((one) => one != null))]
@@ -30,43 +30,43 @@ export async function locked(
 /** Writes a step: the row, its history, the counters of its orders, the log. */
 export async function step(
   ctx: Context,
-  row: store.IllegalRow,
-  action: IllegalAction,
+  row: store.ViolationRow,
+  action: ViolationAction,
   patch: Parameters<typeof store.update>[2],
   note = '',
-): Promise<{ illegalId: string; status: store.IllegalRow['status']; version: number }> {
+): Promise<{ violationId: string; status: store.ViolationRow['status']; version: number }> {
   return ctx.elevated(async () => {
     const saved = await store.update(ctx, row, { ...patch, log: [...row.log, logOf(ctx, action, note)] })
     for (const orderId of new Set([row.orderId, saved.orderId])) if (orderId !== null) await recount(ctx, orderId)
     await tell(ctx, saved)
     ctx.audit({
-      targetType: 'illegal',
+      targetType: 'violation',
       targetId: row.id,
       before: { status: row.status, orderId: row.orderId },
       after: { status: saved.status, orderId: saved.orderId, action, note },
     })
-    return { illegalId: saved.id, status: saved.status, version: saved.version }
+    return { violationId: saved.id, status: saved.status, version: saved.version }
   })
 }
 
 /** A reply of the previous order's customer does not apply to the new holder. */
-const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : untold)
+const ofOrder = (row: store.ViolationRow, orderId: string | null) => (row.orderId === orderId ? {} : untold)
 
 /**
  * Matches a violation by hand: to an order that had the car within a day of it, to an employee, or to the merchant itself.
- * @throws Refusal illegalOutsideRental (8003), illegalStatusRefuses (8004), orderNotFound (2002), stale (-5)
+ * @throws Refusal violationOutsideRental (8003), violationStatusRefuses (8004), orderNotFound (2002), stale (-5)
  */
 export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
-  const { illegalId, version, orderId, accountId } = input
+  const { violationId, version, orderId, accountId } = input
   if ((orderId === undefined) === (input.matchType === undefined)) throw badInput('orderId', '请选择订单或责任方')
-  const { row, orders } = await locked(ctx, illegalId, version, orderId)
-  const status = advance(illegalSteps, 'match', row.status)
+  const { row, orders } = await locked(ctx, violationId, version, orderId)
+  const status = advance(violationSteps, 'match', row.status)
   if (orderId !== undefined) {
     const { storeId, orderNo } = orders.get(orderId)!
     const near = (await store.stretchesOf(ctx, orderId)).some(
       (one) => one.vehicleId === row.vehicleId && distance(one, row.occurAt) <= NEAR_BY_HAND,
     )
-    if (!near) throw new Refusal('illegalOutsideRental', { field: 'orderId' })
+    if (!near) throw new Refusal('violationOutsideRental', { field: 'orderId' })
     const matched = { status, matchType: matchType.byHand, byHand: true, orderId, driverId: null, storeId }
     const patch = { ...matched, ...ofOrder(row, orderId) }
     return step(ctx, row, 'match', patch, orderNo)
@@ -88,12 +88,12 @@ export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
 }
 
 /** The home store of the car, which the violation belongs to when it has no order. */
-const homeOf = async (ctx: Context, { vehicleId, storeId }: store.IllegalRow) =>
+const homeOf = async (ctx: Context, { vehicleId, storeId }: store.ViolationRow) =>
   vehicleId === null ? storeId : ((await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))?.homeStoreId ?? null)
 
-/** Cancels a violation that did not exist or was entered by mistake. @throws Refusal illegalStatusRefuses (8004), stale (-5) */
-export const cancel: HandlerOf<'violation', 'cancel'> = async ({ illegalId, version, reason }, ctx) => {
-  const { row } = await locked(ctx, illegalId, version)
-  const status = advance(illegalSteps, 'void', row.status, { deductState: deductState.none })
+/** Cancels a violation that did not exist or was entered by mistake. @throws Refusal violationStatusRefuses (8004), stale (-5) */
+export const cancel: HandlerOf<'violation', 'cancel'> = async ({ violationId, version, reason }, ctx) => {
+  const { row } = await locked(ctx, violationId, version)
+  const status = advance(violationSteps, 'void', row.status, { deductState: deductState.none })
   return step(ctx, row, 'void', { status, prevStatus: row.status }, reason)
 }

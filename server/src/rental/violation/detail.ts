@@ -1,14 +1,14 @@
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { refundShares, waivedShares } from '@cheyi/domain/rental/violation/claim'
+import type { Candidate, RentalStretch } from '@cheyi/domain/rental/violation/match'
 import {
   awaitsLook,
   awaitsMatch,
-  illegalWords,
   isByCustomer,
   isCustomers,
-} from '@cheyi/domain/rental/violation/illegal'
-import type { Candidate, RentalStretch } from '@cheyi/domain/rental/violation/match'
+  violationWords,
+} from '@cheyi/domain/rental/violation/violation'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { claimMoney, lastDeduction, openClaims, refundableOf } from '../../money/claim/actions.ts'
@@ -21,9 +21,9 @@ import { collectedState, linesOf, mostFor } from './money.ts'
 import * as store from './store.ts'
 
 /** All data of one violation. @throws Refusal notFound (-4) */
-export async function detailOf(ctx: Context, illegalId: string) {
-  const row = found(await store.byId(ctx, illegalId))
-  const fine = await store.fineOf(ctx, illegalId)
+export async function detailOf(ctx: Context, violationId: string) {
+  const row = found(await store.byId(ctx, violationId))
+  const fine = await store.fineOf(ctx, violationId)
   const [photosOf, names, holder, claim] = await Promise.all([
     viewsOf(ctx, [row], ({ evidenceIds, proofIds, sentIds }) => [...evidenceIds, ...proofIds, ...sentIds]),
     store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
@@ -67,7 +67,7 @@ export async function detailOf(ctx: Context, illegalId: string) {
       .map(({ at, by, action, note }) => ({
         at,
         byName: isByCustomer(action) ? '客户' : (names.get(by) ?? '系统'),
-        action: illegalWords[action],
+        action: violationWords[action],
         note,
       }))
       .toReversed(),

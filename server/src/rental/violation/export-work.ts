@@ -4,26 +4,26 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import {
   deductStates,
   handleWays,
-  illegalStatuses,
   matchTypes,
   officialStates,
+  violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import { type IllegalColumn, illegalColumns } from '@cheyi/domain/rental/violation/columns'
-import { fineText } from '@cheyi/domain/rental/violation/illegal'
+import { type ViolationColumn, violationColumns } from '@cheyi/domain/rental/violation/columns'
+import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { found, type HandlerOf } from '../../kernel/context.ts'
 import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'
-import { listIllegals } from './list.ts'
+import { listViolations } from './list.ts'
 import * as store from './store.ts'
 
 type Filter = ParsedOf<typeof contract.violation.exportList>
-type Row = Awaited<ReturnType<typeof listIllegals>>['list'][number]
+type Row = Awaited<ReturnType<typeof listViolations>>['list'][number]
 type Cell = readonly [width: number, cell: (row: Row) => string | number]
 
 const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
 
-const cells: Readonly<Record<IllegalColumn, Cell>> = {
+const cells: Readonly<Record<ViolationColumn, Cell>> = {
   no: [18, (row) => row.no],
   plate: [11, (row) => displayPlate(row.plate)],
   model: [20, (row) => row.modelName ?? ''],
@@ -33,7 +33,7 @@ const cells: Readonly<Record<IllegalColumn, Cell>> = {
   actCode: [8, (row) => row.actCode],
   points: [6, (row) => row.points],
   fine: [10, (row) => (row.fine === null ? fineText(null) : row.fine / 100)],
-  status: [12, (row) => illegalStatuses.text(row.status)],
+  status: [12, (row) => violationStatuses.text(row.status)],
   driver: [12, (row) => row.driverName ?? ''],
   order: [16, (row) => row.orderNo ?? ''],
   responsible: [10, (row) => (row.matchType === null ? '' : matchTypes.text(row.matchType))],
@@ -46,14 +46,14 @@ const cells: Readonly<Record<IllegalColumn, Cell>> = {
 }
 
 /** The filtered violations as a table with the chosen columns, in the order of the list. */
-export const exportIllegals = listExport<Filter, Row>({
-  kind: 'illegalExport',
-  key: 'illegal.list',
+export const exportViolations = listExport<Filter, Row>({
+  kind: 'violationExport',
+  key: 'violation.list',
   title: '违章',
   unit: '条',
-  columns: ({ input }) => chosenColumns(illegalColumns, cells, input.columns),
+  columns: ({ input }) => chosenColumns(violationColumns, cells, input.columns),
   format: ({ format }) => format,
-  page: listIllegals,
+  page: listViolations,
 })
 
 /** @throws Refusal notFound (-4) for a store not visible to the account or an unknown car, tooFrequent (-7) */
@@ -61,5 +61,5 @@ export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, c
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   const { vehicleId } = filter
   if (vehicleId !== undefined) found(await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))
-  return enqueueExport(ctx, exportIllegals, filter)
+  return enqueueExport(ctx, exportViolations, filter)
 }

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { illegalColumns } from '@cheyi/domain/rental/violation/columns'
+import { violationColumns } from '@cheyi/domain/rental/violation/columns'
 import { HOUR } from '@cheyi/domain/time'
 import { expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
@@ -40,7 +40,7 @@ it('is the table of the list, in its order, without a formula in it, names as it
   const all = await made(owner(), {})
   expect(all).toMatchObject({ state: jobState.done, message: '共2条' })
   const [heading, first, second] = await download(all.resultUrl)
-  expect(heading).toEqual(Object.values(illegalColumns))
+  expect(heading).toEqual(Object.values(violationColumns))
   const cell = (row: readonly unknown[], title: string) => row[heading!.indexOf(title)]
   expect([cell(first!, '车牌号'), cell(first!, '行为'), cell(first!, '罚款'), cell(first!, '状态')]).toEqual([
     `${plate.slice(0, 2)}·${plate.slice(2)}`,

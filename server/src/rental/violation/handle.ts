@@ -6,13 +6,13 @@ import { deadlineOf } from '@cheyi/domain/rental/violation/claim'
 import { handleWay, officialState } from '@cheyi/domain/rental/violation/codes'
 import {
   actText,
-  illegalSteps,
   isCustomers,
   isLapsed,
   isPaidAtOffice,
   MAX_EVIDENCE,
   takesProof,
-} from '@cheyi/domain/rental/violation/illegal'
+  violationSteps,
+} from '@cheyi/domain/rental/violation/violation'
 import { DAY, deadlineText } from '@cheyi/domain/time'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
@@ -27,27 +27,27 @@ import * as store from './store.ts'
 /* Who handles a violation, and the steps of the handling. */
 
 /** The order of a violation that a customer is responsible for. */
-const orderOf = (row: store.IllegalRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
+const orderOf = (row: store.ViolationRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
 
 /** A violation under its lock whose customer is to be notified. */
 export interface Telling {
-  readonly row: store.IllegalRow
+  readonly row: store.ViolationRow
   readonly order: OrderRow
-  readonly status: store.IllegalRow['status']
+  readonly status: store.ViolationRow['status']
   readonly deadlineAt: number
 }
 
 /**
  * Checks that the customer can be notified, and returns the day at whose end their deadline is; writes nothing.
- * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone number, stale (-5)
+ * @throws Refusal violationStatusRefuses (8004), smsFailed (5405) without a phone number, stale (-5)
  */
-export async function telling(ctx: Context, illegalId: string, version: number): Promise<Telling> {
-  const { row, orders } = await locked(ctx, illegalId, version)
-  const status = advance(illegalSteps, 'notify', row.status, row)
+export async function telling(ctx: Context, violationId: string, version: number): Promise<Telling> {
+  const { row, orders } = await locked(ctx, violationId, version)
+  const status = advance(violationSteps, 'notify', row.status, row)
   const order = orderOf(row, orders)
   if (order.contactPhoneEnc === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
-  const { illegalDeadlineDays } = await returnTermsOf(ctx, order)
-  return { row, order, status, deadlineAt: deadlineOf(ctx.now, illegalDeadlineDays) }
+  const { violationDeadlineDays } = await returnTermsOf(ctx, order)
+  return { row, order, status, deadlineAt: deadlineOf(ctx.now, violationDeadlineDays) }
 }
 
 /** The customer handles the violation from now on. `noticeId`: the ID of a joint notice; null: a notice of its own. */
@@ -65,8 +65,8 @@ export async function handOver(ctx: Context, { row, status, deadlineAt }: Tellin
 }
 
 /** Notifies the customer, whose deadline is the end of the last day. @throws as {@link telling} */
-export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
-  const one = await telling(ctx, illegalId, version)
+export const notify: HandlerOf<'violation', 'notify'> = async ({ violationId, version }, ctx) => {
+  const one = await telling(ctx, violationId, version)
   const { row, order, deadlineAt } = one
   const saved = await handOver(ctx, one, null)
   await tellCustomer(ctx, order, { ...row, deadlineAt, noticeId: null }, saved.version)
@@ -80,20 +80,20 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
  */
 export async function notifyTogether(
   ctx: Context,
-  cases: readonly { readonly illegalId: string; readonly version: number }[],
-): Promise<readonly { readonly illegalId: string; readonly reason: string }[]> {
-  const [ready, refused]: [Telling[], { illegalId: string; reason: string }[]] = [[], []]
-  for (const { illegalId, version } of cases)
+  cases: readonly { readonly violationId: string; readonly version: number }[],
+): Promise<readonly { readonly violationId: string; readonly reason: string }[]> {
+  const [ready, refused]: [Telling[], { violationId: string; reason: string }[]] = [[], []]
+  for (const { violationId, version } of cases)
     try {
-      ready.push(await telling(ctx, illegalId, version))
+      ready.push(await telling(ctx, violationId, version))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refused.push({ illegalId, reason: error.message })
+      refused.push({ violationId, reason: error.message })
     }
   const [first] = ready
   if (first === undefined) return refused
   if (ready.length === 1) {
-    await notify({ illegalId: first.row.id, version: first.row.version }, ctx)
+    await notify({ violationId: first.row.id, version: first.row.version }, ctx)
     return refused
   }
   const noticeId = await newId(ctx)
@@ -101,7 +101,7 @@ export async function notifyTogether(
   const last = Math.max(...ready.map(({ deadlineAt }) => deadlineAt))
   const link = await newNoticeLink(ctx, first.order, { ...first.row, noticeId, deadlineAt: last }, signWay.sms)
   if (link !== null)
-    await notifyCustomer(ctx, first.order, 'illegalsFound', {
+    await notifyCustomer(ctx, first.order, 'violationsFound', {
       ref: noticeId,
       cases: ready.map(({ row }) => ({
         at: row.occurAt,
@@ -123,13 +123,13 @@ export async function notifyTogether(
 async function tellCustomer(
   ctx: Context,
   order: OrderRow,
-  row: store.IllegalRow,
+  row: store.ViolationRow,
   version: number,
   refused: string | null = null,
 ): Promise<void> {
   const link = await newNoticeLink(ctx, order, row, signWay.sms)
   if (link === null) return
-  await notifyCustomer(ctx, order, 'illegalFound', {
+  await notifyCustomer(ctx, order, 'violationFound', {
     ref: `${row.id}:${version}`,
     at: row.occurAt,
     place: row.place,
@@ -144,17 +144,17 @@ async function tellCustomer(
 
 /**
  * All steps of a violation except those of its money.
- * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden
+ * @throws Refusal violationStatusRefuses (8004), pointsNotTradable (8007), violationUndeducted (8006), badInput (-2), forbidden
  *   (-3), stale (-5)
  */
 export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
-  const { illegalId, version, action, reason = '', officialState: said } = input
+  const { violationId, version, action, reason = '', officialState: said } = input
   if (action !== 'proof' || !takesProof(ctx.identity.keys))
-    ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
-  const { row, orders } = await locked(ctx, illegalId, version)
+    ctx.require(action === 'offline' || action === 'reopen' ? 'violation.deduct' : 'violation.handle')
+  const { row, orders } = await locked(ctx, violationId, version)
   switch (action) {
     case 'agency': {
-      const status = advance(illegalSteps, 'agency', row.status, row)
+      const status = advance(violationSteps, 'agency', row.status, row)
       const { consent } = input
       const agencyConsent = consent === undefined ? row.agencyConsent : { way: consent, by: ctx.accountId, at: ctx.now }
       if (agencyConsent === null) throw badInput('consent', '请选择客户同意方式')
@@ -162,26 +162,26 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
     }
     case 'staff':
       return step(ctx, row, 'staff', {
-        status: advance(illegalSteps, 'staff', row.status, row),
+        status: advance(violationSteps, 'staff', row.status, row),
         handleWay: handleWay.staff,
       })
     case 'proof':
     case 'done':
       return settled(ctx, row, input)
     case 'accept': {
-      const status = advance(illegalSteps, 'accept', row.status, row)
+      const status = advance(violationSteps, 'accept', row.status, row)
       const proofIds = [...row.proofIds, ...row.sentIds]
       return step(ctx, row, 'accept', { status, ...noReply, proofIds, officialState: said ?? officialState.paid })
     }
     case 'refuse': {
-      const status = advance(illegalSteps, 'refuse', row.status, row)
+      const status = advance(violationSteps, 'refuse', row.status, row)
       if (reason === '') throw badInput('reason', '请输入未通过的原因')
       const saved = await step(ctx, row, 'refuse', { status, handedInAt: null, refusedWhy: reason }, reason)
       await tellCustomer(ctx, orderOf(row, orders), row, saved.version, reason)
       return saved
     }
     case 'offline': {
-      const status = advance(illegalSteps, 'offline', row.status, row)
+      const status = advance(violationSteps, 'offline', row.status, row)
       if (reason === '') throw badInput('reason', '请输入转线下追偿的原因')
       return step(ctx, row, 'offline', { status }, reason)
     }
@@ -193,12 +193,14 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
     case 'transferRefused':
       return transferResult(ctx, row, action === 'transferDone', reason)
     case 'close': {
-      const status = advance(illegalSteps, 'close', row.status, row)
+      const status = advance(violationSteps, 'close', row.status, row)
       await bearRest(ctx, row)
       return step(ctx, row, 'close', { status, closedAt: ctx.now })
     }
     case 'reopen': {
-      const status = advance(illegalSteps, 'reopen', row.status, { closedDays: (ctx.now - (row.closedAt ?? 0)) / DAY })
+      const status = advance(violationSteps, 'reopen', row.status, {
+        closedDays: (ctx.now - (row.closedAt ?? 0)) / DAY,
+      })
       if (reason === '') throw badInput('reason', '请输入重新打开的原因')
       return step(ctx, row, 'reopen', { status, closedAt: null }, reason)
     }
@@ -208,9 +210,9 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
 type Handled = Parameters<typeof handle>[0]
 
 /** The violation is settled with the authority: by the customer's proof or by the merchant's receipt. */
-async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds = [], officialState: said }: Handled) {
+async function settled(ctx: Context, row: store.ViolationRow, { action, photoIds = [], officialState: said }: Handled) {
   const kind = action === 'proof' ? 'proof' : 'done'
-  const status = advance(illegalSteps, kind, row.status)
+  const status = advance(violationSteps, kind, row.status)
   const isSaid = kind === 'proof' && said !== undefined && isPaidAtOffice(said)
   if (photoIds.length === 0 && !isSaid) throw badInput('photoIds', '请上传处理凭证')
   const proofIds = await addProof(ctx, row, photoIds)
@@ -218,18 +220,21 @@ async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds =
 }
 
 /** Adds more photos of the proof. @throws Refusal badInput (-2) for too many */
-async function addProof(ctx: Context, row: store.IllegalRow, photoIds: readonly string[]): Promise<string[]> {
+async function addProof(ctx: Context, row: store.ViolationRow, photoIds: readonly string[]): Promise<string[]> {
   const proofIds = [...row.proofIds, ...photoIds]
   if (proofIds.length > MAX_EVIDENCE) throw badInput('photoIds', `处理凭证最多${MAX_EVIDENCE}张`)
-  await linkMedia(ctx, photoIds, { biz: 'illegal', bizId: row.id, ...(row.orderId && { orderId: row.orderId }) })
+  await linkMedia(ctx, photoIds, { biz: 'violation', bizId: row.id, ...(row.orderId && { orderId: row.orderId }) })
   return proofIds
 }
 
 /** The customer disputes the violation: nothing is deducted until that is decided. @throws as {@link handle} */
-export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, version, reason, photoIds = [] }, ctx) => {
-  const { row } = await locked(ctx, illegalId, version)
-  const status = advance(illegalSteps, 'appeal', row.status)
-  if (!isCustomers(row.matchType)) throw new Refusal('illegalStatusRefuses')
+export const appeal: HandlerOf<'violation', 'appeal'> = async (
+  { violationId, version, reason, photoIds = [] },
+  ctx,
+) => {
+  const { row } = await locked(ctx, violationId, version)
+  const status = advance(violationSteps, 'appeal', row.status)
+  if (!isCustomers(row.matchType)) throw new Refusal('violationStatusRefuses')
   const proofIds = await addProof(ctx, row, photoIds)
   return step(ctx, row, 'appeal', { status, prevStatus: row.status, proofIds }, reason)
 }
@@ -239,15 +244,15 @@ export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, vers
  * @throws as {@link handle}
  */
 export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
-  { illegalId, version, upheld, reason },
+  { violationId, version, upheld, reason },
   ctx,
 ) => {
-  const { row, orders } = await locked(ctx, illegalId, version)
+  const { row, orders } = await locked(ctx, violationId, version)
   if (!upheld) {
-    const status = advance(illegalSteps, 'appealRejected', row.status, row)
+    const status = advance(violationSteps, 'appealRejected', row.status, row)
     return step(ctx, row, 'appealRejected', { status, prevStatus: null }, reason)
   }
-  const status = advance(illegalSteps, 'appealUpheld', row.status)
+  const status = advance(violationSteps, 'appealUpheld', row.status)
   const dropped = await dropClaim(ctx, orderOf(row, orders), row)
   await bearRest(ctx, dropped)
   return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
@@ -260,6 +265,6 @@ export async function lapse(ctx: Context): Promise<void> {
     // others.
     const { row } = await locked(ctx, id)
     if (isLapsed(row, ctx.now))
-      await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
+      await step(ctx, row, 'lapse', { status: advance(violationSteps, 'lapse', row.status), overdue: true })
   }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { notifyType } from '@cheyi/domain/platform/notify/notice'
-import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../../testing/app.ts'
@@ -32,10 +32,15 @@ const facts = { place: '延安高架虹许路匝道', act: '违反禁令标志',
 const create = (plate: string, occurAt: number, more: object = {}, token = w.tokens.owner): Promise<Envelope> =>
   t.send(violation.create, { plate, occurAt, ...facts, ...more } as never, { token })
 const made = async (plate: string, occurAt: number, more: object = {}) =>
-  (await create(plate, occurAt, more)).data as { illegalId: string; status: number; version: number; matchType: number }
-const shown = (illegalId: string, token = w.tokens.owner) => t.call(violation.detail, { illegalId }, { token })
+  (await create(plate, occurAt, more)).data as {
+    violationId: string
+    status: number
+    version: number
+    matchType: number
+  }
+const shown = (violationId: string, token = w.tokens.owner) => t.call(violation.detail, { violationId }, { token })
 const openOf = async (orderId: string) =>
-  (await t.root.query('select open_illegals from "order" where id = $1', [orderId])).rows[0].openIllegals as number
+  (await t.root.query('select open_violations from "order" where id = $1', [orderId])).rows[0].openViolations as number
 async function later(time: string) {
   t.clock.set(at(time))
   await keepSignedIn(t)
@@ -45,9 +50,9 @@ async function rented() {
   const { rows } = await t.root.query('select plate, vehicle_id from "order" where id = $1', [orderId])
   return { orderId, plate: rows[0].plate as string, vehicleId: rows[0].vehicleId as string }
 }
-async function decide(call: typeof violation.match | typeof violation.cancel, illegalId: string, more: object) {
-  const { version } = await shown(illegalId)
-  return t.send(call, { illegalId, version, ...more } as never, owner())
+async function decide(call: typeof violation.match | typeof violation.cancel, violationId: string, more: object) {
+  const { version } = await shown(violationId)
+  return t.send(call, { violationId, version, ...more } as never, owner())
 }
 
 describe('a violation that is entered', () => {
@@ -55,10 +60,10 @@ describe('a violation that is entered', () => {
     const { plate } = await rented()
     await later('11-21T10:00')
     const told = async () =>
-      (await t.call(contract.notify.page, { type: notifyType.illegalNew }, { token: w.tokens.service })).list
+      (await t.call(contract.notify.page, { type: notifyType.violationNew }, { token: w.tokens.service })).list
     await made(plate, OUT + HOUR)
     expect(await told()).toMatchObject([
-      { title: expect.stringContaining('违章 沪'), link: expect.stringContaining('illegalId') },
+      { title: expect.stringContaining('违章 沪'), link: expect.stringContaining('violationId') },
     ])
     await made(plate, OUT + 2 * HOUR)
     await made(plate, OUT + 3 * HOUR)
@@ -76,22 +81,22 @@ describe('a violation that is entered', () => {
     const typed = `${plate.slice(0, 2)}·${plate.slice(2).toLowerCase()}`
     expect(await create(typed, OUT + 2 * HOUR + 20_000)).toMatchObject({
       success: true,
-      data: { status: illegalStatus.open, matchType: matchType.automatic },
+      data: { status: violationStatus.open, matchType: matchType.automatic },
     })
     const [row] = await t.call(violation.list, { orderId }, owner())
     expect(row).toMatchObject({ plate, occurAt: OUT + 2 * HOUR, orderId, points: 3, fine: 20_000 })
     expect(row!.no).toMatch(/^WZ/)
     expect(await openOf(orderId)).toBe(1)
-    expect((await t.call(order.detail, { orderId }, owner())).counts).toMatchObject({ illegal: 1, openIllegal: 1 })
+    expect((await t.call(order.detail, { orderId }, owner())).counts).toMatchObject({ violation: 1, openViolation: 1 })
   })
 
   it('is kept without a driver, and names who had the car shortly after', async () => {
     const { orderId, plate } = await rented()
-    const { illegalId, status } = await made(plate, OUT - 30 * MINUTE)
-    expect(status).toBe(illegalStatus.unmatched)
-    const { holder } = await shown(illegalId)
+    const { violationId, status } = await made(plate, OUT - 30 * MINUTE)
+    expect(status).toBe(violationStatus.unmatched)
+    const { holder } = await shown(violationId)
     expect(holder).toMatchObject({ by: 'nobody', candidates: [{ orderId, minutes: 30, side: 'after' }] })
-    expect(await made('沪B00001', OUT - HOUR)).toMatchObject({ status: illegalStatus.unmatched })
+    expect(await made('沪B00001', OUT - HOUR)).toMatchObject({ status: violationStatus.unmatched })
     expect(await openOf(orderId)).toBe(0)
   })
 
@@ -101,7 +106,7 @@ describe('a violation that is entered', () => {
     const both = await Promise.all([create(plate, OUT + HOUR), create(plate, OUT + HOUR + 30_000)])
     expect(both.map(({ errorCode }) => errorCode).toSorted()).toEqual([0, 8001])
     const [good, bad] = both[0].success ? both : both.toReversed()
-    expect((bad!.data as { illegalId: string }).illegalId).toBe((good!.data as { illegalId: string }).illegalId)
+    expect((bad!.data as { violationId: string }).violationId).toBe((good!.data as { violationId: string }).violationId)
     // Without a code the fine tells; the number of the paper tells whatever else is said.
     expect(await create(plate, OUT + HOUR, { actCode: undefined })).toMatchObject({ errorCode: 8001 })
     expect(await create(plate, OUT + HOUR, { actCode: undefined, fine: 5000 })).toMatchObject({ success: true })
@@ -131,12 +136,12 @@ describe('a violation that is entered', () => {
     await t.root.query('update vehicle set former_plates = $2 where id = $1', [vehicleId, until])
     const given = JSON.stringify([{ plate: '沪A00001', until: at('11-22T10:00') }])
     await t.root.query('update vehicle set former_plates = $2 where id = $1', [w.vehicles.qin[0]!.id, given])
-    expect(await made(plate, OUT + HOUR)).toMatchObject({ status: illegalStatus.open })
+    expect(await made(plate, OUT + HOUR)).toMatchObject({ status: violationStatus.open })
     const [row] = await t.call(violation.list, { orderId }, owner())
     expect(row).toMatchObject({ vehicleId })
     await later('11-24T10:00')
     const onOther = await made(plate, at('11-23T10:00'))
-    expect(await shown(onOther.illegalId)).toMatchObject({ vehicleId: w.vehicles.qin[0]!.id, orderId: null })
+    expect(await shown(onOther.violationId)).toMatchObject({ vehicleId: w.vehicles.qin[0]!.id, orderId: null })
   })
 })
 
@@ -149,10 +154,10 @@ describe('of an order', () => {
     expect(await save(OUT - MINUTE)).toMatchObject({ errorCode: 8003 })
     expect(await save(OUT, { vehicleId: w.vehicles.qin[0]!.id })).toMatchObject({ errorCode: 8003 })
     const first = await save(OUT)
-    expect(first).toMatchObject({ success: true, data: { status: illegalStatus.open } })
+    expect(first).toMatchObject({ success: true, data: { status: violationStatus.open } })
     const { id, version } = first.data as { id: string; version: number }
     expect(await shown(id)).toMatchObject({ plate, vehicleId, matchType: matchType.byHand, orderId })
-    const photoIds = await uploadPhotos(t, 'illegal', 2, w.tokens.owner)
+    const photoIds = await uploadPhotos(t, 'violation', 2, w.tokens.owner)
     const edited = await save(OUT + HOUR, { id, version, fine: 15_000, photoIds })
     expect(edited).toMatchObject({ success: true, data: { version: version + 1 } })
     expect(await save(OUT + HOUR, { id, version })).toMatchObject({ errorCode: -5 })
@@ -165,11 +170,11 @@ describe('the time of a car', () => {
   it('moves violations with it: a return at an earlier minute leaves nobody, and names who had it before', async () => {
     const { orderId, plate } = await rented()
     await later('11-21T10:30')
-    const { illegalId } = await made(plate, at('11-21T10:20'))
+    const { violationId } = await made(plate, at('11-21T10:20'))
     expect(await openOf(orderId)).toBe(1)
     await bringBack(t, w, orderId, { at: at('11-21T10:10') })
-    expect(await shown(illegalId)).toMatchObject({
-      status: illegalStatus.unmatched,
+    expect(await shown(violationId)).toMatchObject({
+      status: violationStatus.unmatched,
       orderId: null,
       holder: { candidates: [{ orderId, minutes: 10, side: 'before' }] },
     })
@@ -178,25 +183,25 @@ describe('the time of a car', () => {
 
   it('leaves what somebody decided', async () => {
     const { orderId, plate } = await rented()
-    const { illegalId } = await made(plate, OUT - 30 * MINUTE)
-    expect(await decide(violation.match, illegalId, { orderId })).toMatchObject({
-      data: { status: illegalStatus.open },
+    const { violationId } = await made(plate, OUT - 30 * MINUTE)
+    expect(await decide(violation.match, violationId, { orderId })).toMatchObject({
+      data: { status: violationStatus.open },
     })
     expect(await openOf(orderId)).toBe(1)
     await later('11-20T10:20')
     await undoPickup(orderId)
-    expect(await shown(illegalId)).toMatchObject({ orderId, matchType: matchType.byHand })
+    expect(await shown(violationId)).toMatchObject({ orderId, matchType: matchType.byHand })
   })
 
   it('takes back a match in the transaction that undoes the pickup', async () => {
     const { orderId, plate } = await rented()
     await later('11-20T10:20')
-    const { illegalId } = await made(plate, at('11-20T10:10'))
+    const { violationId } = await made(plate, at('11-20T10:10'))
     expect(await openOf(orderId)).toBe(1)
     await undoPickup(orderId)
-    expect(await shown(illegalId)).toMatchObject({ status: illegalStatus.unmatched, orderId: null })
+    expect(await shown(violationId)).toMatchObject({ status: violationStatus.unmatched, orderId: null })
     expect(await openOf(orderId)).toBe(0)
-    expect((await shown(illegalId)).log.map(({ action }) => action)).toEqual(['取消匹配', '录入违章'])
+    expect((await shown(violationId)).log.map(({ action }) => action)).toEqual(['取消匹配', '录入违章'])
   })
 })
 
@@ -208,35 +213,35 @@ describe('who knows better', () => {
     const { orderId, plate } = await rented()
     const near = await made(plate, OUT - 23 * HOUR)
     const far = await made(plate, OUT - 25 * HOUR)
-    expect(await t.call(violation.around, { illegalId: near.illegalId }, owner())).toMatchObject([
+    expect(await t.call(violation.around, { violationId: near.violationId }, owner())).toMatchObject([
       { orderId, minutes: 23 * 60 },
     ])
-    expect(await t.call(violation.around, { illegalId: far.illegalId }, owner())).toEqual([])
-    expect(await decide(violation.match, far.illegalId, { orderId })).toMatchObject({ errorCode: 8003 })
-    expect(await decide(violation.match, near.illegalId, { orderId })).toMatchObject({ success: true })
+    expect(await t.call(violation.around, { violationId: far.violationId }, owner())).toEqual([])
+    expect(await decide(violation.match, far.violationId, { orderId })).toMatchObject({ errorCode: 8003 })
+    expect(await decide(violation.match, near.violationId, { orderId })).toMatchObject({ success: true })
     expect(await openOf(orderId)).toBe(1)
     const [someone] = await t.call(violation.people, {}, owner())
     const staff = { matchType: matchType.staff, accountId: someone!.accountId }
-    expect(await decide(violation.match, near.illegalId, { matchType: matchType.staff })).toMatchObject({
+    expect(await decide(violation.match, near.violationId, { matchType: matchType.staff })).toMatchObject({
       data: { field: 'accountId' },
     })
-    expect(await decide(violation.match, near.illegalId, staff)).toMatchObject({ success: true })
-    expect(await shown(near.illegalId)).toMatchObject({ orderId: null, driverName: someone!.name })
+    expect(await decide(violation.match, near.violationId, staff)).toMatchObject({ success: true })
+    expect(await shown(near.violationId)).toMatchObject({ orderId: null, driverName: someone!.name })
     expect(await openOf(orderId)).toBe(0)
-    expect(await decide(violation.match, far.illegalId, { matchType: matchType.merchant })).toMatchObject({
-      data: { status: illegalStatus.open },
+    expect(await decide(violation.match, far.violationId, { matchType: matchType.merchant })).toMatchObject({
+      data: { status: violationStatus.open },
     })
   })
 
   it('voids what was none, and the same may be entered again', async () => {
     const { orderId, plate } = await rented()
     await later('11-21T10:00')
-    const { illegalId } = await made(plate, OUT + HOUR)
-    expect(await decide(violation.cancel, illegalId, { reason: '录入有误' })).toMatchObject({
-      data: { status: illegalStatus.void },
+    const { violationId } = await made(plate, OUT + HOUR)
+    expect(await decide(violation.cancel, violationId, { reason: '录入有误' })).toMatchObject({
+      data: { status: violationStatus.void },
     })
     expect(await openOf(orderId)).toBe(0)
-    expect(await decide(violation.cancel, illegalId, { reason: '再次' })).toMatchObject({ errorCode: 8004 })
+    expect(await decide(violation.cancel, violationId, { reason: '再次' })).toMatchObject({ errorCode: 8004 })
     expect(await create(plate, OUT + HOUR)).toMatchObject({ success: true })
   })
 })
@@ -248,7 +253,7 @@ describe('the list', () => {
     await made(plate, OUT + HOUR)
     await made(plate, OUT + 3 * HOUR)
     const unmatched = await made('沪B00001', OUT)
-    await decide(violation.cancel, unmatched.illegalId, { reason: '不是本店车辆' })
+    await decide(violation.cancel, unmatched.violationId, { reason: '不是本店车辆' })
     const { orderNo } = await t.call(order.detail, { orderId }, owner())
     const page = (more: object = {}) => t.call(violation.page, more, owner())
     expect(await page({ group: 'todo' })).toMatchObject({
@@ -271,21 +276,21 @@ describe('the list', () => {
   it('shows another merchant nothing, and masks names from who may not see customers’ files', async () => {
     const { plate } = await rented()
     await later('11-21T10:00')
-    const { illegalId } = await made(plate, OUT + HOUR)
+    const { violationId } = await made(plate, OUT + HOUR)
     const other = await makeWorld(t)
-    expect(await t.send(violation.detail, { illegalId }, { token: other.tokens.owner })).toMatchObject({
+    expect(await t.send(violation.detail, { violationId }, { token: other.tokens.owner })).toMatchObject({
       errorCode: -4,
     })
     expect(await t.call(violation.page, {}, { token: other.tokens.owner })).toMatchObject({ total: 0, list: [] })
     expect(await create(plate, OUT + HOUR, {}, other.tokens.owner)).toMatchObject({
-      data: { status: illegalStatus.unmatched },
+      data: { status: violationStatus.unmatched },
     })
-    expect((await shown(illegalId)).driverName).toMatch(/^..+$/)
+    expect((await shown(violationId)).driverName).toMatch(/^..+$/)
     // Whoever handles it calls the customer; finance does not.
-    expect((await shown(illegalId, w.tokens.service)).driverName).toMatch(/^[^*]+$/)
-    expect((await shown(illegalId, w.tokens.finance)).driverName).toMatch(/^.\*$/)
+    expect((await shown(violationId, w.tokens.service)).driverName).toMatch(/^[^*]+$/)
+    expect((await shown(violationId, w.tokens.finance)).driverName).toMatch(/^.\*$/)
     expect(
-      await t.send(violation.cancel, { illegalId, version: 1, reason: 'x' }, { token: w.tokens.clerk }),
+      await t.send(violation.cancel, { violationId, version: 1, reason: 'x' }, { token: w.tokens.clerk }),
     ).toMatchObject({ errorCode: -3 })
   })
 })

@@ -4,7 +4,7 @@ import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match
 import { readOrder } from '../../booking/order/actions.ts'
 import { found, implement } from '../../kernel/context.ts'
 import { claimMoney, openClaims, refundableOf } from '../../money/claim/actions.ts'
-import { passDoorman } from '../../platform/customer-link/actions.ts'
+import { passUploadGuard } from '../../platform/customer-link/actions.ts'
 import { batch } from './batch.ts'
 import { makeCase } from './case.ts'
 import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
@@ -15,7 +15,7 @@ import { appeal, appealResult, handle, notify } from './handle.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { fileLeases } from './lease/batch.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
-import { listIllegals, viewOf } from './list.ts'
+import { listViolations, viewOf } from './list.ts'
 import { collectedState, deduct, paid, refund, waive } from './money.ts'
 import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
@@ -27,7 +27,7 @@ import './waiting.ts'
 export const violation = implement(
   contract.violation,
   {
-    page: listIllegals,
+    page: listViolations,
     exportList,
     makeCase,
 
@@ -41,12 +41,12 @@ export const violation = implement(
     setLease,
     fileLeases,
 
-    detail: ({ illegalId }, ctx) => detailOf(ctx, illegalId),
+    detail: ({ violationId }, ctx) => detailOf(ctx, violationId),
 
     preview: ({ plate, occurAt }, ctx) => holderOf(ctx, plateOf(plate), minuteOf(ctx, occurAt)),
 
-    async around({ illegalId }, ctx) {
-      const { vehicleId, occurAt } = found(await store.read(ctx, illegalId))
+    async around({ violationId }, ctx) {
+      const { vehicleId, occurAt } = found(await store.read(ctx, violationId))
       if (vehicleId === null) return []
       const { rentals } = await ctx.elevated(() => store.carTime(ctx, vehicleId, occurAt))
       return nearOf(ctx, candidatesOf(rentals, occurAt, NEAR_BY_HAND))
@@ -93,5 +93,5 @@ export const violation = implement(
     reply,
     payClaim,
   },
-  { sendPhoto: passDoorman },
+  { sendPhoto: passUploadGuard },
 )

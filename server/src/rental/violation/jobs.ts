@@ -7,9 +7,9 @@ import { matchAnew } from './register.ts'
 
 export const violationJobs: Jobs = {
   merchants: [
-    { name: 'illegalDeadline', schedule: { every: HOUR }, work: lapse },
+    { name: 'violationDeadline', schedule: { every: HOUR }, work: lapse },
     { name: 'leaseFilingDue', schedule: { every: HOUR }, work: remindOfFilings },
-    { name: 'illegalMatch', schedule: { daily: '01:30' }, work: matchAnew },
-    { name: 'illegalQuery', schedule: { daily: '01:40' }, work: queryNightly },
+    { name: 'violationMatch', schedule: { daily: '01:30' }, work: matchAnew },
+    { name: 'violationQuery', schedule: { daily: '01:40' }, work: queryNightly },
   ],
 }

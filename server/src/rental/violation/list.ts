@@ -1,14 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskName } from '@cheyi/domain/mask'
-import { actText, awaitsLook } from '@cheyi/domain/rental/violation/illegal'
+import { actText, awaitsLook } from '@cheyi/domain/rental/violation/violation'
 import { inSight } from '../../fleet/store/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import * as store from './store.ts'
 
 /** A page of the list. @throws Refusal notFound (-4) for a store not visible to the account */
-export async function listIllegals(input: ParsedOf<typeof contract.violation.page>, ctx: Context) {
+export async function listViolations(input: ParsedOf<typeof contract.violation.page>, ctx: Context) {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const after = cursorKeys(input, 'ms', 'ms', 'id')
   const [rows, counts] = await Promise.all([
@@ -27,10 +27,10 @@ export async function listIllegals(input: ParsedOf<typeof contract.violation.pag
 
 /** The renter's name for the page: only the family name for those who neither see customer files nor have to call the customer. */
 export const nameFor = (ctx: Context, name: string): string =>
-  ctx.can('person.view') || ctx.can('illegal.handle') ? name : maskName(name)
+  ctx.can('person.view') || ctx.can('violation.handle') ? name : maskName(name)
 
 export const viewOf = (ctx: Context, row: store.ListRow) => ({
-  illegalId: row.id,
+  violationId: row.id,
   no: row.no,
   status: row.status,
   plate: row.plate,

@@ -3,7 +3,7 @@ import { settleStatus } from '@cheyi/domain/booking/order/codes'
 import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { deductState, illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { deductState, matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -25,15 +25,15 @@ import {
   w,
 } from '../../testing/world/merchant.ts'
 import {
-  enterIllegal,
-  illegalDone,
-  illegalPhotos,
-  illegalShown,
-  illegalStep,
+  enterViolation,
   paidFor as paidAfter,
   takeOf,
   violationClaim,
+  violationDone,
   violationFacts,
+  violationPhotos,
+  violationShown,
+  violationStep,
   voucherPhotos,
 } from '../../testing/world/violations.ts'
 
@@ -52,7 +52,13 @@ async function go(time: number) {
   t.clock.set(time)
   await keepSignedIn(t)
 }
-const [proof, vouchers, shown, act, done] = [illegalPhotos, voucherPhotos, illegalShown, illegalStep, illegalDone]
+const [proof, vouchers, shown, act, done] = [
+  violationPhotos,
+  voucherPhotos,
+  violationShown,
+  violationStep,
+  violationDone,
+]
 const set = (settings: object) => t.call(contract.merchant.saveSetting, { settings } as never, owner())
 
 /** A car that came back two days after it went out. */
@@ -65,7 +71,7 @@ async function rented(deposits = 500_000) {
   await go(BACK + HOUR)
   return orderId
 }
-const entered = (orderId: string, more: object = {}, hours = 3) => enterIllegal(orderId, OUT + hours * HOUR, more)
+const entered = (orderId: string, more: object = {}, hours = 3) => enterViolation(orderId, OUT + hours * HOUR, more)
 const paidFor = (orderId: string, more: object = {}) => paidAfter(orderId, OUT + 3 * HOUR, more)
 const [claim, take] = [violationClaim, takeOf]
 const held = async (orderId: string) =>
@@ -151,16 +157,16 @@ describe('a fine that the merchant paid', () => {
     expect(await books(t, orderId)).toMatchObject({ violation_income: -5_000 })
     expect(await advance()).toBe(0)
     await done('handle', id, { action: 'close' }, manager())
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.closed })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.closed })
     const bill = await t.call(contract.expense.bill, { orderId }, owner())
-    expect(bill.groups.find(({ group }) => group === 'illegalAndDamage')).toMatchObject({
+    expect(bill.groups.find(({ group }) => group === 'violationAndDamage')).toMatchObject({
       subtotal: 25_000,
       lines: [{ name: '违章：违反禁令标志', formula: '代缴罚款¥200.00 + 代办费¥50.00' }],
     })
   })
 
   it('stays open on its case as far as the deposit does not reach, and is paid at the counter', async () => {
-    await t.root.query('update model set deposit_illegal_fen = 18000 where merchant_id = $1', [w.merchantId])
+    await t.root.query('update model set deposit_violation_fen = 18000 where merchant_id = $1', [w.merchantId])
     const orderId = await rented(318_000)
     const id = await paidFor(orderId)
     await done('deduct', id, { lines: claim })
@@ -221,7 +227,7 @@ describe('a fine that the merchant paid', () => {
 
   it('is no more than the fine, each line no more than was agreed, and none for nobody’s customer', async () => {
     const orderId = await rented()
-    await set({ illegalAgencyFeeFen: 9_000 })
+    await set({ violationAgencyFeeFen: 9_000 })
     const id = await entered(orderId)
     await done('handle', id, { action: 'agency', consent: 'phone' })
     const voucherIds = await vouchers()
@@ -267,9 +273,9 @@ describe('what goes back', () => {
     expect(await act('deduct', id, { take: take(100) })).toMatchObject({ errorCode: 8004 })
     expect((await t.call(deposit.detail, { orderId }, owner())).charges).toEqual([])
     await done('appealResult', id, { upheld: true, reason: '核实属实' })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.void })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.void })
     expect(await held(orderId)).toMatchObject({ capturedFen: '0', holdStatus: holdStatus.held })
-    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', openIllegals: 0 })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', openViolations: 0 })
     expect(await advance()).toBe(0)
   })
 
@@ -277,9 +283,9 @@ describe('what goes back', () => {
     const orderId = await rented()
     const id = await paidFor(orderId)
     await done('appeal', id, { reason: '不是我', photoIds: await proof() })
-    expect((await orderRow(orderId)).openIllegals).toBe(1)
+    expect((await orderRow(orderId)).openViolations).toBe(1)
     await done('appealResult', id, { upheld: false, reason: '监控清楚' })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.toClose })
   })
 })
 
@@ -293,13 +299,13 @@ describe('the violation deposit', () => {
     const refund = { orderId, payMode: payMode.offlineOut, voucherIds: asked.voucherIds }
     expect(await t.send(violation.refund, refund, owner())).toMatchObject({ errorCode: 4011 })
     expect(await orderRow(orderId)).toMatchObject({ violationFreeAt: null, violationFreeFen: '0' })
-    await runMerchants(t, 'illegalDeadline')
+    await runMerchants(t, 'violationDeadline')
     await done('deduct', id, { lines: claim, take: take(25_000) })
     await done('handle', id, { action: 'close' })
     expect(await orderRow(orderId)).toMatchObject({ violationFreeFen: '175000' })
     await t.call(deposit.release, { orderId, kind: depositKind.rental, voucherIds: await vouchers() }, owner())
     expect(await t.call(violation.refund, refund, owner())).toMatchObject({ deposit: { available: 0 } })
-    expect(await orderRow(orderId)).toMatchObject({ settleStatus: settleStatus.settled, openIllegals: 0 })
+    expect(await orderRow(orderId)).toMatchObject({ settleStatus: settleStatus.settled, openViolations: 0 })
   })
 
   it('comes back from its way when one turns up, and an order that was settled is not any more', async () => {
@@ -332,7 +338,8 @@ describe('the violation deposit', () => {
     const orderId = await rented()
     const id = await paidFor(orderId)
     const { version } = await shown(id)
-    const ask = () => t.send(violation.deduct, { illegalId: id, version, lines: claim, take: take(25_000) }, finance())
+    const ask = () =>
+      t.send(violation.deduct, { violationId: id, version, lines: claim, take: take(25_000) }, finance())
     const both = await Promise.all([ask(), ask()])
     expect(both.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([-5, 0])
     expect(await held(orderId)).toMatchObject({ capturedFen: '25000' })
@@ -344,10 +351,10 @@ describe('the violation deposit', () => {
     await done('deduct', id, { lines: claim })
     const { charges } = await t.call(deposit.detail, { orderId }, finance())
     expect(charges).toEqual([
-      { code: 'illegal', refId: id, name: '违章：违反禁令标志', owed: 25_000, kinds: [depositKind.violation] },
+      { code: 'violation', refId: id, name: '违章：违反禁令标志', owed: 25_000, kinds: [depositKind.violation] },
     ])
     const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
-    const lines = [{ code: 'illegal', refId: id, amount: 25_000 }]
+    const lines = [{ code: 'violation', refId: id, amount: 25_000 }]
     const ask = (kind: 1 | 2) =>
       t.send(deposit.deduct, { orderId, kind, lines, mode: payMode.offlineDeduct, reason: '违章', photoIds }, owner())
     expect(await ask(1)).toMatchObject({ errorCode: -2, data: { field: 'kind' } })
@@ -362,36 +369,36 @@ describe('whoever drove sees to it', () => {
     const id = await entered(orderId, { points: 3 })
     const { deadlineAt } = await done('notify', id, {}, manager())
     expect(deadlineAt).toBe(at('12-03T00:00'))
-    const [told] = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
+    const [told] = await messagesWhere(t, `order_id = $1 and kind = 'violationFound'`, [orderId])
     expect(told!.body).toContain('违反禁令标志，罚款¥200.00，记3分。请在12月02日 24:00 前')
     expect(await act('handle', id, { action: 'proof' })).toMatchObject({ data: { field: 'photoIds' } })
     await done('handle', id, { action: 'proof', photoIds: await proof() })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, proof: [{}], officialState: 2 })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.toClose, proof: [{}], officialState: 2 })
     await done('handle', id, { action: 'close' }, manager())
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 0, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 0, owedFen: '0' })
   })
 
   it('shows the proof at the counter, whose clerk takes it and does nothing else with the violation', async () => {
     const id = await entered(await rented())
     await done('notify', id, {}, manager())
-    const photoIds = await uploadPhotos(t, 'illegal', 1, w.tokens.clerk)
+    const photoIds = await uploadPhotos(t, 'violation', 1, w.tokens.clerk)
     expect(await act('handle', id, { action: 'agency', consent: 'phone' }, clerk())).toMatchObject({ errorCode: -3 })
     await done('handle', id, { action: 'proof', photoIds }, clerk())
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, proof: [{}] })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.toClose, proof: [{}] })
     expect(await act('handle', id, { action: 'close' }, clerk())).toMatchObject({ errorCode: -3 })
   })
 
   it('or lets the deadline pass: the agreed penalty is claimed, the points stay with the car', async () => {
-    await set({ illegalOverduePenaltyPerPointFen: 10_000 })
+    await set({ violationOverduePenaltyPerPointFen: 10_000 })
     const orderId = await rented()
     const id = await entered(orderId, { points: 3 })
     await done('notify', id)
-    await runMerchants(t, 'illegalDeadline')
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.byCustomer, overdue: false })
+    await runMerchants(t, 'violationDeadline')
+    expect(await shown(id)).toMatchObject({ status: violationStatus.byCustomer, overdue: false })
     expect(await act('handle', id, { action: 'offline', reason: '客户不处理' })).toMatchObject({ errorCode: 8004 })
     await go(at('12-03T00:00'))
-    await runMerchants(t, 'illegalDeadline')
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.open, overdue: true })
+    await runMerchants(t, 'violationDeadline')
+    expect(await shown(id)).toMatchObject({ status: violationStatus.open, overdue: true })
     expect(await act('handle', id, { action: 'agency', consent: 'phone' })).toMatchObject({ errorCode: 8007 })
     expect(await act('handle', id, { action: 'offline', reason: '客户不处理' }, fleet())).toMatchObject({
       errorCode: -3,
@@ -400,7 +407,7 @@ describe('whoever drove sees to it', () => {
     expect((await shown(id)).claim?.most).toEqual({ fine: 0, agency: 5_000, penalty: 30_000 })
     await done('deduct', id, { lines: { fine: 0, agency: 0, penalty: 30_000 }, take: take(30_000) })
     await done('handle', id, { action: 'close' })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.closed, officialState: 0 })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.closed, officialState: 0 })
   })
 
   it('is nobody’s to pay for money where points are taken, and is asked first', async () => {

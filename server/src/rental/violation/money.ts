@@ -9,36 +9,43 @@ import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/
 import {
   fineBorne,
   finePaid,
-  illegalCharged,
-  illegalRefunded,
-  illegalWaived,
   reversed,
+  violationCharged,
+  violationRefunded,
+  violationWaived,
 } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import {
   beyond,
-  type IllegalLines,
-  illegalTotal,
   mostOf,
   refundShares,
+  type ViolationLines,
+  violationTotal,
   waivedShares,
 } from '@cheyi/domain/rental/violation/claim'
 import { deductState } from '@cheyi/domain/rental/violation/codes'
-import { illegalSteps, isCustomers, isDue } from '@cheyi/domain/rental/violation/illegal'
+import { isCustomers, isDue, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { lockOrder, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
-import { claimMoney, claimOf, collectedFor, illegalName, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { openCashShift, ownCashShift } from '../../money/cash-shift/actions.ts'
+import {
+  claimMoney,
+  claimOf,
+  collectedFor,
+  openClaims,
+  refundableOf,
+  violationName,
+} from '../../money/claim/actions.ts'
 import { deductClaim, depositsOf, depositView, releaseDeposit } from '../../money/deposit/actions.ts'
 import {
   post,
-  postTill,
+  postCashShift,
   prove,
   refreshSettlement,
   releaseProofs,
   requireCash,
   requireShift,
 } from '../../money/payment/actions.ts'
-import { openTill, ownTill } from '../../money/till/actions.ts'
 import { payBackClaim } from '../damage/actions.ts'
 import { locked, step } from './decide.ts'
 import * as store from './store.ts'
@@ -48,14 +55,14 @@ import * as store from './store.ts'
  * refunded or waived.
  */
 
-export const linesOf = (row: store.IllegalRow): IllegalLines => ({
+export const linesOf = (row: store.ViolationRow): ViolationLines => ({
   fine: row.passedFen,
   agency: row.agencyFen,
   penalty: row.penaltyFen,
 })
 
 /** The maximum claim on the customer, line by line. `order`: the order that the violation is matched to. */
-export async function mostFor(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<IllegalLines> {
+export async function mostFor(ctx: Context, order: OrderRow, row: store.ViolationRow): Promise<ViolationLines> {
   const [terms, fine] = [await returnTermsOf(ctx, order), await store.fineOf(ctx, row.id)]
   const paidFen = fine === undefined ? 0 : fine.amountFen - fine.borneFen
   return mostOf({ ...row, paidFen, terms })
@@ -63,11 +70,11 @@ export async function mostFor(ctx: Context, order: OrderRow, row: store.IllegalR
 
 /**
  * Records that the merchant paid the fine (journal 12), or reverses a record made by mistake.
- * @throws Refusal illegalStatusRefuses (8004), badInput (-2), shiftNeeded (4017), stale (-5)
+ * @throws Refusal violationStatusRefuses (8004), badInput (-2), shiftNeeded (4017), stale (-5)
  */
-export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version, amount, ...by }, ctx) => {
-  const { row } = await locked(ctx, illegalId, version)
-  advance(illegalSteps, 'pay', row.status)
+export const paid: HandlerOf<'violation', 'paid'> = async ({ violationId, version, amount, ...by }, ctx) => {
+  const { row } = await locked(ctx, violationId, version)
+  advance(violationSteps, 'pay', row.status)
   const fine = await store.fineOf(ctx, row.id)
   if (amount === undefined) return takeBack(ctx, row, fine)
   if (fine !== undefined) throw badInput('amount', '已登记代缴罚款，有误请先撤回')
@@ -80,14 +87,14 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
     await requireShift(ctx)
     await requireCash(ctx, amount)
   }
-  const till = await ownTill(ctx)
-  const storeId = till?.storeId ?? row.storeId
+  const cashShift = await ownCashShift(ctx)
+  const storeId = cashShift?.storeId ?? row.storeId
   if (storeId === null) throw badInput('payWay', '该违章不属于任何门店，请先匹配车辆')
   const id = await newId(ctx)
-  const shiftId = till?.id ?? null
+  const shiftId = cashShift?.id ?? null
   await store.insertFine(ctx, {
     id,
-    illegalId: row.id,
+    violationId: row.id,
     storeId,
     shiftId,
     amountFen: amount,
@@ -97,7 +104,7 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   })
   await prove(ctx, { voucherIds, slipNo }, { recordId: id, ...(row.orderId !== null && { orderId: row.orderId }) })
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postTill(ctx, finePaid(id, amount, way), of)
+  await postCashShift(ctx, finePaid(id, amount, way), of)
   // Without a responsible customer the whole fine is the merchant's own cost.
   if (!isCustomers(row.matchType)) await bearRest(ctx, row)
   // The amount paid is the fine that the authority decided.
@@ -105,13 +112,13 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   return step(ctx, row, 'pay', decided, `${payWays.text(way)} ${formatMoney(amount)}`)
 }
 
-async function takeBack(ctx: Context, row: store.IllegalRow, fine: store.FineRow | undefined) {
+async function takeBack(ctx: Context, row: store.ViolationRow, fine: store.FineRow | undefined) {
   if (fine === undefined) throw badInput('amount', '没有登记过代缴罚款')
   if (row.passedFen > 0 || fine.borneFen > 0) throw badInput('amount', '罚款已计入费用，不能撤回')
   const { storeId, amountFen, payWay: way } = fine
-  const shiftId = await openTill(ctx, fine.shiftId)
+  const shiftId = await openCashShift(ctx, fine.shiftId)
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postTill(ctx, reversed(finePaid(fine.id, amountFen, way)), {
+  await postCashShift(ctx, reversed(finePaid(fine.id, amountFen, way)), {
     ...of,
     reversesTxnId: await store.fineTxn(ctx, fine.id),
   })
@@ -121,30 +128,30 @@ async function takeBack(ctx: Context, row: store.IllegalRow, fine: store.FineRow
 }
 
 /** The part of a paid fine that is not charged to a customer is the merchant's own cost. */
-export async function bearRest(ctx: Context, row: store.IllegalRow): Promise<void> {
+export async function bearRest(ctx: Context, row: store.ViolationRow): Promise<void> {
   const fine = await store.fineOf(ctx, row.id)
   if (fine === undefined) return
   const rest = fine.amountFen - fine.borneFen - row.passedFen
   if (rest <= 0) return
   await store.bear(ctx, fine.id, rest)
   const of = { storeId: fine.storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postTill(ctx, fineBorne(fine.id, rest), of)
+  await postCashShift(ctx, fineBorne(fine.id, rest), of)
 }
 
 /**
  * Sets the customer's claim of a violation (journal 12), deducts it from the violation deposit, or does both.
- * @throws Refusal illegalStatusRefuses (8004), orderStatusRefuses (2001), amountWrong (4002), beyondIllegalDeposit (8005),
+ * @throws Refusal violationStatusRefuses (8004), orderStatusRefuses (2001), amountWrong (4002), beyondViolationDeposit (8005),
  *   approvalNeeded (1036), badInput (-2) for a line beyond the agreed amount, stale (-5)
  */
-export const deduct: HandlerOf<'violation', 'deduct'> = async ({ illegalId, version, lines, take }, ctx) => {
-  const { row, orders } = await locked(ctx, illegalId, version)
+export const deduct: HandlerOf<'violation', 'deduct'> = async ({ violationId, version, lines, take }, ctx) => {
+  const { row, orders } = await locked(ctx, violationId, version)
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
-  if (order === undefined) throw new Refusal('illegalStatusRefuses')
+  if (order === undefined) throw new Refusal('violationStatusRefuses')
   if (lines === undefined && take === undefined) throw badInput('lines', '请填写费用')
   if (lines !== undefined) await charge(ctx, order, row, lines)
   const result = take === undefined ? null : await takeFrom(ctx, order, row, take)
   const { id, status, version: now } = found(await store.read(ctx, row.id))
-  return { illegalId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
+  return { violationId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
 }
 
 /** The uncollected amount of a violation, fen. */
@@ -153,15 +160,15 @@ async function dueFor(ctx: Context, orderId: string, id: string): Promise<number
   return (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
 }
 
-async function charge(ctx: Context, order: OrderRow, row: store.IllegalRow, lines: IllegalLines): Promise<void> {
+async function charge(ctx: Context, order: OrderRow, row: store.ViolationRow, lines: ViolationLines): Promise<void> {
   advance(orderSteps, 'damage', order.status)
-  advance(illegalSteps, 'charge', row.status, row)
+  advance(violationSteps, 'charge', row.status, row)
   const most = await mostFor(ctx, order, row)
   const over = beyond(lines, most)
   if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatMoney(most[over])}`)
-  const total = illegalTotal(lines)
+  const total = violationTotal(lines)
   if (total === 0) throw badInput('lines.agency', '费用合计须大于0，不收费请直接核销')
-  await post(ctx, order.id, illegalCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))
+  await post(ctx, order.id, violationCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))
   const patch = {
     passedFen: lines.fine,
     agencyFen: lines.agency,
@@ -178,32 +185,32 @@ type Take = NonNullable<Parameters<typeof deduct>[0]['take']>
 async function takeFrom(
   ctx: Context,
   order: OrderRow,
-  { id, act }: store.IllegalRow,
+  { id, act }: store.ViolationRow,
   { payMode: mode, amount, slipNo }: Take,
 ) {
   const row = found(await store.read(ctx, id))
-  advance(illegalSteps, 'deduct', row.status, row)
+  advance(violationSteps, 'deduct', row.status, row)
   const due = await dueFor(ctx, order.id, id)
   if (amount > due) throw new Refusal('amountWrong', { field: 'take.amount', owed: due })
   const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
   if (deposit === undefined || amount > availableFen(deposit))
-    throw new Refusal('beyondIllegalDeposit', { field: 'take.amount' })
-  const claim = { kind: 'illegal', id, name: illegalName(act), amount, mode, slipNo } as const
+    throw new Refusal('beyondViolationDeposit', { field: 'take.amount' })
+  const claim = { kind: 'violation', id, name: violationName(act), amount, mode, slipNo } as const
   return deductClaim(ctx, await lockOrder(ctx, order.id), claim)
 }
 
-/** Waives the uncollected part of a claim (J20). @throws Refusal illegalStatusRefuses (8004), stale (-5) */
-export const waive: HandlerOf<'violation', 'waive'> = async ({ illegalId, version, reason }, ctx) => {
-  const { row } = await locked(ctx, illegalId, version)
-  advance(illegalSteps, 'waive', row.status, row)
+/** Waives the uncollected part of a claim (J20). @throws Refusal violationStatusRefuses (8004), stale (-5) */
+export const waive: HandlerOf<'violation', 'waive'> = async ({ violationId, version, reason }, ctx) => {
+  const { row } = await locked(ctx, violationId, version)
+  advance(violationSteps, 'waive', row.status, row)
   const left = await openOf(ctx, row)
-  await post(ctx, row.orderId!, illegalWaived(row.id, waivedShares(linesOf(row), left)))
+  await post(ctx, row.orderId!, violationWaived(row.id, waivedShares(linesOf(row), left)))
   const patch = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
   return step(ctx, row, 'waive', patch, `${formatMoney(left)} ${reason}`)
 }
 
 /** The part of a claim that no payment of its own has covered, fen. */
-async function openOf(ctx: Context, row: store.IllegalRow): Promise<number> {
+async function openOf(ctx: Context, row: store.ViolationRow): Promise<number> {
   const { collected } = await claimMoney(ctx, row.orderId!)
   return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, collectedFor([row], collected)(row.id)))
 }
@@ -212,10 +219,10 @@ async function openOf(ctx: Context, row: store.IllegalRow): Promise<number> {
  * Removes the whole claim: the collected part is refunded by its original payment method, the rest is waived.
  * @returns the updated row
  */
-export async function dropClaim(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<store.IllegalRow> {
+export async function dropClaim(ctx: Context, order: OrderRow, row: store.ViolationRow): Promise<store.ViolationRow> {
   if (row.payableFen === null) return row
   const left = isDue(row.deductState) ? await openOf(ctx, row) : 0
-  if (left > 0) await post(ctx, order.id, illegalWaived(row.id, waivedShares(linesOf(row), left)))
+  if (left > 0) await post(ctx, order.id, violationWaived(row.id, waivedShares(linesOf(row), left)))
   const back = standingClaim(claimOf(row)) - left
   const waived = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
   return back === 0
@@ -227,7 +234,7 @@ export async function dropClaim(ctx: Context, order: OrderRow, row: store.Illega
 async function refundPart(
   ctx: Context,
   order: OrderRow,
-  row: store.IllegalRow,
+  row: store.ViolationRow,
   {
     amount,
     by,
@@ -237,9 +244,9 @@ async function refundPart(
     readonly by: Parameters<typeof payBackClaim>[3]['by']
     readonly more: Parameters<typeof store.update>[2]
   },
-): Promise<store.IllegalRow> {
+): Promise<store.ViolationRow> {
   const refundId = await newId(ctx)
-  await post(ctx, order.id, illegalRefunded(row.id, refundId, refundShares(linesOf(row), row.refundedFen, amount)))
+  await post(ctx, order.id, violationRefunded(row.id, refundId, refundShares(linesOf(row), row.refundedFen, amount)))
   const saved = await store.update(ctx, row, { ...more, refundedFen: row.refundedFen + amount })
   await refreshSettlement(ctx, order.id)
   await payBackClaim(ctx, order, row.id, { fen: amount, refundId, by })
@@ -247,13 +254,13 @@ async function refundPart(
 }
 
 /** The collection state of a claim, as the refund rules need it. */
-export const collectedState = ({ payableFen, deductState: state }: store.IllegalRow) =>
+export const collectedState = ({ payableFen, deductState: state }: store.ViolationRow) =>
   payableFen === null ? 'nothing' : isDue(state) ? 'collecting' : 'met'
 
 /**
  * Refunds the violation deposit of an order, or what was collected for one violation: the latter returns to the deposit
  * while the deposit is held, otherwise it is paid out to the customer.
- * @throws Refusal openCasesBlock (4011), releaseTooEarly (4012), beyondRefundable (4010), illegalStatusRefuses (8004),
+ * @throws Refusal openCasesBlock (4011), releaseTooEarly (4012), beyondRefundable (4010), violationStatusRefuses (8004),
  *   badInput (-2)
  */
 export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
@@ -274,9 +281,9 @@ export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
     const { deposit } = await releaseDeposit(asked, ctx)
     return { paidOut: amount ?? 0, deposit }
   }
-  const { row, orders } = await locked(ctx, input.illegalId!)
+  const { row, orders } = await locked(ctx, input.violationId!)
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
-  advance(illegalSteps, 'refund', row.status)
+  advance(violationSteps, 'refund', row.status)
   const most = order === undefined ? 0 : refundableOf(row, collectedState(row), await claimMoney(ctx, order.id))
   if (order === undefined || amount! > most)
     throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })

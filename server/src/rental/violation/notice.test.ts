@@ -1,8 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { illegalStatus, officialState } from '@cheyi/domain/rental/violation/codes'
-import { MAX_EVIDENCE } from '@cheyi/domain/rental/violation/illegal'
+import { officialState, violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { MAX_EVIDENCE } from '@cheyi/domain/rental/violation/violation'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
@@ -32,9 +32,9 @@ async function go(time: number) {
   t.clock.set(time)
   await keepSignedIn(t)
 }
-const shown = (illegalId: string) => t.call(violation.detail, { illegalId }, owner())
-const linkOf = async (illegalId: string, way: 1 | 2 = 2) => {
-  const { url } = await t.call(violation.link, { illegalId, way }, owner())
+const shown = (violationId: string) => t.call(violation.detail, { violationId }, owner())
+const linkOf = async (violationId: string, way: 1 | 2 = 2) => {
+  const { url } = await t.call(violation.link, { violationId, way }, owner())
   return new URL(url).searchParams.get('t')!
 }
 const by = ({ pass }: Phone) => ({ headers: { 'x-link-pass': pass } })
@@ -42,9 +42,9 @@ const notice = (phone: Phone) => t.call(violation.notice, { t: phone.link }, by(
 const reply = (phone: Phone, said: 'proof' | 'agency') =>
   t.send(violation.reply, { t: phone.link, reply: said }, by(phone))
 const sendOne = async (phone: Phone) => sendNoticePhoto(t, phone, await photo())
-async function act(illegalId: string, more: object, who = owner()): Promise<Envelope> {
-  const { version } = await shown(illegalId)
-  return t.send(violation.handle, { illegalId, version, ...more } as never, who)
+async function act(violationId: string, more: object, who = owner()): Promise<Envelope> {
+  const { version } = await shown(violationId)
+  return t.send(violation.handle, { violationId, version, ...more } as never, who)
 }
 
 async function unlock(link: string): Promise<Phone> {
@@ -62,7 +62,7 @@ async function told(more: object = {}, vehicleId = w.vehicles.lavida[0]!.id) {
   await bringBack(t, w, orderId, { at: BACK })
   await go(BACK + HOUR)
   const { id } = await t.call(violation.save, { orderId, occurAt: OUT + 3 * HOUR, ...facts, ...more } as never, owner())
-  const { deadlineAt } = await t.call(violation.notify, { illegalId: id, version: 1 }, owner())
+  const { deadlineAt } = await t.call(violation.notify, { violationId: id, version: 1 }, owner())
   return { orderId, id, deadlineAt }
 }
 const opened = async (id: string) => unlock(await linkOf(id))
@@ -72,12 +72,12 @@ const links = async (id: string) =>
 describe("a customer's page of a violation", () => {
   it('comes with the message, opens by the code, and what is handed in there is taken with one tap', async () => {
     const { orderId, id, deadlineAt } = await told()
-    const [text] = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
+    const [text] = await messagesWhere(t, `order_id = $1 and kind = 'violationFound'`, [orderId])
     const link = new URL(/https?:\S+/.exec(text.body)![0]).searchParams.get('t')!
     const phone = await unlock(link)
     const first = await notice(phone)
     expect(first).toMatchObject({
-      status: illegalStatus.byCustomer,
+      status: violationStatus.byCustomer,
       points: 0,
       fine: 20_000,
       deadlineAt,
@@ -93,7 +93,7 @@ describe("a customer's page of a violation", () => {
     // Nobody looks at what was not handed in.
     expect((await shown(id)).handedIn).toBeNull()
     await t.call(violation.dropPhoto, { t: link, mediaId: dropped.mediaId }, by(phone))
-    expect(await reply(phone, 'proof')).toMatchObject({ success: true, data: { status: illegalStatus.byCustomer } })
+    expect(await reply(phone, 'proof')).toMatchObject({ success: true, data: { status: violationStatus.byCustomer } })
     // The answer was lost: once more, and nothing is told twice.
     expect(await reply(phone, 'proof')).toMatchObject({ success: true })
     expect(await sendOne(phone)).toMatchObject({ errorCode: 8004 })
@@ -103,18 +103,18 @@ describe("a customer's page of a violation", () => {
     const { rows } = await t.root.query(
       `select max(n)::int as n from (select count(*) as n from notification
         where ref like $1 and body like '%客户已上传处理凭证%' group by account_id) a`,
-      [`illegal/${id}/%`],
+      [`violation/${id}/%`],
     )
     expect(rows[0].n).toBe(1)
     expect(await act(id, { action: 'accept' })).toMatchObject({
       success: true,
-      data: { status: illegalStatus.toClose },
+      data: { status: violationStatus.toClose },
     })
     expect(await shown(id)).toMatchObject({ handedIn: null, officialState: officialState.paid })
     expect((await shown(id)).proof).toHaveLength(1)
-    expect(await notice(phone)).toMatchObject({ status: illegalStatus.toClose, may: [] })
+    expect(await notice(phone)).toMatchObject({ status: violationStatus.toClose, may: [] })
     expect(await act(id, { action: 'close' })).toMatchObject({ success: true })
-    expect(await notice(phone)).toMatchObject({ status: illegalStatus.closed })
+    expect(await notice(phone)).toMatchObject({ status: violationStatus.closed })
   })
 
   it('says why a proof is none, by message and there, and takes another', async () => {
@@ -125,9 +125,9 @@ describe("a customer's page of a violation", () => {
     expect(await act(id, { action: 'refuse' })).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
     expect(await act(id, { action: 'refuse', reason: '照片不清晰' })).toMatchObject({
       success: true,
-      data: { status: illegalStatus.byCustomer },
+      data: { status: violationStatus.byCustomer },
     })
-    const texts = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
+    const texts = await messagesWhere(t, `order_id = $1 and kind = 'violationFound'`, [orderId])
     expect(texts).toHaveLength(2)
     const again = texts.find(({ body }) => body.includes('未通过：照片不清晰'))!
     // The message brings a link of its own; the page that is open goes on.
@@ -148,9 +148,9 @@ describe("a customer's page of a violation", () => {
     expect(await reply(phone, 'agency')).toMatchObject({ success: true })
     expect(await notice(phone)).toMatchObject({ may: ['proof'], agreedAt: t.clock.now() })
     expect((await shown(id)).consent).toMatchObject({ way: 'page' })
-    expect(await act(id, { action: 'agency' })).toMatchObject({ data: { status: illegalStatus.byMerchant } })
+    expect(await act(id, { action: 'agency' })).toMatchObject({ data: { status: violationStatus.byMerchant } })
     expect((await shown(id)).consent).toMatchObject({ way: 'page' })
-    expect(await notice(phone)).toMatchObject({ status: illegalStatus.byMerchant, may: [] })
+    expect(await notice(phone)).toMatchObject({ status: violationStatus.byMerchant, may: [] })
   })
 
   it('takes no points for money', async () => {
@@ -165,16 +165,16 @@ describe("a customer's page of a violation", () => {
     const phone = await opened(id)
     await reply(phone, 'agency')
     await act(id, { action: 'agency' })
-    await act(id, { action: 'done', photoIds: await uploadPhotos(t, 'illegal', 1, w.tokens.owner) })
+    await act(id, { action: 'done', photoIds: await uploadPhotos(t, 'violation', 1, w.tokens.owner) })
     const paid = {
       amount: 20_000,
       payWay: payWay.bank,
       voucherIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
     }
-    await t.call(violation.paid, { illegalId: id, version: (await shown(id)).version, ...paid }, owner())
+    await t.call(violation.paid, { violationId: id, version: (await shown(id)).version, ...paid }, owner())
     const lines = { fine: 20_000, agency: 5000, penalty: 0 }
     const { version } = await shown(id)
-    await t.call(violation.deduct, { illegalId: id, version, lines }, finance())
+    await t.call(violation.deduct, { violationId: id, version, lines }, finance())
     expect((await notice(phone)).claim).toEqual({ ...lines, due: 25_000, online: expect.any(Boolean) })
   })
 })
@@ -230,14 +230,14 @@ describe('a link that has ended', () => {
     expect(last.expireAt.getTime()).toBeGreaterThan(deadlineAt + 29 * DAY)
     // It went to an employee: nothing of it is the customer's any more.
     await sendOne(phone)
-    await t.root.query('update illegal set status = 1, deadline_at = null where id = $1', [id])
+    await t.root.query('update violation set status = 1, deadline_at = null where id = $1', [id])
     const { version } = await shown(id)
-    const asked = { illegalId: id, version, matchType: 4 } as const
+    const asked = { violationId: id, version, matchType: 4 } as const
     await t.call(violation.match, asked, owner())
     expect(await t.send(violation.notice, { t: phone.link }, by(phone))).toMatchObject({ errorCode: 5301 })
     expect(await sendOne(phone)).toMatchObject({ errorCode: 5301 })
-    expect((await t.root.query('select sent_ids from illegal where id = $1', [id])).rows[0].sentIds).toEqual([])
-    expect(await t.send(violation.link, { illegalId: id, way: 2 }, owner())).toMatchObject({ errorCode: 8004 })
+    expect((await t.root.query('select sent_ids from violation where id = $1', [id])).rows[0].sentIds).toEqual([])
+    expect(await t.send(violation.link, { violationId: id, way: 2 }, owner())).toMatchObject({ errorCode: 8004 })
   })
 
   it('after its time', async () => {
@@ -255,7 +255,7 @@ describe('pictures', () => {
     const phone = await opened(id)
     const svg = { name: 'a.jpg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
     expect(await sendNoticePhoto(t, phone, svg)).toMatchObject({ errorCode: 11003 })
-    const [foreign] = await uploadPhotos(t, 'illegal', 1, w.tokens.owner)
+    const [foreign] = await uploadPhotos(t, 'violation', 1, w.tokens.owner)
     const { evidence } = await shown(id)
     for (const mediaId of [foreign!, ...evidence.map((one) => one.mediaId), '1'])
       expect(await t.send(violation.dropPhoto, { t: phone.link, mediaId }, by(phone))).toMatchObject({ errorCode: -4 })
@@ -282,7 +282,7 @@ describe('pictures', () => {
 })
 
 describe('a proof in the minute of the deadline', () => {
-  const job = () => runMerchants(t, 'illegalDeadline')
+  const job = () => runMerchants(t, 'violationDeadline')
 
   it('wins when it comes first, whenever staff look', async () => {
     const { id, deadlineAt } = await told()
@@ -294,9 +294,9 @@ describe('a proof in the minute of the deadline', () => {
     await job()
     await go(deadlineAt + 2 * DAY)
     await job()
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.byCustomer, overdue: false })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.byCustomer, overdue: false })
     expect(await act(id, { action: 'accept' })).toMatchObject({ success: true })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, overdue: false })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.toClose, overdue: false })
   })
 
   it('comes too late behind the deadline, and is kept', async () => {
@@ -306,11 +306,11 @@ describe('a proof in the minute of the deadline', () => {
     await sendOne(phone)
     t.clock.set(deadlineAt)
     await job()
-    expect(await reply(phone, 'proof')).toMatchObject({ success: true, data: { status: illegalStatus.open } })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.open, overdue: true })
+    expect(await reply(phone, 'proof')).toMatchObject({ success: true, data: { status: violationStatus.open } })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.open, overdue: true })
     expect((await shown(id)).handedIn?.photos).toHaveLength(1)
     expect(await act(id, { action: 'accept' })).toMatchObject({ success: true })
-    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, overdue: true })
+    expect(await shown(id)).toMatchObject({ status: violationStatus.toClose, overdue: true })
   })
 
   it('both at once end as one of the two', async () => {
@@ -324,15 +324,15 @@ describe('a proof in the minute of the deadline', () => {
     const { status, overdue, handedIn } = await shown(id)
     expect(handedIn).not.toBeNull()
     expect([
-      [illegalStatus.byCustomer, false],
-      [illegalStatus.open, true],
+      [violationStatus.byCustomer, false],
+      [violationStatus.open, true],
     ]).toContainEqual([status, overdue])
   })
 })
 
 it("is nobody else's to send: a colleague without the key, another merchant", async () => {
   const { id } = await told()
-  const asked = { illegalId: id, way: 2 } as const
+  const asked = { violationId: id, way: 2 } as const
   expect(await t.send(violation.link, asked, finance())).toMatchObject({ errorCode: -3 })
   expect(await t.send(violation.link, asked, { token: other.tokens.owner })).toMatchObject({ errorCode: -4 })
 })

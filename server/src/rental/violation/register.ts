@@ -3,9 +3,9 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { illegalSource, illegalStatus, matchType, matchTypes } from '@cheyi/domain/rental/violation/codes'
-import { awaitsMatch, illegalSteps, isSame } from '@cheyi/domain/rental/violation/illegal'
+import { matchType, matchTypes, violationSource, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { holds } from '@cheyi/domain/rental/violation/match'
+import { awaitsMatch, isSame, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { type Instant, toMinute } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, seizeOrders } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
@@ -24,16 +24,16 @@ export function plateOf(text: string): string {
   return plate
 }
 
-/** The time of a violation, to the minute. @throws Refusal illegalTimeWrong (8002) for a time in the future */
+/** The time of a violation, to the minute. @throws Refusal violationTimeWrong (8002) for a time in the future */
 export function minuteOf(ctx: Context, occurAt: Instant): Instant {
-  if (occurAt > ctx.now) throw new Refusal('illegalTimeWrong', { field: 'occurAt' })
+  if (occurAt > ctx.now) throw new Refusal('violationTimeWrong', { field: 'occurAt' })
   return toMinute(occurAt)
 }
 
 /**
  * Registers a violation of a plate and matches it to the holder of the car at that time. Without a match it waits for a
  * match by hand.
- * @throws Refusal illegalExists (8001), illegalTimeWrong (8002), badInput (-2)
+ * @throws Refusal violationExists (8001), violationTimeWrong (8002), badInput (-2)
  */
 export const create: HandlerOf<'violation', 'create'> = async ({ plate: typed, ...facts }, ctx) => {
   const plate = plateOf(typed)
@@ -49,7 +49,7 @@ export const create: HandlerOf<'violation', 'create'> = async ({ plate: typed, .
       storeId,
       ...columnsOf(known.holder),
     })
-    return { illegalId: row.id, status: row.status, version: row.version, matchType: row.matchType }
+    return { violationId: row.id, status: row.status, version: row.version, matchType: row.matchType }
   })
 }
 
@@ -101,7 +101,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
       if (row.vehicleId !== place.vehicleId) await store.update(ctx, row, place)
       continue
     }
-    advance(illegalSteps, 'match', row.status)
+    advance(violationSteps, 'match', row.status)
     const log = [...row.log, logOf(ctx, 'match', '重新匹配')]
     const saved = await store.update(ctx, row, { ...columns, ...place, log })
     if (orderId !== null) await recount(ctx, orderId)
@@ -112,7 +112,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
 
 /**
  * Enters a violation from the page of its order, or corrects one.
- * @throws as {@link create}, illegalOutsideRental (8003), illegalStatusRefuses (8004), stale (-5)
+ * @throws as {@link create}, violationOutsideRental (8003), violationStatusRefuses (8004), stale (-5)
  */
 export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, version, vehicleId, ...facts }, ctx) => {
   const order = await lockOrder(ctx, orderId)
@@ -120,7 +120,7 @@ export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, versio
   const stretch = (await store.stretchesOf(ctx, orderId)).find(
     (one) => holds(one, occurAt) && (vehicleId === undefined || vehicleId === one.vehicleId),
   )
-  if (stretch === undefined) throw new Refusal('illegalOutsideRental', { field: 'occurAt' })
+  if (stretch === undefined) throw new Refusal('violationOutsideRental', { field: 'occurAt' })
   return ctx.elevated(async () => {
     const { plate } = found(await store.vehicleById(ctx, stretch.vehicleId))
     const of = { occurAt, plate, vehicleId: stretch.vehicleId }
@@ -133,7 +133,7 @@ export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, versio
 }
 
 const byHand = ({ id, storeId }: OrderRow) => ({
-  status: illegalStatus.open,
+  status: violationStatus.open,
   matchType: matchType.byHand,
   byHand: true,
   orderId: id,
@@ -141,7 +141,7 @@ const byHand = ({ id, storeId }: OrderRow) => ({
   storeId,
 })
 
-type Place = Pick<store.IllegalRow, 'status' | 'matchType' | 'orderId' | 'driverId'> & {
+type Place = Pick<store.ViolationRow, 'status' | 'matchType' | 'orderId' | 'driverId'> & {
   readonly plate: string
   readonly occurAt: Instant
   readonly vehicleId: string | null
@@ -163,24 +163,28 @@ const factColumns = (facts: Facts) => ({
 })
 
 /** The caller holds the lock on the order, and calls it within `ctx.elevated`. */
-async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.IllegalRow> {
+async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.ViolationRow> {
   const columns = factColumns(facts)
   const [id, no] = [await newId(ctx), await ctx.nextNumber('WZ')]
   await refuseKnown(ctx, { ...place, ...columns })
   const row = await store.insert(ctx, {
     id,
     no,
-    source: illegalSource.byHand,
+    source: violationSource.byHand,
     ...columns,
     ...place,
     log: [logOf(ctx, 'create', place.matchType === null ? '' : matchTypes.text(place.matchType))],
   })
-  await linkMedia(ctx, columns.evidenceIds, { biz: 'illegal', bizId: id, ...(row.orderId && { orderId: row.orderId }) })
+  await linkMedia(ctx, columns.evidenceIds, {
+    biz: 'violation',
+    bizId: id,
+    ...(row.orderId && { orderId: row.orderId }),
+  })
   if (row.orderId !== null) await recount(ctx, row.orderId)
   await tell(ctx, row)
   tellOfNew(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
   ctx.audit({
-    targetType: 'illegal',
+    targetType: 'violation',
     targetId: id,
     after: {
       no,
@@ -199,14 +203,14 @@ async function correct(
   { id, version, orderId }: { readonly id: string; readonly version?: number; readonly orderId: string },
   facts: Facts,
   place: Pick<Place, 'plate' | 'occurAt' | 'vehicleId'>,
-): Promise<store.IllegalRow> {
+): Promise<store.ViolationRow> {
   const row = found(await store.lock(ctx, id))
   if (row.orderId !== orderId) throw new Refusal('notFound', { field: 'id' })
   sameVersion(version, row.version)
-  advance(illegalSteps, 'edit', row.status)
+  advance(violationSteps, 'edit', row.status)
   const columns = factColumns(facts)
   await refuseKnown(ctx, { ...place, ...columns }, id)
-  const of = { biz: 'illegal', bizId: id } as const
+  const of = { biz: 'violation', bizId: id } as const
   const gone = row.evidenceIds.filter((one) => !columns.evidenceIds.includes(one))
   const fresh = columns.evidenceIds.filter((one) => !row.evidenceIds.includes(one))
   await unlinkMedia(ctx, gone, of)
@@ -214,7 +218,7 @@ async function correct(
   const saved = await store.update(ctx, row, { ...columns, ...place, log: [...row.log, logOf(ctx, 'edit')] })
   await tell(ctx, saved)
   ctx.audit({
-    targetType: 'illegal',
+    targetType: 'violation',
     targetId: id,
     before: { occurAt: row.occurAt, points: row.points, fineFen: row.fineFen },
     after: { occurAt: saved.occurAt, points: saved.points, fineFen: saved.fineFen },
@@ -222,10 +226,10 @@ async function correct(
   return saved
 }
 
-/** @throws Refusal illegalExists (8001) with the existing violation */
+/** @throws Refusal violationExists (8001) with the existing violation */
 async function refuseKnown(
   ctx: Context,
-  report: Pick<store.IllegalRow, 'plate' | 'occurAt' | 'actCode' | 'docNo' | 'fineFen'>,
+  report: Pick<store.ViolationRow, 'plate' | 'occurAt' | 'actCode' | 'docNo' | 'fineFen'>,
   own?: string,
 ): Promise<void> {
   await store.lockRegister(ctx)
@@ -235,5 +239,5 @@ async function refuseKnown(
   )
   if (known === undefined) return
   const named = `${displayPlate(known.plate)} ${known.no}`
-  throw new Refusal('illegalExists', { illegalId: known.id, 违章: named, field: 'occurAt' })
+  throw new Refusal('violationExists', { violationId: known.id, 违章: named, field: 'occurAt' })
 }

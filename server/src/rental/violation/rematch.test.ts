@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -16,23 +16,23 @@ const { violation, ticket } = contract
 const NOW = at('11-20T10:00')
 const facts = { place: '延安高架', act: '违反禁令标志', actCode: '1344', points: 3, fine: 20_000 }
 const made = (plate: string, occurAt: number) => t.call(violation.create, { plate, occurAt, ...facts }, owner())
-const shown = (illegalId: string) => t.call(violation.detail, { illegalId }, owner())
+const shown = (violationId: string) => t.call(violation.detail, { violationId }, owner())
 const openOf = async (orderId: string) =>
-  (await t.root.query('select open_illegals from "order" where id = $1', [orderId])).rows[0].openIllegals
+  (await t.root.query('select open_violations from "order" where id = $1', [orderId])).rows[0].openViolations
 async function go(time: number) {
   t.clock.set(time)
   await keepSignedIn(t)
 }
-const night = () => runMerchants(t, 'illegalMatch')
+const night = () => runMerchants(t, 'violationMatch')
 
 describe('at night', () => {
   it('one of a plate that nobody knew finds its car and its order, once', async () => {
     const { orderId } = await handOut(t, w, { trip: { pickupAt: NOW, returnAt: at('11-25T10:00') } })
     await go(NOW + 6 * HOUR)
-    const { illegalId, status } = await made('沪AD54321', NOW + HOUR)
-    expect(status).toBe(illegalStatus.unmatched)
+    const { violationId, status } = await made('沪AD54321', NOW + HOUR)
+    expect(status).toBe(violationStatus.unmatched)
     await night()
-    expect(await shown(illegalId)).toMatchObject({ status: illegalStatus.unmatched, vehicleId: null })
+    expect(await shown(violationId)).toMatchObject({ status: violationStatus.unmatched, vehicleId: null })
     // Its temporary plate was noted after all.
     const former = JSON.stringify([{ plate: '沪AD54321', until: NOW + 3 * HOUR }])
     await t.root.query(
@@ -40,28 +40,28 @@ describe('at night', () => {
       [orderId, former],
     )
     await night()
-    expect(await shown(illegalId)).toMatchObject({
-      status: illegalStatus.open,
+    expect(await shown(violationId)).toMatchObject({
+      status: violationStatus.open,
       orderId,
       matchType: matchType.automatic,
     })
     expect(await openOf(orderId)).toBe(1)
-    const { version, log } = await shown(illegalId)
+    const { version, log } = await shown(violationId)
     expect(log[0]).toMatchObject({ action: '匹配', byName: '系统', note: '重新匹配' })
     await night()
-    expect((await shown(illegalId)).version).toBe(version)
+    expect((await shown(violationId)).version).toBe(version)
   })
 
   it('finds the car alone where nobody had it, and leaves what is void', async () => {
-    const { illegalId } = await made('沪AD54321', NOW - HOUR)
+    const { violationId } = await made('沪AD54321', NOW - HOUR)
     const gone = await made('沪AD54321', NOW - 2 * HOUR)
     await t.call(violation.cancel, { ...gone, reason: '录入有误' } as never, owner())
     const former = JSON.stringify([{ plate: '沪AD54321', until: NOW }])
     await t.root.query('update vehicle set former_plates = $2 where id = $1', [w.vehicles.lavida[0]!.id, former])
     await night()
-    const found = { status: illegalStatus.unmatched, vehicleId: w.vehicles.lavida[0]!.id }
-    expect(await shown(illegalId)).toMatchObject(found)
-    expect(await shown(gone.illegalId)).toMatchObject({ status: illegalStatus.void, vehicleId: null })
+    const found = { status: violationStatus.unmatched, vehicleId: w.vehicles.lavida[0]!.id }
+    expect(await shown(violationId)).toMatchObject(found)
+    expect(await shown(gone.violationId)).toMatchObject({ status: violationStatus.void, vehicleId: null })
   })
 })
 
@@ -70,7 +70,7 @@ describe('a move of a car to another store', () => {
   async function act(ticketId: string, action: string, more: object = {}) {
     const { rows } = await t.root.query('select version from ticket where id = $1', [ticketId])
     const input = { ticketId, version: rows[0].version, action, ...more }
-    expect(await t.send(ticket.shuntingHandle, input as never, owner())).toMatchObject({ success: true })
+    expect(await t.send(ticket.relocationHandle, input as never, owner())).toMatchObject({ success: true })
   }
   const reading = async () => ({
     odometerKm: 20_000,
@@ -83,18 +83,18 @@ describe('a move of a car to another store', () => {
     const [driver] = await people()
     const plan = { planStart: NOW + HOUR, planEnd: NOW + 3 * HOUR, assigneeId: driver }
     const input = { vehicleId: car().id, toStoreId: w.stores.pudong, reason: 1, ...plan }
-    const { ticketId } = await t.call(ticket.shuntingCreate, input as never, owner())
+    const { ticketId } = await t.call(ticket.relocationCreate, input as never, owner())
     await go(NOW + HOUR)
     const first = await made(car().plate, NOW + HOUR)
-    expect(first.status).toBe(illegalStatus.unmatched)
+    expect(first.status).toBe(violationStatus.unmatched)
     await act(ticketId, 'depart', await reading())
-    expect(await shown(first.illegalId)).toMatchObject({ status: illegalStatus.open, matchType: matchType.staff })
+    expect(await shown(first.violationId)).toMatchObject({ status: violationStatus.open, matchType: matchType.staff })
     await go(NOW + 2 * HOUR)
     const last = await made(car().plate, NOW + 2 * HOUR)
     expect(last.matchType).toBe(matchType.staff)
     await act(ticketId, 'arrive', await reading())
     // The minute of the arrival is nobody's any more.
-    expect(await shown(last.illegalId)).toMatchObject({ status: illegalStatus.unmatched, matchType: null })
-    expect(await shown(first.illegalId)).toMatchObject({ matchType: matchType.staff })
+    expect(await shown(last.violationId)).toMatchObject({ status: violationStatus.unmatched, matchType: null })
+    expect(await shown(first.violationId)).toMatchObject({ matchType: matchType.staff })
   })
 })

@@ -5,31 +5,35 @@ import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
-import { deductState, illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
-import { freshStatuses, illegalGroups, inHandStatuses } from '@cheyi/domain/rental/violation/illegal'
+import { deductState, matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type CarTime, NEAR_BY_HAND, type PlateCarrier, type RentalStretch } from '@cheyi/domain/rental/violation/match'
+import { freshStatuses, inHandStatuses, violationGroups } from '@cheyi/domain/rental/violation/violation'
 import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { waitsChange } from '../../platform/waiting/actions.ts'
+import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
-export type IllegalRow = Selectable<DB['illegal']>
+export type ViolationRow = Selectable<DB['violation']>
 
 export async function insert(
   ctx: Context,
-  row: Insertable<DB['illegal']> & { readonly id: string },
-): Promise<IllegalRow> {
-  waitsChange(ctx, 'illegal', [row.id])
-  return ctx.db.insertInto('illegal').values(row).returningAll().executeTakeFirstOrThrow()
+  row: Insertable<DB['violation']> & { readonly id: string },
+): Promise<ViolationRow> {
+  pendingWorkChanges(ctx, 'violation', [row.id])
+  return ctx.db.insertInto('violation').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function update(ctx: Context, row: IllegalRow, patch: Updateable<DB['illegal']>): Promise<IllegalRow> {
-  waitsChange(ctx, 'illegal', [row.id])
+export async function update(
+  ctx: Context,
+  row: ViolationRow,
+  patch: Updateable<DB['violation']>,
+): Promise<ViolationRow> {
+  pendingWorkChanges(ctx, 'violation', [row.id])
   return ctx.db
-    .updateTable('illegal')
+    .updateTable('violation')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
@@ -37,20 +41,20 @@ export async function update(ctx: Context, row: IllegalRow, patch: Updateable<DB
 }
 
 /** The whole rows of an order, latest first. */
-export const rowsOf = (ctx: Context, orderId: string): Promise<IllegalRow[]> =>
+export const rowsOf = (ctx: Context, orderId: string): Promise<ViolationRow[]> =>
   ctx.db
-    .selectFrom('illegal')
+    .selectFrom('violation')
     .selectAll()
     .where('orderId', '=', orderId)
     .orderBy('occurAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
 
-export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
-  ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
+export const read = (ctx: Context, id: string): Promise<ViolationRow | undefined> =>
+  ctx.db.selectFrom('violation').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const byIds = (ctx: Context, ids: readonly string[]) =>
-  ctx.query<IllegalRow>('select * from illegal where id = any ($1::bigint[]) order by id', [ids])
+  ctx.query<ViolationRow>('select * from violation where id = any ($1::bigint[]) order by id', [ids])
 
 /** The columns that identify the customer's phone number of each order. */
 export const customersOf = (ctx: Context, orderIds: readonly string[]) =>
@@ -61,41 +65,41 @@ export const customersOf = (ctx: Context, orderIds: readonly string[]) =>
 
 /** The violations of a customer's link: those of the joint notice, or the single one of its order. */
 export const ofNotice = (ctx: Context, refId: string, orderId: string) =>
-  ctx.query<IllegalRow>(
-    'select * from illegal where notice_id = $1 or id = $1 and order_id = $2 order by occur_at desc, id desc',
+  ctx.query<ViolationRow>(
+    'select * from violation where notice_id = $1 or id = $1 and order_id = $2 order by occur_at desc, id desc',
     [refId, orderId],
   )
 
 /** Marks claims as paid. The version is unchanged, so that an open page of staff does not become stale. */
 export const setPaid = (ctx: Context, ids: readonly string[]) =>
   ctx.query(
-    `update illegal set deduct_state = ${deductState.deducted}, met_at = app_now(), updated_at = app_now() where id = any ($1::bigint[])`,
+    `update violation set deduct_state = ${deductState.deducted}, met_at = app_now(), updated_at = app_now() where id = any ($1::bigint[])`,
     [ids],
   )
 
 /** Locks the row until the transaction ends; the lock on its order must be taken first. */
-export const lock = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
-  ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lock = (ctx: Context, id: string): Promise<ViolationRow | undefined> =>
+  ctx.db.selectFrom('violation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export type FineRow = Selectable<DB['illegalFine']>
+export type FineRow = Selectable<DB['violationFine']>
 
 /** The fine that the merchant paid; a reversed record is not returned. */
-export const fineOf = (ctx: Context, illegalId: string): Promise<FineRow | undefined> =>
+export const fineOf = (ctx: Context, violationId: string): Promise<FineRow | undefined> =>
   ctx.db
-    .selectFrom('illegalFine')
+    .selectFrom('violationFine')
     .selectAll()
-    .where('illegalId', '=', illegalId)
+    .where('violationId', '=', violationId)
     .where('takenBackAt', 'is', null)
     .executeTakeFirst()
 
-export const insertFine = (ctx: Context, row: Insertable<DB['illegalFine']>) =>
-  ctx.db.insertInto('illegalFine').values(row).execute()
+export const insertFine = (ctx: Context, row: Insertable<DB['violationFine']>) =>
+  ctx.db.insertInto('violationFine').values(row).execute()
 
 export const bear = (ctx: Context, id: string, fen: number) =>
-  ctx.query('update illegal_fine set borne_fen = borne_fen + $2 where id = $1', [id, fen])
+  ctx.query('update violation_fine set borne_fen = borne_fen + $2 where id = $1', [id, fen])
 
 export const takeBackFine = (ctx: Context, id: string) =>
-  ctx.query('update illegal_fine set taken_back_at = app_now() where id = $1', [id])
+  ctx.query('update violation_fine set taken_back_at = app_now() where id = $1', [id])
 
 /** The ledger transaction of the payment of a fine. */
 export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
@@ -111,20 +115,20 @@ export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
  */
 export const lapsed = (ctx: Context) =>
   ctx.query<{ id: string }>(
-    `select id from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
+    `select id from violation where status = ${violationStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
       order by order_id, id limit 200`,
   )
 
 /** Violations without a holder and without a manual decision, latest first. */
 export const unmatched = (ctx: Context, most: number) =>
-  ctx.query<Pick<IllegalRow, 'id' | 'plate' | 'occurAt'>>(
-    `select id, plate, occur_at from illegal where status = ${illegalStatus.unmatched} and not by_hand order by id desc limit $1`,
+  ctx.query<Pick<ViolationRow, 'id' | 'plate' | 'occurAt'>>(
+    `select id, plate, occur_at from violation where status = ${violationStatus.unmatched} and not by_hand order by id desc limit $1`,
     [most],
   )
 
 /** The customer's uploaded photos; they are not reviewed before they are submitted. */
 export const setSent = (ctx: Context, id: string, sentIds: readonly string[]) =>
-  ctx.query('update illegal set sent_ids = $2, updated_at = app_now() where id = $1', [id, sentIds])
+  ctx.query('update violation set sent_ids = $2, updated_at = app_now() where id = $1', [id, sentIds])
 
 /** The store of an order, with the data that its customer may see. */
 export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; phones: string[] }> =>
@@ -136,9 +140,9 @@ export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; 
     .executeTakeFirstOrThrow()
 
 /** Violations of a car that follow its assignment automatically, under their locks. Call it within `ctx.elevated`. */
-export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]> =>
+export const following = (ctx: Context, vehicleId: string): Promise<ViolationRow[]> =>
   ctx.db
-    .selectFrom('illegal')
+    .selectFrom('violation')
     .selectAll()
     .where('vehicleId', '=', vehicleId)
     .where('byHand', '=', false)
@@ -151,9 +155,9 @@ export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]
  * Violations of a car that were matched to the order automatically and are being processed since, under their locks. Call it
  * as {@link following}.
  */
-export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promise<IllegalRow[]> =>
+export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promise<ViolationRow[]> =>
   ctx.db
-    .selectFrom('illegal')
+    .selectFrom('violation')
     .selectAll()
     .where('vehicleId', '=', vehicleId)
     .where('orderId', '=', orderId)
@@ -168,12 +172,12 @@ export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promis
  * lock of a transaction.
  */
 export const lockRegister = (ctx: Context) =>
-  ctx.query(`select pg_advisory_xact_lock(hashtextextended('illegal', merchant()))`)
+  ctx.query(`select pg_advisory_xact_lock(hashtextextended('violation', merchant()))`)
 
 /** Existing rows that may be the reported violation, void ones excluded. Call it within `ctx.elevated`. */
-export const alike = (ctx: Context, { plate, occurAt, docNo }: Pick<IllegalRow, 'plate' | 'occurAt' | 'docNo'>) =>
+export const alike = (ctx: Context, { plate, occurAt, docNo }: Pick<ViolationRow, 'plate' | 'occurAt' | 'docNo'>) =>
   ctx.query(
-    sql<IllegalRow>`select * from illegal where status <> ${illegalStatus.void} and (plate = $1 and occur_at = $2 or doc_no = $3) order by id`,
+    sql<ViolationRow>`select * from violation where status <> ${violationStatus.void} and (plate = $1 and occur_at = $2 or doc_no = $3) order by id`,
     [plate, at(occurAt), docNo],
   )
 
@@ -226,8 +230,8 @@ export async function carTimes(ctx: Context, asked: readonly CarMinutes[]): Prom
        union all
        select vehicle_id, 'driven', account_id, started_at, ended_at from driver_task where vehicle_id = a.car and started_at is not null
        union all
-       select vehicle_id, case when kind = ${ticketKind.shunting} then 'driven' else 'away' end, assignee_id, actual_start, actual_end
-         from ticket where vehicle_id = a.car and actual_start is not null and (kind <> ${ticketKind.shunting} or assignee_id is not null)) s
+       select vehicle_id, case when kind = ${ticketKind.relocation} then 'driven' else 'away' end, assignee_id, actual_start, actual_end
+         from ticket where vehicle_id = a.car and actual_start is not null and (kind <> ${ticketKind.relocation} or assignee_id is not null)) s
      where s."from" <= a.last and (s."to" is null or s."to" >= a.first) order by s."from"`,
     [
       asked.map(({ vehicleId }) => vehicleId),
@@ -300,7 +304,7 @@ export async function orderNames(ctx: Context, ids: readonly string[]) {
 }
 
 /** A violation with the names that lists show. */
-export interface ListRow extends IllegalRow {
+export interface ListRow extends ViolationRow {
   readonly modelName: string | null
   readonly orderNo: string | null
   readonly orderKind: OrderKind | null
@@ -311,7 +315,7 @@ export interface ListRow extends IllegalRow {
 
 const DUE = sql`coalesce((extract(epoch from i.deadline_at) * 1000)::bigint, ${END_OF_TIME})`
 const SELECT = sql`select i.*, m.name as model_name, o.order_no, o.order_kind, o.contact_name, a.name as staff_name, ${DUE} as due_ms`
-const FROM = sql`from illegal i
+const FROM = sql`from violation i
     left join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id
     left join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
@@ -337,9 +341,9 @@ const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is nu
  * submitted or the deadline has passed; a transfer is due when the renter must be notified, or when their time for an
  * objection is over.
  */
-const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and i.handed_in_at is not null
-      or i.status in (${illegalStatus.byCustomer}, ${illegalStatus.transferring}) and i.deadline_at <= (select app_now())
-    then ${illegalStatus.open} else i.status end)`
+const STANDS = sql`(case when i.status = ${violationStatus.byCustomer} and i.handed_in_at is not null
+      or i.status in (${violationStatus.byCustomer}, ${violationStatus.transferring}) and i.deadline_at <= (select app_now())
+    then ${violationStatus.open} else i.status end)`
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unknown[] => [
@@ -357,11 +361,11 @@ export const page = (ctx: Context, ask: Filter, after: readonly string[] | null,
     sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($7::int[] is null or ${STANDS} = any ($7))
         and ($8::bigint is null or (${DUE}, -(extract(epoch from i.occur_at) * 1000)::bigint, -i.id) > ($8::bigint, -$9::bigint, -$10::bigint))
       order by ${DUE}, i.occur_at desc, i.id desc limit $11`,
-    [...valuesOf(ask), ask.group ? illegalGroups[ask.group] : null, ...(after ?? [null, null, null]), limit],
+    [...valuesOf(ask), ask.group ? violationGroups[ask.group] : null, ...(after ?? [null, null, null]), limit],
   )
 
 export const counts = async (ctx: Context, ask: Filter) => {
-  const { todo, running, toClose, ended } = illegalGroups
+  const { todo, running, toClose, ended } = violationGroups
   const [row] = await ctx.query(
     sql<{ todo: number; running: number; toClose: number; ended: number }>`select
         count(*) filter (where ${STANDS} in (${todo})) as todo, count(*) filter (where ${STANDS} in (${running})) as running,

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { pickupType } from '@cheyi/domain/booking/order/codes'
 import { plateKind } from '@cheyi/domain/fleet/inventory/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { illegalStatus, matchType } from '@cheyi/domain/rental/violation/codes'
+import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -21,7 +21,11 @@ import {
 } from '../../testing/world/handover.ts'
 import { car, clerk, fleet, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { put } from '../../testing/world/own-fleet.ts'
-import { violationFacts as facts, illegalShown as shown, illegalStep as step } from '../../testing/world/violations.ts'
+import {
+  violationFacts as facts,
+  violationShown as shown,
+  violationStep as step,
+} from '../../testing/world/violations.ts'
 
 /*
  * The worked cases of who held a car at a minute, by cars that really went out and came back. The numbers are those of the table in
@@ -41,11 +45,11 @@ const made = (occurAt: number, plate = car(0).plate) =>
 
 /** Whom a violation of that minute is of, said as the table says it. */
 async function who(time: string | number, plate = car(0).plate) {
-  return whose((await made(typeof time === 'number' ? time : at(time), plate)).illegalId)
+  return whose((await made(typeof time === 'number' ? time : at(time), plate)).violationId)
 }
-async function whose(illegalId: string) {
-  const { status, matchType: by, orderId, driverName, holder } = await shown(illegalId)
-  if (status !== illegalStatus.unmatched)
+async function whose(violationId: string) {
+  const { status, matchType: by, orderId, driverName, holder } = await shown(violationId)
+  if (status !== violationStatus.unmatched)
     return by === matchType.automatic ? orderId : by === matchType.staff ? `员工 ${driverName}` : '商家'
   const candidates = holder?.by === 'nobody' ? holder.candidates : []
   return candidates.map((one) => [one.orderId, one.minutes, one.side])
@@ -119,16 +123,16 @@ it('8 and 9: longer by a renewal, or by being late, it is still theirs', async (
   await t.call(contract.renewal.create, { orderId: F, quoteId }, owner())
   await go('12-17T10:00')
   expect(await who('12-16T12:00')).toBe(F)
-  expect(await whose(early.illegalId)).toBe(F)
-  expect((await shown(early.illegalId)).version).toBe(early.version)
+  expect(await whose(early.violationId)).toBe(F)
+  expect((await shown(early.violationId)).version).toBe(early.version)
   await back(F, '12-18T10:00')
 
   const G = await outFor('12-19T10:00', '12-20T10:00')
   await go('12-21T09:30')
   const late = await made(at('12-21T09:00'))
-  expect(await whose(late.illegalId)).toBe(G)
+  expect(await whose(late.violationId)).toBe(G)
   await back(G, '12-21T18:00')
-  expect(await whose(late.illegalId)).toBe(G)
+  expect(await whose(late.violationId)).toBe(G)
   expect(await who('12-21T09:01')).toBe(G)
 })
 
@@ -137,10 +141,10 @@ it('11: more than two hours away nobody is proposed; by hand a day is near enoug
   await back(A, '12-03T10:05')
   await go('12-05T10:00')
   const [far, farther] = [await made(at('12-04T10:05')), await made(at('12-04T10:06'))]
-  for (const { illegalId } of [far, farther]) expect(await whose(illegalId)).toEqual([])
-  expect(await step('match', far.illegalId, { orderId: A })).toMatchObject({ success: true })
-  expect(await step('match', farther.illegalId, { orderId: A })).toMatchObject({ errorCode: 8003 })
-  expect((await made(at('12-03T12:06'))).status).toBe(illegalStatus.unmatched)
+  for (const { violationId } of [far, farther]) expect(await whose(violationId)).toEqual([])
+  expect(await step('match', far.violationId, { orderId: A })).toMatchObject({ success: true })
+  expect(await step('match', farther.violationId, { orderId: A })).toMatchObject({ errorCode: 8003 })
+  expect((await made(at('12-03T12:06'))).status).toBe(violationStatus.unmatched)
 })
 
 it('12 and 14: on its way to another store it is its driver’s, in the garage the merchant’s, planned nobody’s', async () => {
@@ -148,32 +152,32 @@ it('12 and 14: on its way to another store it is its driver’s, in the garage t
   const photoIds = () => uploadPhotos(t, 'ticket', 4, w.tokens.owner)
   const version = async (ticketId: string) =>
     (await t.root.query('select version from ticket where id = $1', [ticketId])).rows[0].version
-  const act = async (kind: 'shuntingHandle' | 'maintainceHandle', ticketId: string, action: string, more = {}) =>
+  const act = async (kind: 'relocationHandle' | 'maintenanceHandle', ticketId: string, action: string, more = {}) =>
     t.call(ticket[kind], { ticketId, version: await version(ticketId), action, ...more } as never, owner())
   const reading = async (odometerKm: number) => ({ odometerKm, fuelPct: 60, photoIds: await photoIds() })
 
   const plan = { planStart: at('12-07T09:20'), planEnd: at('12-07T10:30'), assigneeId: driver!.accountId }
   const move = { vehicleId: car(0).id, toStoreId: w.stores.pudong, reason: 1, ...plan }
-  const moved = await t.call(ticket.shuntingCreate, move as never, owner())
+  const moved = await t.call(ticket.relocationCreate, move as never, owner())
   await go('12-07T09:20')
-  await act('shuntingHandle', moved.ticketId, 'depart', await reading(20_000))
+  await act('relocationHandle', moved.ticketId, 'depart', await reading(20_000))
   await go('12-07T10:30')
-  await act('shuntingHandle', moved.ticketId, 'arrive', await reading(20_030))
+  await act('relocationHandle', moved.ticketId, 'arrive', await reading(20_030))
   expect(await who('12-07T10:00')).toBe(`员工 ${driver!.name}`)
   expect(await who('12-07T10:30')).toEqual([])
 
   const repair = { vehicleId: car(0).id, type: 1, items: '更换机油机滤' }
   const garage = { planStart: at('12-09T09:00'), planEnd: at('12-09T17:00') }
-  const { ticketId } = await t.call(ticket.maintainceCreate, { ...repair, ...garage } as never, owner())
+  const { ticketId } = await t.call(ticket.maintenanceCreate, { ...repair, ...garage } as never, owner())
   await go('12-09T09:00')
-  await act('maintainceHandle', ticketId, 'send', { odometerKm: 20_040, photoIds: await photoIds() })
+  await act('maintenanceHandle', ticketId, 'send', { odometerKm: 20_040, photoIds: await photoIds() })
   await go('12-09T17:00')
-  await act('maintainceHandle', ticketId, 'finish')
-  await act('maintainceHandle', ticketId, 'accept', { odometerKm: 20_050, photoIds: await photoIds() })
+  await act('maintenanceHandle', ticketId, 'finish')
+  await act('maintenanceHandle', ticketId, 'accept', { odometerKm: 20_050, photoIds: await photoIds() })
   expect(await who('12-09T12:00')).toBe('商家')
   expect(await who('12-09T17:00')).toEqual([])
   const later = { planStart: at('12-10T09:00'), planEnd: at('12-10T17:00') }
-  await t.call(ticket.maintainceCreate, { ...repair, ...later } as never, owner())
+  await t.call(ticket.maintenanceCreate, { ...repair, ...later } as never, owner())
   await go('12-10T13:00')
   expect(await who('12-10T12:00')).toEqual([])
 })
@@ -194,11 +198,11 @@ it('13: a car that is being brought to its customer is the driver’s who brings
   const { record } = await t.call(contract.pickupReturn.pickUp, draft, clerk())
   await go('12-08T09:20')
   const before = await made(at('12-08T09:15'))
-  expect(await whose(before.illegalId)).toBe(`员工 ${driver!.name}`)
+  expect(await whose(before.violationId)).toBe(`员工 ${driver!.name}`)
   await go('12-08T10:00')
   await prepare(t, w, orderId, { version: record.version })
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
-  expect(await whose(before.illegalId)).toBe(`员工 ${driver!.name}`)
+  expect(await whose(before.violationId)).toBe(`员工 ${driver!.name}`)
   expect(await who('12-08T09:16')).toBe(`员工 ${driver!.name}`)
   expect(await who('12-08T10:00')).toBe(orderId)
   expect(await who('12-08T08:29')).toEqual([[orderId, 91, 'after']])
@@ -219,7 +223,7 @@ it('16 and 19: a pickup that is undone, and a return that is dated back, leave i
     t.call(contract.order.updateStatus, { orderId, action, reason: '误操作' }, owner())
   const gone = await outFor('12-01T10:00', '12-03T10:00')
   await go('12-01T10:20')
-  const { illegalId: first } = await made(at('12-01T10:10'))
+  const { violationId: first } = await made(at('12-01T10:10'))
   expect(await whose(first)).toBe(gone)
   await undo(gone, 'undoPickup')
   expect(await whose(first)).toEqual([])
@@ -227,14 +231,14 @@ it('16 and 19: a pickup that is undone, and a return that is dated back, leave i
   await confirmed(sendConfirm(t, w, { orderId: gone, type: handoverType.pickup }))
 
   await back(gone, '12-03T10:05')
-  const { illegalId } = await made(at('12-03T09:55'))
-  expect(await whose(illegalId)).toBe(gone)
+  const { violationId } = await made(at('12-03T09:55'))
+  expect(await whose(violationId)).toBe(gone)
   await undo(gone, 'undoReturn')
-  expect(await whose(illegalId)).toBe(gone)
+  expect(await whose(violationId)).toBe(gone)
   await back(gone, '12-03T09:50', '12-03T10:06')
-  expect(await whose(illegalId)).toEqual([[gone, 5, 'before']])
+  expect(await whose(violationId)).toEqual([[gone, 5, 'before']])
   const B = await outAt('12-03T10:40', { pickupAt: at('12-03T12:00'), returnAt: at('12-04T12:00') })
-  expect(await whose(illegalId)).toEqual([
+  expect(await whose(violationId)).toEqual([
     [gone, 5, 'before'],
     [B, 45, 'after'],
   ])
@@ -253,11 +257,11 @@ it('17 and 18: a plate is the car’s that carried it then, one that was sold or
   await to(fresh, 1)
   await go('12-06T10:00')
   const then = await made(at('12-01T12:00'), plate)
-  expect(await shown(then.illegalId)).toMatchObject({ vehicleId: sold, orderId: A })
+  expect(await shown(then.violationId)).toMatchObject({ vehicleId: sold, orderId: A })
   const now = await made(at('12-05T12:00'), plate)
-  expect(await shown(now.illegalId)).toMatchObject({ vehicleId: fresh, orderId: null })
+  expect(await shown(now.violationId)).toMatchObject({ vehicleId: fresh, orderId: null })
   const between = await made(at('12-04T12:00'), plate)
-  expect(await shown(between.illegalId)).toMatchObject({ vehicleId: null, status: illegalStatus.unmatched })
+  expect(await shown(between.violationId)).toMatchObject({ vehicleId: null, status: violationStatus.unmatched })
 
   const first = (
     await put({
@@ -277,7 +281,7 @@ it('17 and 18: a plate is the car’s that carried it then, one that was sold or
     vin: 'LSVAB000000000888',
   })
   const november = await made(at('11-20T10:00'), '沪A临1234')
-  expect(await shown(november.illegalId)).toMatchObject({ vehicleId: first })
+  expect(await shown(november.violationId)).toMatchObject({ vehicleId: first })
 })
 
 it('20: another merchant’s order on a car of the same plate is none', async () => {
@@ -294,16 +298,16 @@ it('20: another merchant’s order on a car of the same plate is none', async ()
     t.call(violation.create, at12, owner()),
     t.call(violation.create, at12, { token: other.tokens.owner }),
   ])
-  expect(await whose(one.illegalId)).toBe(mine)
-  const seen = await t.call(violation.detail, { illegalId: two.illegalId }, { token: other.tokens.owner })
+  expect(await whose(one.violationId)).toBe(mine)
+  const seen = await t.call(violation.detail, { violationId: two.violationId }, { token: other.tokens.owner })
   expect(seen.orderId).toBe(theirs.orderId)
-  expect(await t.send(violation.detail, { illegalId: two.illegalId }, owner())).toMatchObject({ errorCode: -4 })
+  expect(await t.send(violation.detail, { violationId: two.violationId }, owner())).toMatchObject({ errorCode: -4 })
 })
 
 it('seconds are none: a minute is asked about as a whole', async () => {
   const A = await outFor('12-01T10:00', '12-03T10:00')
   await go('12-01T10:30')
-  expect((await shown((await made(at('12-01T10:10') + 59_999)).illegalId)).occurAt).toBe(at('12-01T10:10'))
+  expect((await shown((await made(at('12-01T10:10') + 59_999)).violationId)).occurAt).toBe(at('12-01T10:10'))
   expect(await who(at('12-01T10:00') - MINUTE)).toEqual([[A, 1, 'after']])
   expect(await who(at('12-01T10:00') - 2 * HOUR - MINUTE)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { toIso } from '@cheyi/domain/time'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { urlFault } from '../../kernel/http/public-address.ts'
-import { listed } from '../../kernel/listed.ts'
+import { listAnswer } from '../../kernel/list-answer.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
 import { masked } from './masked.ts'
 import { deliver, isDelivered, OLD_WEBHOOK_SECRET, WEBHOOK_SECRET } from './send.ts'
@@ -96,7 +96,7 @@ export const channelPush = implement(contract.channelPush, {
   },
 
   events: ({ source, state: only, ...ask }, ctx) =>
-    listed(ask, {
+    listAnswer(ask, {
       rows: store.events(ctx, source, only ?? null, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.countEvents(ctx, source, only ?? null),
       keys: ({ id }) => [id],
@@ -121,7 +121,7 @@ export const channelPush = implement(contract.channelPush, {
   },
 
   logs: ({ source, failed, ...ask }, ctx) =>
-    listed(ask, {
+    listAnswer(ask, {
       rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.countLogs(ctx, source, failed === true),
       keys: ({ id }) => [id],

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runInstallation } from '../../testing/jobs.ts'
-import { makeKey, openChannel } from '../../testing/open-door.ts'
+import { makeKey, openChannel } from '../../testing/open-api.ts'
 import { openReceiver, type Receiver } from '../../testing/receiver.ts'
 import { giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -124,7 +124,7 @@ it('a renewal and a violation are sent with their numbers, without the place, an
     [w.merchantId, orderId],
   )
   const { rows } = await t.root.query(
-    `insert into illegal (merchant_id, no, status, plate, occur_at, place, act, points, source, match_type, order_id, created_by)
+    `insert into violation (merchant_id, no, status, plate, occur_at, place, act, points, source, match_type, order_id, created_by)
      values ($1, 'W1', 1, '沪A12345', '2026-11-23T04:00Z', '延安西路', '违反禁止标线', 1, 1, 2, $2, 0) returning id`,
     [w.merchantId, orderId],
   )
@@ -147,7 +147,7 @@ it('a renewal and a violation are sent with their numbers, without the place, an
     withdrawn: false,
   })
   expect(JSON.stringify(receiver.got)).not.toContain('延安西路')
-  await t.root.query('update illegal set status = 8 where id = $1', [rows[0].id])
+  await t.root.query('update violation set status = 8 where id = $1', [rows[0].id])
   await sendNow()
   expect(receiver.got.at(-1)).toMatchObject({ type: 'order.violation', data: { violation: { withdrawn: true } } })
 })

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../../platform/merchant/provision.ts'
-import { askOpen } from '../../testing/open-door.ts'
+import { askOpen } from '../../testing/open-api.ts'
 import { clerk, manager, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant({ other: true })

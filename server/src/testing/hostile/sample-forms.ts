@@ -46,7 +46,7 @@ export const modelForm = {
   tankL: 48,
   licenceClass: 'C1',
   depositRent: 300_000,
-  depositIllegal: 200_000,
+  depositViolation: 200_000,
   mileageLimitKmPerDay: 300,
   overMileageFenPerKm: 100,
   imageIds: [],

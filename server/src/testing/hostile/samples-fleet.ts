@@ -78,7 +78,7 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       detail: [{ modelId: where.modelId }],
       save: [{ ...modelForm, modelId: where.modelId, imageIds: [id('modelImage')] }],
       setStatus: [{ modelId: id('model.gl8'), status: 1 }],
-      setDeposits: [{ models: [{ modelId: id('model.gl8'), depositRent: 500_000, depositIllegal: 200_000 }] }],
+      setDeposits: [{ models: [{ modelId: id('model.gl8'), depositRent: 500_000, depositViolation: 200_000 }] }],
     },
     stock: {
       overview: [{ storeId: where.storeId }],

@@ -8,7 +8,7 @@ import { idsOf, type Samples } from './sample-ids.ts'
 export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleControl' | 'violation'> {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
-  const illegal = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
+  const violation = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
   return {
     vehicleControl: {
       page: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
@@ -34,58 +34,60 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       exportList: [
         { storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ', columns: ['no', 'plate'] },
       ],
-      batch: [{ action: 'agency', cases: [{ illegalId: id('illegal.open'), version: 1 }], consent: 'phone' }],
-      makeCase: [{ illegalId: id('illegal.open') }],
+      batch: [{ action: 'agency', cases: [{ violationId: id('violation.open'), version: 1 }], consent: 'phone' }],
+      makeCase: [{ violationId: id('violation.open') }],
       leases: [{ group: 'open', storeId: id('store.hongqiao'), keyword: '沪A' }],
       exportLeases: [{ group: 'open', storeId: id('store.hongqiao') }],
       fileLeases: [{ leases: [{ leaseId: id('lease'), version: 1 }] }],
       setLease: [{ leaseId: id('lease'), version: 1, status: 1 }],
       importTemplate: [{}],
       importCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'occurAt' }] }],
-      importConfirm: [{ jobId: id('illegalTrial'), mode: 'validOnly' }],
+      importConfirm: [{ jobId: id('violationTrial'), mode: 'validOnly' }],
       sync: [{ vehicleIds: [id('ticketCar')] }],
-      detail: [{ illegalId: id('illegal.open') }],
+      detail: [{ violationId: id('violation.open') }],
       preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
-      around: [{ illegalId: id('illegal.unmatched') }],
-      create: [{ plate: '沪A99999', ...illegal, photoIds: [id('illegalPhoto')] }],
+      around: [{ violationId: id('violation.unmatched') }],
+      create: [{ plate: '沪A99999', ...violation, photoIds: [id('violationPhoto')] }],
       list: [order('out')],
       save: [
-        { ...order('out'), ...illegal, vehicleId: id('vehicleOfOut'), photoIds: [id('illegalPhoto2')] },
-        { ...order('out'), ...illegal, occurAt: at('11-23T17:00'), id: id('illegal.toEdit'), version: 1 },
+        { ...order('out'), ...violation, vehicleId: id('vehicleOfOut'), photoIds: [id('violationPhoto2')] },
+        { ...order('out'), ...violation, occurAt: at('11-23T17:00'), id: id('violation.toEdit'), version: 1 },
       ],
       match: [
-        { illegalId: id('illegal.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
-        { illegalId: id('illegal.open'), version: 1, ...order('out') },
+        { violationId: id('violation.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
+        { violationId: id('violation.open'), version: 1, ...order('out') },
       ],
-      cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
-      notify: [{ illegalId: id('illegal.toTell'), version: 1 }],
-      link: [{ illegalId: id('illegal.toAppeal'), way: 2 }],
+      cancel: [{ violationId: id('violation.toVoid'), version: 1, reason: '录入有误' }],
+      notify: [{ violationId: id('violation.toTell'), version: 1 }],
+      link: [{ violationId: id('violation.toAppeal'), way: 2 }],
       door: [{ t: id('noticeLink') }],
       otp: [{ t: id('noticeLink') }],
       enter: [{ t: id('noticeLink'), smsCode: '123456' }],
-      notice: [{ t: id('noticeLink'), illegalId: id('noticeIllegal') }],
-      dropPhoto: [{ t: id('noticeLink'), illegalId: id('noticeIllegal'), mediaId: id('noticePhoto') }],
-      reply: [{ t: id('noticeLink'), illegalId: id('noticeIllegal'), reply: 'proof' }],
-      payClaim: [{ t: id('noticeLink'), illegalId: id('noticeIllegal') }],
+      notice: [{ t: id('noticeLink'), violationId: id('noticeViolation') }],
+      dropPhoto: [{ t: id('noticeLink'), violationId: id('noticeViolation'), mediaId: id('noticePhoto') }],
+      reply: [{ t: id('noticeLink'), violationId: id('noticeViolation'), reply: 'proof' }],
+      payClaim: [{ t: id('noticeLink'), violationId: id('noticeViolation') }],
       handle: [
-        { illegalId: id('illegal.toTake'), version: 1, action: 'agency', consent: 'phone' },
+        { violationId: id('violation.toTake'), version: 1, action: 'agency', consent: 'phone' },
         {
-          illegalId: id('illegal.told'),
+          violationId: id('violation.told'),
           version: 2,
           action: 'proof',
           officialState: 2,
-          photoIds: [id('illegalProof')],
+          photoIds: [id('violationProof')],
         },
       ],
-      appeal: [{ illegalId: id('illegal.toAppeal'), version: 1, reason: '车已归还', photoIds: [id('appealPhoto')] }],
-      appealResult: [{ illegalId: id('illegal.appealed'), version: 2, upheld: true, reason: '还车时间有误' }],
-      paid: [
-        { illegalId: id('illegal.toPay'), version: 2, amount: 20_000, payWay: 4, voucherIds: [id('fineVoucher')] },
+      appeal: [
+        { violationId: id('violation.toAppeal'), version: 1, reason: '车已归还', photoIds: [id('appealPhoto')] },
       ],
-      deduct: [{ illegalId: id('illegal.toCharge'), version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }],
-      waive: [{ illegalId: id('illegal.toWaive'), version: 4, reason: '老客户' }],
+      appealResult: [{ violationId: id('violation.appealed'), version: 2, upheld: true, reason: '还车时间有误' }],
+      paid: [
+        { violationId: id('violation.toPay'), version: 2, amount: 20_000, payWay: 4, voucherIds: [id('fineVoucher')] },
+      ],
+      deduct: [{ violationId: id('violation.toCharge'), version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }],
+      waive: [{ violationId: id('violation.toWaive'), version: 4, reason: '老客户' }],
       refund: [
-        { illegalId: id('illegal.collected'), amount: 1000, payMode: 3, reason: '重复收取' },
+        { violationId: id('violation.collected'), amount: 1000, payMode: 3, reason: '重复收取' },
         { ...order('back'), amount: 50_000, payMode: 4, early: true, voucherIds: [id('fineRefundVoucher')] },
       ],
     },
@@ -96,7 +98,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         {
           kind: 1,
           storeId: id('store.hongqiao'),
-          vehicleId: id('shuntingCar'),
+          vehicleId: id('relocationCar'),
           toStoreId: id('store.pudong'),
           type: 1,
         },
@@ -122,19 +124,19 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         },
         {
           kind: 1,
-          vehicleId: id('shuntingCar'),
+          vehicleId: id('relocationCar'),
           toStoreId: id('store.pudong'),
           planStart: SCENE_NOW + 60 * DAY,
           planEnd: SCENE_NOW + 61 * DAY,
         },
       ],
-      shuntingPage: [
-        { storeId: id('store.hongqiao'), vehicleId: id('shuntingCar'), toStoreId: id('store.pudong'), keyword: 'SD' },
+      relocationPage: [
+        { storeId: id('store.hongqiao'), vehicleId: id('relocationCar'), toStoreId: id('store.pudong'), keyword: 'SD' },
       ],
-      shuntingDetail: [{ ticketId: id('shunting.planned') }],
-      shuntingCreate: [
+      relocationDetail: [{ ticketId: id('relocation.planned') }],
+      relocationCreate: [
         {
-          vehicleId: id('shuntingCar'),
+          vehicleId: id('relocationCar'),
           toStoreId: id('store.pudong'),
           reason: 1,
           planStart: SCENE_NOW + 40 * DAY,
@@ -143,9 +145,9 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
           changeHome: false,
         },
       ],
-      shuntingEdit: [
+      relocationEdit: [
         {
-          ticketId: id('shunting.planned'),
+          ticketId: id('relocation.planned'),
           version: 1,
           toStoreId: id('store.pudong'),
           reason: 2,
@@ -156,10 +158,10 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
           assigneeId: id('account.manager'),
         },
       ],
-      shuntingHandle: [
-        { ticketId: id('shunting.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+      relocationHandle: [
+        { ticketId: id('relocation.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
         {
-          ticketId: id('shunting.toGo'),
+          ticketId: id('relocation.toGo'),
           version: 1,
           action: 'depart',
           planEnd: SCENE_NOW + DAY,
@@ -167,11 +169,11 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
           fuelPct: 60,
           photoIds: [1, 2, 3, 4].map((n) => id(`movePhoto.${n}`)),
         },
-        { ticketId: id('shunting.toGo'), version: 2, action: 'cancel', note: '抛锚', standsAt: id('store.pudong') },
+        { ticketId: id('relocation.toGo'), version: 2, action: 'cancel', note: '抛锚', standsAt: id('store.pudong') },
       ],
-      maintaincePage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WB' }],
-      maintainceDetail: [{ ticketId: id('ticket.planned') }],
-      maintainceCreate: [
+      maintenancePage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WB' }],
+      maintenanceDetail: [{ ticketId: id('ticket.planned') }],
+      maintenanceCreate: [
         {
           vehicleId: id('ticketCar'),
           type: 1,
@@ -182,7 +184,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         },
         { vehicleId: id('damagedCar'), type: 3, items: '引擎盖喷漆', damageId: id('damageCase') },
       ],
-      maintainceBatch: [
+      maintenanceBatch: [
         {
           vehicleIds: [id('ticketCar')],
           type: 1,
@@ -191,7 +193,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
           assigneeId: id('account.manager'),
         },
       ],
-      maintainceEdit: [
+      maintenanceEdit: [
         {
           ticketId: id('ticket.planned'),
           version: 1,
@@ -202,7 +204,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
           assigneeId: id('account.manager'),
         },
       ],
-      maintainceHandle: [
+      maintenanceHandle: [
         {
           ticketId: id('ticket.open'),
           version: 1,

@@ -35,7 +35,7 @@ function given(scene: Scene): Samples {
     ...ticketSamples(scene),
     todo: {
       counts: [{ storeId: where.storeId }],
-      paybacks: [order('out')],
+      refundTasks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
     data: {
@@ -202,7 +202,7 @@ function given(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
-    till: {
+    cashShift: {
       state: [{ storeId: where.storeId, shiftId: id('shift') }],
       open: [{ storeId: id('store.pudong'), opening: 1_000_000, reason: '备用金' }],
       close: [{ id: id('shift'), counts: [{ way: 3, expected: 0, counted: 0 }] }],

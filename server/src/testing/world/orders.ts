@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely'
 import { nextAt } from '../../booking/order/actions.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { repairWaits, waitsChange } from '../../platform/waiting/actions.ts'
+import { pendingWorkChanges, repairPendingWork } from '../../platform/pending-work/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
@@ -65,11 +65,11 @@ export async function insertOrder(
         ...columns,
       })
       .execute()
-    waitsChange(tx, 'order', [id])
+    pendingWorkChanges(tx, 'order', [id])
     return id
   })
 }
 
 /** What waits about the orders of a merchant, found anew: for rows that a test writes past every rule. */
-export const findWaits = (t: TestApp, { merchantId }: Pick<World, 'merchantId'>) =>
-  asMerchant(t.kernel, merchantId, repairWaits)
+export const findPendingWork = (t: TestApp, { merchantId }: Pick<World, 'merchantId'>) =>
+  asMerchant(t.kernel, merchantId, repairPendingWork)

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { askOpen, type Credentials, makeKey, openChannel } from '../open-door.ts'
+import { askOpen, type Credentials, makeKey, openChannel } from '../open-api.ts'
 import { t, w } from './merchant.ts'
 
 /* A platform that sells for the merchant of `merchant.ts` as channel 2, by signed requests. */

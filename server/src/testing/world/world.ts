@@ -165,7 +165,7 @@ async function masterData({ db }: Transaction, cars: number) {
         tankL: 48,
         classRank: 1,
         depositRentFen: 300000,
-        depositIllegalFen: 200000,
+        depositViolationFen: 200000,
         mileageLimitKmPerDay: 300,
         overMileagePerKmFen: 100,
       },
@@ -181,7 +181,7 @@ async function masterData({ db }: Transaction, cars: number) {
         batteryKwh: 18,
         classRank: 2,
         depositRentFen: 300000,
-        depositIllegalFen: 200000,
+        depositViolationFen: 200000,
       },
       {
         brand: '别克',
@@ -194,7 +194,7 @@ async function masterData({ db }: Transaction, cars: number) {
         tankL: 66,
         classRank: 4,
         depositRentFen: 500000,
-        depositIllegalFen: 200000,
+        depositViolationFen: 200000,
       },
     ])
     .returning('id')

@@ -1,18 +1,20 @@
 import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
-import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
+import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
 /*
- * Work tickets. Each kind has a list, a page of one ticket, a form for a new ticket and one for its next step. `maintaince` is
- * misspelled because the addresses use it.
+ * Work tickets. Each kind has a list, a page of one ticket, a form for a new ticket and one for its next step.
  */
+
+/** The part of the address that names each kind. */
+const segments = { relocation: 'shunting', maintenance: 'maintaince', yearly: 'yearly' } as const
 
 /** The screens that every kind has. */
 function kindOf({ path, key, noun }: TicketProfile) {
-  const base = `/tickets/${path}` as const
+  const base = `/tickets/${segments[path]}` as const
   const file = `fleet/ticket/${path}` as const
   const child = { permission: [key], parent: base, narrow: true } as const
   return {
@@ -51,8 +53,8 @@ function kindOf({ path, key, noun }: TicketProfile) {
   } as const
 }
 
-const moving = kindOf(shunting)
-const maintenance = kindOf(maintaince)
+const moving = kindOf(relocation)
+const repairs = kindOf(maintenance)
 const inspection = kindOf(yearly)
 
 export const ticketScreens = {
@@ -65,41 +67,41 @@ export const ticketScreens = {
     search: { storeId: maybeId, waits: text },
     holds: [
       ...[moving.list.path, moving.detail.path],
-      ...[maintenance.list.path, maintenance.detail.path],
+      ...[repairs.list.path, repairs.detail.path],
       ...[inspection.list.path, inspection.detail.path],
     ],
     holdScroll: true,
     live: true,
     file: 'fleet/ticket/hub',
   }),
-  shunting: screen(moving.list),
-  shuntingDetail: screen(moving.detail),
-  shuntingCreate: screen(moving.create),
-  shuntingHandle: screen({
+  relocation: screen(moving.list),
+  relocationDetail: screen(moving.detail),
+  relocationCreate: screen(moving.create),
+  relocationHandle: screen({
     ...moving.handle,
     search: { ticketId: id, act: oneOf('edit', 'depart', 'extend', 'arrive') },
   }),
-  maintaince: screen(maintenance.list),
-  maintainceDetail: screen(maintenance.detail),
+  maintenance: screen(repairs.list),
+  maintenanceDetail: screen(repairs.detail),
   /** `type`: initial type of the form; `damageId`: the damage case that the ticket repairs. */
-  maintainceCreate: screen({
-    ...maintenance.create,
-    search: { ...maintenance.create.search, type: text, damageId: maybeId },
+  maintenanceCreate: screen({
+    ...repairs.create,
+    search: { ...repairs.create.search, type: text, damageId: maybeId },
   }),
   care: screen({
     path: '/tickets/maintaince/care',
-    name: 'maintaince.care',
+    name: 'maintenance.care',
     title: '待保养车辆',
     words: '保养 到期',
-    permission: [maintaince.key],
+    permission: [maintenance.key],
     parent: '/tickets',
     search: { keyword: text, storeId: text },
     holdScroll: true,
     live: true,
-    file: 'fleet/ticket/maintaince/care',
+    file: 'fleet/ticket/maintenance/care',
   }),
-  maintainceHandle: screen({
-    ...maintenance.handle,
+  maintenanceHandle: screen({
+    ...repairs.handle,
     search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },
   }),
   yearly: screen(inspection.list),
@@ -109,15 +111,15 @@ export const ticketScreens = {
 
 /** The list, page and form screens of each kind. */
 const pages = {
-  shunting: {
-    list: ticketScreens.shunting,
-    detail: ticketScreens.shuntingDetail,
-    create: ticketScreens.shuntingCreate,
+  relocation: {
+    list: ticketScreens.relocation,
+    detail: ticketScreens.relocationDetail,
+    create: ticketScreens.relocationCreate,
   },
-  maintaince: {
-    list: ticketScreens.maintaince,
-    detail: ticketScreens.maintainceDetail,
-    create: ticketScreens.maintainceCreate,
+  maintenance: {
+    list: ticketScreens.maintenance,
+    detail: ticketScreens.maintenanceDetail,
+    create: ticketScreens.maintenanceCreate,
   },
   yearly: { list: ticketScreens.yearly, detail: ticketScreens.yearlyDetail, create: ticketScreens.yearlyCreate },
 } as const

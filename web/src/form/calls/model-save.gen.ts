@@ -21,7 +21,7 @@ export const modelSave = formCall(calls.model.save, {
   rangeKm: { label: '续航里程', int: '续航里程应为0至9999的整数', min: [0, '续航里程应为0至9999的整数'], max: [9999, '续航里程应为0至9999的整数'] },
   licenceClass: { label: '准驾车型', missing: '请选择准驾车型' },
   depositRent: { label: '租车押金', int: '租车押金应为整数（分）', min: [0, '租车押金不能为负'], max: [100000000000, '租车押金超出范围'] },
-  depositIllegal: { label: '违章押金', int: '违章押金应为整数（分）', min: [0, '违章押金不能为负'], max: [100000000000, '违章押金超出范围'] },
+  depositViolation: { label: '违章押金', int: '违章押金应为整数（分）', min: [0, '违章押金不能为负'], max: [100000000000, '违章押金超出范围'] },
   mileageLimitKmPerDay: { label: '每日限里程', int: '每日限里程应为0至9999的整数', min: [0, '每日限里程应为0至9999的整数'], max: [9999, '每日限里程应为0至9999的整数'], missing: '请输入每日限里程' },
   overMileageFenPerKm: { label: '超里程费', int: '超里程费应为整数（分）', min: [0, '超里程费不能为负'], max: [100000000000, '超里程费超出范围'], missing: '请输入超里程费' },
   careEveryKm: { label: '保养里程', int: '保养里程应为1000至50000的整数', min: [1000, '保养里程应为1000至50000的整数'], max: [50000, '保养里程应为1000至50000的整数'] },

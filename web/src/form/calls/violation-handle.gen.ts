@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const violationHandle = formCall(calls.violation.handle, {
-  illegalId: { label: '违章', missing: '请选择违章' },
+  violationId: { label: '违章', missing: '请选择违章' },
   version: {},
   action: { label: '处理', missing: '请选择处理' },
   consent: { label: '客户同意方式' },

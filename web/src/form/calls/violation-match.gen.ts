@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const violationMatch = formCall(calls.violation.match, {
-  illegalId: { label: '违章', missing: '请选择违章' },
+  violationId: { label: '违章', missing: '请选择违章' },
   version: {},
   orderId: { label: '订单' },
   matchType: { label: '责任方' },

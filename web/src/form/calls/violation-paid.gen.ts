@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const violationPaid = formCall(calls.violation.paid, {
-  illegalId: { label: '违章', missing: '请选择违章' },
+  violationId: { label: '违章', missing: '请选择违章' },
   version: {},
   amount: { label: '缴款金额', int: '缴款金额应为整数（分）', min: [1, '缴款金额须大于0'], max: [100000000000, '缴款金额超出范围'] },
   payWay: { label: '付款方式' },

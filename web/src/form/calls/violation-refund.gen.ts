@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const violationRefund = formCall(calls.violation.refund, {
-  illegalId: { label: '违章' },
+  violationId: { label: '违章' },
   orderId: { label: '订单' },
   amount: { label: '退还金额', int: '退还金额应为整数（分）', min: [1, '退还金额须大于0'], max: [100000000000, '退还金额超出范围'] },
   payMode: { label: '退还方式', missing: '请选择退还方式' },

@@ -32,7 +32,7 @@ const types: readonly EventType[] = [
   'stock.changed',
   'todo.changed',
   'ticket.changed',
-  'illegal.changed',
+  'violation.changed',
   'alarm',
   'command.changed',
   'channel.changed',

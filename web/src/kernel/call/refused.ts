@@ -53,7 +53,7 @@ const codes = {
   passElsewhere: 5306,
   selfHandedIn: 5307,
   stopSaleHarms: 6031,
-  illegalExists: 8001,
+  violationExists: 8001,
   channelOrderNoTaken: 9008,
 } satisfies RefusalCodes
 

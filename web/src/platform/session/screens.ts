@@ -97,7 +97,7 @@ export const sessionScreens = {
     title: '没有权限',
     permission: 'signedIn',
     /** `entry`: name of the screen that was denied, with the record that it was about. */
-    search: { entry: text, orderId: maybeId, ticketId: maybeId, illegalId: maybeId },
+    search: { entry: text, orderId: maybeId, ticketId: maybeId, violationId: maybeId },
     file: 'platform/session/no-auth',
   }),
   privacyPolicy: screen({

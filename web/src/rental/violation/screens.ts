@@ -1,13 +1,13 @@
 import { id, int, maybeId, screen, text } from '../../kernel/page/screen.ts'
 
-/* Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`, with the same rows and actions. */
+/* Traffic violations: those of the merchant under `/illegals`, those of one order under `/violation`, with the same rows and actions. */
 
 export const violationScreens = {
   list: screen({
     path: '/illegals',
     title: '违章管理',
     words: '违章 罚单 扣分 罚款',
-    permission: ['illegal.list'],
+    permission: ['violation.list'],
     search: { keyword: text, group: text, storeId: text, vehicleId: maybeId },
     holds: ['/illegals/detail', '/illegals/import'],
     holdScroll: true,
@@ -17,9 +17,9 @@ export const violationScreens = {
   detail: screen({
     path: '/illegals/detail',
     title: '违章详情',
-    permission: ['illegal.list', 'illegal.record'],
+    permission: ['violation.list', 'violation.record'],
     parent: '/illegals',
-    search: { illegalId: id },
+    search: { violationId: id },
     narrow: true,
     live: true,
     file: 'rental/violation/detail',
@@ -29,7 +29,7 @@ export const violationScreens = {
     path: '/illegals/create',
     title: '录入违章',
     begins: [{ label: '录入违章', with: {} }],
-    permission: ['illegal.create'],
+    permission: ['violation.create'],
     parent: '/illegals',
     search: { plate: text },
     narrow: true,
@@ -40,7 +40,7 @@ export const violationScreens = {
     path: '/illegals/import',
     title: '导入违章',
     words: '批量 表格 Excel 12123',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     parent: '/illegals',
     search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
     narrow: true,
@@ -50,20 +50,20 @@ export const violationScreens = {
     path: '/leaseFiling',
     title: '租赁合同备案',
     words: '备案 合同 违法转移',
-    permission: ['illegal.handle'],
+    permission: ['violation.handle'],
     search: { keyword: text, group: text, storeId: text },
     holdScroll: true,
     file: 'rental/violation/lease-filing',
   }),
   /**
    * With a fixed order; without one, the order is found by plate and minute and the page has the product's own title, as the address is
-   * registered twice. `illegalId`: the one to correct.
+   * registered twice. `violationId`: the one to correct.
    */
   createOfOrder: screen({
     path: '/illegal/create',
     title: '',
-    permission: ['illegal.create'],
-    search: { orderId: maybeId, illegalId: maybeId },
+    permission: ['violation.create'],
+    search: { orderId: maybeId, violationId: maybeId },
     narrow: true,
     file: 'rental/violation/create-of-order',
   }),
@@ -71,34 +71,34 @@ export const violationScreens = {
   handle: screen({
     path: '/illegals/handle',
     title: '处理违章',
-    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
+    permission: ['violation.handle', 'violation.deduct', 'violation.record'],
     parent: '/illegals',
-    search: { illegalId: id },
+    search: { violationId: id },
     narrow: true,
     file: 'rental/violation/handle',
   }),
-  /** `t`: token of the customer's link. `illegalId`: one of the violations in the notice; missing: all of them. */
+  /** `t`: token of the customer's link. `violationId`: one of the violations in the notice; missing: all of them. */
   customer: screen({
     path: '/illegals/customer',
     title: '违章处理',
     permission: 'public',
-    search: { t: text, illegalId: maybeId },
+    search: { t: text, violationId: maybeId },
     narrow: true,
     file: 'rental/violation/customer',
   }),
-  /** The violation deposit of an order, and the amounts collected for its violations. `illegalId`: the violation concerned. */
+  /** The violation deposit of an order, and the amounts collected for its violations. `violationId`: the violation concerned. */
   refund: screen({
     path: '/illegal/refund',
     title: '违章押金退还',
-    permission: ['illegal.refund'],
-    search: { orderId: id, illegalId: maybeId },
+    permission: ['violation.refund'],
+    search: { orderId: id, violationId: maybeId },
     narrow: true,
     file: 'rental/violation/refund',
   }),
   record: screen({
     path: '/illegal/record',
     title: '违章记录',
-    permission: ['illegal.record'],
+    permission: ['violation.record'],
     search: { orderId: id },
     narrow: true,
     live: true,

@@ -10,7 +10,7 @@ const all = new Set<string>(permissionKeys)
 const plain: ActionFacts = {
   status: orderStatus.confirmed,
   owedFen: 0,
-  refundWaits: null,
+  pendingRefunds: null,
   heldDepositFen: 0,
 }
 const labels = (change: Partial<ActionFacts>, held = all) =>
@@ -29,7 +29,7 @@ describe('actions that an order offers', () => {
     [orderStatus.cancelling, ['*退款重试', '收款', '退押金']],
     [orderStatus.cancelled, ['收款', '退款重试', '退押金']],
   ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
-    const facts = { status, owedFen: 1, heldDepositFen: 1, deductibleFen: 1, refundWaits: 'failed' } as const
+    const facts = { status, owedFen: 1, heldDepositFen: 1, deductibleFen: 1, pendingRefunds: 'failed' } as const
     expect(labels(facts)).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('actions that an order offers', () => {
     'in status %i, %i fen to prepay, at most one primary, and it comes first',
     (status, prepayDueFen) => {
       const offers = offersOf(
-        { ...plain, status, owedFen: 1, prepayDueFen, heldDepositFen: 1, refundWaits: 'failed' },
+        { ...plain, status, owedFen: 1, prepayDueFen, heldDepositFen: 1, pendingRefunds: 'failed' },
         all,
       )
       expect(offers.slice(1).some((offer) => offer.primary)).toBe(false)
@@ -72,7 +72,7 @@ describe('actions that an order offers', () => {
   })
 
   it('offers a refund by hand when only its voucher is missing', () => {
-    expect(labels({ status: orderStatus.cancelling, refundWaits: 'byHand' })).toEqual(['*线下退款'])
+    expect(labels({ status: orderStatus.cancelling, pendingRefunds: 'byHand' })).toEqual(['*线下退款'])
   })
 
   it('hides what the role may not do', () => {

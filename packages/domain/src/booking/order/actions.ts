@@ -1,4 +1,4 @@
-import type { RefundWait } from '../../money/payment/codes.ts'
+import type { PendingRefund } from '../../money/payment/codes.ts'
 import { type Block, type Can, can, keyOf } from '../../step.ts'
 import { orderStatus as s } from './codes.ts'
 import type { OfferAction } from './offers.ts'
@@ -14,7 +14,7 @@ export interface ActionFacts {
   /** Open part of the prepayment that the booking requires. */
   readonly prepayDueFen?: number
   /** Why a refund of the order needs staff; null when none does. */
-  readonly refundWaits: RefundWait | null
+  readonly pendingRefunds: PendingRefund | null
   /** A payment of the order needs to be checked. Only set for the detail. */
   readonly payCheck?: boolean
   /**
@@ -124,9 +124,9 @@ const rows: readonly Row[] = [
   {
     code: 'retryRefund',
     step: 'retryRefund',
-    label: (f) => (f.refundWaits === 'byHand' ? '线下退款' : '退款重试'),
+    label: (f) => (f.pendingRefunds === 'byHand' ? '线下退款' : '退款重试'),
     primaryIn: [s.returned, s.cancelling],
-    wanted: (f) => f.refundWaits !== null,
+    wanted: (f) => f.pendingRefunds !== null,
   },
   { code: 'checkPay', step: 'checkPay', label: '核对收付', wanted: (f) => f.payCheck === true },
   { code: 'collectDeposit', step: 'collectViolation', label: '收押金', wanted: (f) => f.depositLost === true },
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
 ]
 
 /** Actions that the user who booked an order may do within the hour without the permission. */
-const mendable: readonly OfferAction[] = ['mend', 'cancel']
+const amendable: readonly OfferAction[] = ['mend', 'cancel']
 
 /**
  * The actions of an order for a user with the permissions `held`: the primary one first, then in a fixed order. Actions
@@ -188,7 +188,7 @@ const mendable: readonly OfferAction[] = ['mend', 'cancel']
 export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
   const open = rows
     .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
-    .filter((row) => held.has(keyOf(orderSteps, row.step)) || (facts.ownFresh && mendable.includes(row.code)))
+    .filter((row) => held.has(keyOf(orderSteps, row.step)) || (facts.ownFresh && amendable.includes(row.code)))
   const job = open.find((row) => row.primaryIn?.includes(facts.status) && (row.pressing?.(facts) ?? true))
   const offers = open.map((row): Offer => {
     const block = row.block?.(facts) ?? null

@@ -12,7 +12,7 @@ export type Panel =
   | 'instalments'
   | 'deposits'
   | 'damage'
-  | 'illegal'
+  | 'violation'
   | 'agreements'
   | 'records'
   | 'remarks'
@@ -61,7 +61,7 @@ const short: OrderProfile = {
     'fees',
     'deposits',
     'damage',
-    'illegal',
+    'violation',
     'agreements',
     'records',
     'remarks',
@@ -92,7 +92,7 @@ const long: OrderProfile = {
     'fees',
     'deposits',
     'damage',
-    'illegal',
+    'violation',
     'agreements',
     'records',
     'remarks',

@@ -17,7 +17,7 @@ const order: NextStepFacts = {
   prepayDueFen: 0,
   settleStatus: settleStatus.open,
   violationReleaseAt: null,
-  refundWaits: null,
+  pendingRefunds: null,
 }
 
 describe('the next step of an order', () => {
@@ -43,7 +43,7 @@ describe('the next step of an order', () => {
     ['已过还车时间30分钟', { status: s.pickedUp, returnAt: at('2026-11-20 09:11') }],
     ['待收 ¥250.00', { status: s.returned, owedFen: 25000 }],
     ['退款处理中 ¥45.00', { status: s.returned, owedFen: -4500 }],
-    ['退款异常，请重试或线下退款', { status: s.returned, refundWaits: 'failed' }],
+    ['退款异常，请重试或线下退款', { status: s.returned, pendingRefunds: 'failed' }],
     ['租车押金待退', { status: s.returned }],
     ['违章押金待退', { status: s.returned, settleStatus: settleStatus.rentSettled }],
     [
@@ -53,9 +53,9 @@ describe('the next step of an order', () => {
     ['违章押金已到期，请退还', { status: s.returned, settleStatus: settleStatus.rentSettled, violationReleaseAt: now }],
     [null, { status: s.returned, settleStatus: settleStatus.settled }],
     ['退款处理中', { status: s.cancelling }],
-    ['退款异常，请重试或线下退款', { status: s.cancelling, refundWaits: 'failed' }],
-    ['待线下退款，退款后上传凭证', { status: s.cancelling, refundWaits: 'byHand' }],
-    ['待线下退款，退款后上传凭证', { status: s.returned, refundWaits: 'byHand' }],
+    ['退款异常，请重试或线下退款', { status: s.cancelling, pendingRefunds: 'failed' }],
+    ['待线下退款，退款后上传凭证', { status: s.cancelling, pendingRefunds: 'byHand' }],
+    ['待线下退款，退款后上传凭证', { status: s.returned, pendingRefunds: 'byHand' }],
     [null, { status: s.cancelled }],
     ['违约金待收 ¥136.80', { status: s.cancelled, owedFen: 13680 }],
   ])('%s', (text, change) => {
@@ -63,8 +63,8 @@ describe('the next step of an order', () => {
   })
 
   it.each<[ReturnType<typeof refundStateOf>, Partial<NextStepFacts>]>([
-    ['failed', { status: s.cancelling, refundWaits: 'failed' }],
-    ['byHand', { status: s.returned, owedFen: -100, refundWaits: 'byHand' }],
+    ['failed', { status: s.cancelling, pendingRefunds: 'failed' }],
+    ['byHand', { status: s.returned, owedFen: -100, pendingRefunds: 'byHand' }],
     ['running', { status: s.cancelling }],
     ['running', { status: s.returned, owedFen: -100 }],
     [null, { status: s.returned, owedFen: 100 }],

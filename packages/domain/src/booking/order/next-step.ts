@@ -1,6 +1,6 @@
 import type { CarOut } from '../../fleet/stock/car-out.ts'
 import { formatLength } from '../../length.ts'
-import type { RefundWait } from '../../money/payment/codes.ts'
+import type { PendingRefund } from '../../money/payment/codes.ts'
 import { formatMoney } from '../../money.ts'
 import { formatMoment } from '../../near.ts'
 import { formatClock, type Instant, localDate, MINUTE } from '../../time.ts'
@@ -23,7 +23,7 @@ export interface NextStepFacts {
   readonly settleStatus: SettleStatus
   /** When the violation deposit is due for release; null while unknown or closed. */
   readonly violationReleaseAt: Instant | null
-  readonly refundWaits: RefundWait | null
+  readonly pendingRefunds: PendingRefund | null
   /** The overdue order that has the assigned car. */
   readonly carOut?: CarOut | null
   /** The customer has returned the car by self-service, and it is not settled yet. */
@@ -42,11 +42,11 @@ const until = (what: string, t: Instant, now: Instant): string => {
 }
 
 /** State of a refund: it needs staff, or is in progress. */
-export type RefundState = RefundWait | 'running'
+export type RefundState = PendingRefund | 'running'
 
 /** The state of an order's refund; null when nothing is refunded. */
-export function refundStateOf(f: Pick<NextStepFacts, 'status' | 'owedFen' | 'refundWaits'>): RefundState | null {
-  if (f.refundWaits !== null) return f.refundWaits
+export function refundStateOf(f: Pick<NextStepFacts, 'status' | 'owedFen' | 'pendingRefunds'>): RefundState | null {
+  if (f.pendingRefunds !== null) return f.pendingRefunds
   return f.status === s.cancelling || (f.status === s.returned && f.owedFen < 0) ? 'running' : null
 }
 
@@ -82,7 +82,7 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
       : until('还车', f.returnAt, f.now)
   },
   [s.returned]: returnedLine,
-  [s.cancelling]: (f) => refundLines[f.refundWaits ?? 'running'],
+  [s.cancelling]: (f) => refundLines[f.pendingRefunds ?? 'running'],
   [s.cancelled]: (f) => (f.owedFen > 0 ? `违约金待收 ${formatMoney(f.owedFen)}` : null),
 }
 

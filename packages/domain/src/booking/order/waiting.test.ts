@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositKind, holdStatus } from '../../money/deposit/codes.ts'
+import { kindsAbout, type PendingKind, pendingKinds, statusKinds } from '../../platform/pending-work/kinds.ts'
 import { taskKind } from '../../platform/todo/task.ts'
-import { kindsAbout, statusKinds, type WaitKindName, waitKinds } from '../../platform/waiting/kinds.ts'
 import { localDate, MINUTE, parseDateTime } from '../../time.ts'
 import { orderStatuses, orderStatus as s } from './codes.ts'
 import { isOverdue } from './timers.ts'
-import { type OrderWaitFacts, statusKindOf, type TaskFacts, waitsOf } from './waiting.ts'
+import { type OrderPendingFacts, pendingWorkOf, statusKindOf, type TaskFacts } from './waiting.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 
-const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
+const facts = (given: Partial<OrderPendingFacts>): OrderPendingFacts => ({
   status: s.confirmed,
   nextAt: at('24 10:00'),
   returnAt: at('27 10:00'),
@@ -19,12 +19,12 @@ const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
   owedFen: 0,
   prepayDueFen: 0,
   expectedDamageFen: 0,
-  openIllegals: 0,
+  openViolations: 0,
   nextDueOn: null,
   nextDueFen: 0,
   instalmentsOverdue: 0,
   lateFen: 0,
-  refundWait: null,
+  pendingRefund: null,
   refundDueFen: null,
   refundsFen: null,
   checkFen: null,
@@ -46,10 +46,10 @@ const task = (given: Partial<TaskFacts> & Pick<TaskFacts, 'kind'>): TaskFacts =>
   holds: false,
   ...given,
 })
-const rowOf = (kind: WaitKindName): { readonly counted?: string; readonly listed?: string } => waitKinds[kind]
-const of = (given: Partial<OrderWaitFacts>, kind: WaitKindName) =>
-  waitsOf(facts(given)).find((one) => one.kind === kind)
-const kinds = (given: Partial<OrderWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
+const rowOf = (kind: PendingKind): { readonly counted?: string; readonly listed?: string } => pendingKinds[kind]
+const of = (given: Partial<OrderPendingFacts>, kind: PendingKind) =>
+  pendingWorkOf(facts(given)).find((one) => one.kind === kind)
+const kinds = (given: Partial<OrderPendingFacts>) => pendingWorkOf(facts(given)).map(({ kind }) => kind)
 
 describe('the next step of an order', () => {
   it('counts a pickup on its day only, and lists it from that day until it is done', () => {
@@ -92,7 +92,7 @@ describe('the next step of an order', () => {
 
   it('has the kind of its status in every row, which then counts without a time', () => {
     for (const status of orderStatuses.values) {
-      const waits = waitsOf(facts({ status, owedFen: 500, prepayDueFen: 500, damage: true }))
+      const waits = pendingWorkOf(facts({ status, owedFen: 500, prepayDueFen: 500, damage: true }))
       const kind = statusKindOf(status)
       expect(waits.filter((one) => statusKinds.some((of) => of === one.kind)).map((one) => one.kind)).toEqual(
         kind === null ? [] : [kind],
@@ -128,15 +128,15 @@ describe('pending money of an order', () => {
       task({ kind: taskKind.refund, dueAt: at('22 18:00'), assigneeId: '12' }),
       task({ kind: taskKind.refund, dueAt: at('21 18:00'), assigneeId: '9' }),
     ]
-    const given = { status: s.cancelling, refundWait: 'byHand', refundDueFen: 700, refundsFen: 900, tasks } as const
-    expect(of(given, 'payback')).toMatchObject({
+    const given = { status: s.cancelling, pendingRefund: 'byHand', refundDueFen: 700, refundsFen: 900, tasks } as const
+    expect(of(given, 'refundTask')).toMatchObject({
       countsFen: 700,
       listedFen: 900,
       promisedAt: at('21 18:00'),
       dueAt: at('21 18:00'),
       assigneeId: '9',
     })
-    expect(of({ ...given, tasks: [] }, 'payback')).toMatchObject({ promisedAt: null, dueAt: at('24 10:00') })
+    expect(of({ ...given, tasks: [] }, 'refundTask')).toMatchObject({ promisedAt: null, dueAt: at('24 10:00') })
   })
 
   it('a reimbursement can be approved by any account but the requester', () => {
@@ -207,7 +207,7 @@ describe('of any order', () => {
     createdAt: instant,
     holds: fc.boolean(),
   })
-  const anyOrder = fc.record<OrderWaitFacts>({
+  const anyOrder = fc.record<OrderPendingFacts>({
     videoSince: fc.option(instant),
     selfCheckSince: fc.option(instant),
     handedIn: fc.boolean(),
@@ -219,12 +219,12 @@ describe('of any order', () => {
     owedFen: fen,
     prepayDueFen: fc.nat(500_000),
     expectedDamageFen: fc.nat(100_000),
-    openIllegals: fc.nat(1),
+    openViolations: fc.nat(1),
     nextDueOn: fc.option(instant.map(localDate)),
     nextDueFen: fc.nat(500_000),
     instalmentsOverdue: fc.nat(2),
     lateFen: fc.nat(500_000),
-    refundWait: fc.option(fc.constantFrom('failed', 'byHand')),
+    pendingRefund: fc.option(fc.constantFrom('failed', 'byHand')),
     refundDueFen: fc.option(fc.nat(500_000)),
     refundsFen: fc.option(fc.nat(500_000)),
     checkFen: fc.option(fc.nat(500_000)),
@@ -246,7 +246,7 @@ describe('of any order', () => {
   it('each kind is pending once, on the counters and lists of its row', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const waits = waitsOf(order)
+        const waits = pendingWorkOf(order)
         expect(new Set(waits.map(({ kind }) => kind)).size).toBe(waits.length)
         for (const { kind, countsFrom, countsUntil, listedFrom, dueAt } of waits) {
           const { counted, listed } = rowOf(kind)
@@ -263,7 +263,7 @@ describe('of any order', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const turned = { ...order, tasks: order.tasks.toReversed(), deposits: order.deposits.toReversed() }
-        expect(waitsOf(turned)).toEqual(waitsOf(order))
+        expect(pendingWorkOf(turned)).toEqual(pendingWorkOf(order))
       }),
     )
   })
@@ -271,7 +271,7 @@ describe('of any order', () => {
   it('releases and debts together are never more than what is held', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const back = waitsOf(order).filter(({ kind }) => kind === 'rentalDeposit' || kind === 'violationDeposit')
+        const back = pendingWorkOf(order).filter(({ kind }) => kind === 'rentalDeposit' || kind === 'violationDeposit')
         const inHand = order.deposits.reduce((sum, { inHandFen }) => sum + inHandFen, 0)
         const sum = back.reduce((total, { countsFen }) => total + countsFen!, 0)
         for (const { countsFen } of back) expect(countsFen).toBeGreaterThan(0)
@@ -284,7 +284,7 @@ describe('of any order', () => {
     fc.assert(
       fc.property(anyOrder, fc.integer({ min: -200, max: 200 }), (order, minutes) => {
         const now = order.returnAt + minutes * MINUTE + (minutes % 2)
-        const from = waitsOf(order).find(({ kind }) => kind === 'overdue')?.countsFrom ?? Number.POSITIVE_INFINITY
+        const from = pendingWorkOf(order).find(({ kind }) => kind === 'overdue')?.countsFrom ?? Number.POSITIVE_INFINITY
         expect(from <= now).toBe(!order.handedIn && isOverdue(order.status, order.returnAt, order.graceMinutes, now))
       }),
     )
@@ -294,7 +294,7 @@ describe('of any order', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(anyOrder, (order) => {
-        for (const { kind } of waitsOf(order)) seen.add(kind)
+        for (const { kind } of pendingWorkOf(order)) seen.add(kind)
       }),
       { numRuns: 2000, seed: 33 },
     )

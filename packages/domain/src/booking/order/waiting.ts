@@ -1,9 +1,9 @@
 import { type DepositKind, depositKind, inHandStatuses } from '../../money/deposit/codes.ts'
 import { heldBackFen } from '../../money/deposit/deduct.ts'
-import type { RefundWait } from '../../money/payment/codes.ts'
+import type { PendingRefund } from '../../money/payment/codes.ts'
 import type { Fen } from '../../money.ts'
+import { ALWAYS, type StatusKind, type Waiting, waiting } from '../../platform/pending-work/kinds.ts'
 import { type TaskKind, taskKind } from '../../platform/todo/task.ts'
-import { ALWAYS, type StatusKind, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { OrderStatus } from './codes.ts'
 import {
@@ -39,7 +39,7 @@ export interface TaskFacts {
 }
 
 /** Facts that decide the pending work of an order. Amounts in fen, instants in epoch ms. */
-export interface OrderWaitFacts {
+export interface OrderPendingFacts {
   readonly status: OrderStatus
   /** When its next step is due: `nextAt` of the order's row. */
   readonly nextAt: Instant
@@ -52,7 +52,7 @@ export interface OrderWaitFacts {
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen
   /** Violations of the order that are not closed. */
-  readonly openIllegals: number
+  readonly openViolations: number
   /** The first instalment that is not settled: its due date, and its open amount. */
   readonly nextDueOn: LocalDate | null
   readonly nextDueFen: Fen
@@ -60,7 +60,7 @@ export interface OrderWaitFacts {
   readonly instalmentsOverdue: number
   readonly lateFen: Fen
   /** Why a refund needs staff: it failed, or it is paid by hand. */
-  readonly refundWait: RefundWait | null
+  readonly pendingRefund: PendingRefund | null
   /** Amount to be refunded, without deposits and reimbursements. */
   readonly refundDueFen: Fen | null
   /** Total amount of refunds that need staff, of any kind. */
@@ -93,7 +93,7 @@ const listedOnItsDay = (dueAt: Instant) => ({ listedFrom: startOfDay(dueAt), due
 const counted = { countsFrom: ALWAYS }
 
 /** Pending work of an order with its times, each kind at most once. */
-export function waitsOf(f: OrderWaitFacts): Waiting[] {
+export function pendingWorkOf(f: OrderPendingFacts): Waiting[] {
   const statusKind = statusKindOf(f.status)
   const waits = [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
   return waits.map((one) => ({ ...one, statusKind }))
@@ -107,7 +107,7 @@ export function statusKindOf(status: OrderStatus): StatusKind | null {
 }
 
 /** The next step of its status. */
-function stepsOf(f: OrderWaitFacts): Waiting[] {
+function stepsOf(f: OrderPendingFacts): Waiting[] {
   const { status, nextAt, returnAt, confirmDeadline, graceMinutes, handedIn } = f
   // A self-service record is listed as a check instead.
   const listed = f.selfCheckSince === null ? listedOnItsDay(nextAt) : {}
@@ -126,12 +126,12 @@ function stepsOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** Payments, refunds and payments to check. */
-function moneyOf(f: OrderWaitFacts): Waiting[] {
+function moneyOf(f: OrderPendingFacts): Waiting[] {
   const waits: Waiting[] = []
-  if (f.refundWait !== null) {
+  if (f.pendingRefund !== null) {
     const { promisedAt, assigneeId } = promiseOf(f.tasks, taskKind.refund)
     waits.push(
-      waiting(f.refundWait === 'failed' ? 'refund' : 'payback', {
+      waiting(f.pendingRefund === 'failed' ? 'refund' : 'refundTask', {
         ...counted,
         countsFen: f.refundDueFen,
         listedFrom: ALWAYS,
@@ -158,7 +158,7 @@ function moneyOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** The instalments of a long order: the overdue ones, else the due one from its date on. */
-function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, lateFen }: OrderWaitFacts): Waiting[] {
+function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, lateFen }: OrderPendingFacts): Waiting[] {
   if (nextDueOn === null || nextDueFen <= 0 || !asksInstalments(status)) return []
   const dueAt = startOfDate(nextDueOn)
   if (instalmentsOverdue > 0)
@@ -177,7 +177,7 @@ function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, late
 }
 
 /** Deposits of a finished rental that are released, and deposits that have to be collected again. */
-function depositsOf(f: OrderWaitFacts): Waiting[] {
+function depositsOf(f: OrderPendingFacts): Waiting[] {
   const waits: Waiting[] = []
   if (wasReturned(f.status)) {
     const rental = freeOf(f, depositKind.rental)
@@ -214,7 +214,15 @@ function depositsOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** Pending work from tasks and other records of the order. */
-function namedOf({ status, nextAt, tasks, reassign, damage, videoSince, selfCheckSince }: OrderWaitFacts): Waiting[] {
+function namedOf({
+  status,
+  nextAt,
+  tasks,
+  reassign,
+  damage,
+  videoSince,
+  selfCheckSince,
+}: OrderPendingFacts): Waiting[] {
   const has = (kind: TaskKind) => tasksOf(tasks, kind).length > 0
   return [
     ...(has(taskKind.conflict) ? [waiting('conflict', counted)] : []),
@@ -252,7 +260,7 @@ function promiseOf(tasks: readonly TaskFacts[], kind: TaskKind): Pick<Waiting, '
 }
 
 /** The part of a held deposit that is to be released, and from when; null where there is none. */
-function freeOf(f: OrderWaitFacts, kind: DepositKind): { fen: Fen; from: Instant | null } | null {
+function freeOf(f: OrderPendingFacts, kind: DepositKind): { fen: Fen; from: Instant | null } | null {
   const inHand: Partial<Record<DepositKind, Fen>> = {}
   for (const deposit of f.deposits) inHand[deposit.kind] = (inHand[deposit.kind] ?? 0) + deposit.inHandFen
   const held = f.deposits.filter(

@@ -1,9 +1,9 @@
 /** Pending work of orders that their status does not show: counters of the home page, and filters of the list. */
-export const orderWaits = {
+export const orderPendingWork = {
   conflict: '排车冲突',
   reassign: '待改派',
   refund: '退款异常',
-  payback: '待线下退款',
+  refundTask: '待线下退款',
   payCheck: '收付待核',
   authEnded: '待重收押金',
   authExpiry: '授权将到期',
@@ -14,5 +14,5 @@ export const orderWaits = {
   lost: '未还车处置',
   video: '验车视频未上传',
 } as const
-export type OrderWait = keyof typeof orderWaits
-export const orderWaitNames = Object.keys(orderWaits) as readonly OrderWait[]
+export type OrderPending = keyof typeof orderPendingWork
+export const orderPendingNames = Object.keys(orderPendingWork) as readonly OrderPending[]

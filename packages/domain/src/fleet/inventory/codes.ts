@@ -81,7 +81,7 @@ export const isDisposed = (status: number): boolean => status === lifecycle.disp
 export const runStates = enumeration({
   overdue: [40, '超时未还'],
   onRent: [30, '在租'],
-  shunting: [50, '调车中'],
+  relocation: [50, '调车中'],
   maintenance: [60, '维保中'],
   inspection: [70, '年检中'],
   turnaround: [25, '整备中'],

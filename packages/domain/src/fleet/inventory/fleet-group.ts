@@ -14,7 +14,7 @@ export const fleetGroupNames: Readonly<Record<FleetGroup, string>> = {
 /** States of vehicles in service by group. */
 export const statesOf: Readonly<Record<Exclude<FleetGroup, 'off'>, readonly RunState[]>> = {
   free: [runState.idle, runState.waitingPickup, runState.turnaround],
-  care: [runState.maintenance, runState.inspection, runState.shunting, runState.stopped],
+  care: [runState.maintenance, runState.inspection, runState.relocation, runState.stopped],
   rented: [runState.overdue, runState.onRent],
 }
 

@@ -3,7 +3,7 @@ import { type CodeOf, enumeration } from '../../enumeration.ts'
 /** What occupies a vehicle for a time. Rows of {@link exclusiveKinds} must not overlap for the same vehicle. */
 export const occupancyKinds = enumeration({
   order: [0, '订单'],
-  shunting: [1, '调车'],
+  relocation: [1, '调车'],
   maintenance: [2, '维保'],
   inspection: [3, '年检'],
   stop: [4, '停售'],
@@ -15,12 +15,12 @@ export type OccupancyKind = CodeOf<typeof occupancyKinds>
 /** Kinds that exclude any other use of the vehicle. */
 export const exclusiveKinds = [
   occupancyKind.order,
-  occupancyKind.shunting,
+  occupancyKind.relocation,
   occupancyKind.maintenance,
   occupancyKind.inspection,
 ] as const
 /** Occupancy of a ticket, by the number of the ticket's kind. */
-export const ticketHolds = [occupancyKind.shunting, occupancyKind.maintenance, occupancyKind.inspection] as const
+export const ticketHolds = [occupancyKind.relocation, occupancyKind.maintenance, occupancyKind.inspection] as const
 /** Occupancy of an order: with a car, or while one is being assigned. */
 export const orderHolds = [occupancyKind.order, occupancyKind.placing] as const
 /** Blocks that prevent a booking although the car is not in use. */

@@ -18,7 +18,7 @@ it.each([
   ['nothing', [], runState.idle],
   ['with a customer', [row({ orderStatus: 5, returnAt: now })], runState.onRent],
   ['with a customer past the grace', [row({ orderStatus: 5, returnAt: now - 31 * MINUTE })], runState.overdue],
-  ['on a transfer', [row({ kind: occupancyKind.shunting })], runState.shunting],
+  ['on a transfer', [row({ kind: occupancyKind.relocation })], runState.relocation],
   [
     'in the garage, though also booked later',
     [row({ kind: occupancyKind.maintenance }), row({ from: now + 2 * HOUR, to: now + 9 * HOUR, orderStatus: 4 })],

@@ -26,7 +26,7 @@ export function runStateOf(rows: readonly HoldingRow[], now: Instant, graceMinut
     const late = rented.returnAt !== null && rented.returnAt + graceMinutes * 60_000 < now
     return late ? runState.overdue : runState.onRent
   }
-  if (has(occupancyKind.shunting)) return runState.shunting
+  if (has(occupancyKind.relocation)) return runState.relocation
   if (has(occupancyKind.maintenance)) return runState.maintenance
   if (has(occupancyKind.inspection)) return runState.inspection
   if (current.some((row) => row.orderStatus === orderStatus.returned || row.cleaning)) return runState.turnaround

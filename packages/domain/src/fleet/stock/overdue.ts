@@ -43,7 +43,7 @@ export function rollOverdue(
 }
 
 /**
- * A car in a shunting arrives later than planned: orders on it at the new store move to other cars. An order that
+ * A car in a relocation arrives later than planned: orders on it at the new store move to other cars. An order that
  * cannot move stays, and the car's own row ends where it begins.
  */
 export function rollArrival(

@@ -38,7 +38,7 @@ export interface Occupancy extends Interval {
    */
   readonly movable: boolean
   /**
-   * The vehicle does not come back to this pool: a one-way order, a shunting that changes the home store. For
+   * The vehicle does not come back to this pool: a one-way order, a relocation that changes the home store. For
    * packing, the row then ends only where the vehicle's own blocks without an end begin, which it takes along; `to`
    * stays its real end, and a `-1` of the pool marks from when the total is smaller.
    */

@@ -1,13 +1,13 @@
 import { type CodeOf, enumeration } from '../../enumeration.ts'
 
-export const shuntingStatuses = enumeration({
+export const relocationStatuses = enumeration({
   waiting: [1, '待出发'],
   onTheWay: [2, '在途'],
   done: [3, '已完成'],
   cancelled: [4, '已取消'],
 })
 
-export const shuntingReasons = enumeration({
+export const relocationReasons = enumeration({
   balance: [1, '库存平衡'],
   oneWayBack: [2, '异地还车回调'],
   maintenance: [3, '维保'],
@@ -15,9 +15,9 @@ export const shuntingReasons = enumeration({
   other: [5, '其他'],
 })
 
-export const shuntingModes = enumeration({ driven: [1, '自驾'], carried: [2, '托运'] })
+export const relocationModes = enumeration({ driven: [1, '自驾'], carried: [2, '托运'] })
 
-export const maintainceStatuses = enumeration({
+export const maintenanceStatuses = enumeration({
   waiting: [1, '待送修'],
   repairing: [2, '维修中'],
   checking: [3, '待验收'],
@@ -25,7 +25,7 @@ export const maintainceStatuses = enumeration({
   cancelled: [5, '已取消'],
 })
 
-export const maintainceTypes = enumeration({
+export const maintenanceTypes = enumeration({
   routine: [1, '常规保养'],
   repair: [2, '维修'],
   accident: [3, '事故维修'],
@@ -49,11 +49,11 @@ export const costPayers = enumeration({ merchant: [1, '商家'], customer: [2, '
 export const ticketPriorities = enumeration({ normal: [1, '普通'], urgent: [2, '紧急'] })
 
 /** Tickets of a car; all kinds are stored in one table. */
-export const ticketKinds = enumeration({ shunting: [1, '调车'], maintaince: [2, '维保'], yearly: [3, '年检'] })
+export const ticketKinds = enumeration({ relocation: [1, '调车'], maintenance: [2, '维保'], yearly: [3, '年检'] })
 
-export type MaintainceStatus = CodeOf<typeof maintainceStatuses>
-export const shuntingStatus = shuntingStatuses.code
-export const maintainceStatus = maintainceStatuses.code
+export type MaintenanceStatus = CodeOf<typeof maintenanceStatuses>
+export const relocationStatus = relocationStatuses.code
+export const maintenanceStatus = maintenanceStatuses.code
 export const yearlyStatus = yearlyStatuses.code
 export const ticketKind = ticketKinds.code
 export const ticketPriority = ticketPriorities.code

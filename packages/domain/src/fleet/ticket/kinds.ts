@@ -1,10 +1,10 @@
 import { type Instant, type LocalDate, localDate } from '../../time.ts'
-import { maintaince } from './maintaince.ts'
-import { shunting } from './shunting.ts'
+import { maintenance } from './maintenance.ts'
+import { relocation } from './relocation.ts'
 import type { TicketGroup, TicketKind, TicketProfile } from './ticket.ts'
 import { yearly } from './yearly.ts'
 
-const built = [shunting, maintaince, yearly] as const
+const built = [relocation, maintenance, yearly] as const
 type Built = TicketProfile & { readonly path: (typeof built)[number]['path'] }
 
 /** All kinds of tickets, in the order of the hub page. */

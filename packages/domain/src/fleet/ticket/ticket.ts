@@ -19,7 +19,7 @@ export type TicketGroup = keyof typeof ticketGroups
 export interface TicketProfile {
   readonly kind: TicketKind
   /** Spelling in paths, calls and events. */
-  readonly path: 'shunting' | 'maintaince' | 'yearly'
+  readonly path: 'relocation' | 'maintenance' | 'yearly'
   readonly key: PermissionKey
   /** Prefix of its numbers. */
   readonly number: 'SD' | 'WB' | 'NJ'

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDate, parseDateTime } from '../../time.ts'
-import { maintainceStatus, ticketKind, yearlyStatus } from './codes.ts'
+import { maintenanceStatus, ticketKind, yearlyStatus } from './codes.ts'
 import { isOpenTicket, isOverdue, ticketProfiles } from './kinds.ts'
-import { type TicketWaitFacts, waitsOf } from './waiting.ts'
+import { pendingWorkOf, type TicketPendingFacts } from './waiting.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 
-const facts = (given: Partial<TicketWaitFacts>): TicketWaitFacts => ({
-  kind: ticketKind.maintaince,
-  status: maintainceStatus.waiting,
+const facts = (given: Partial<TicketPendingFacts>): TicketPendingFacts => ({
+  kind: ticketKind.maintenance,
+  status: maintenanceStatus.waiting,
   planStart: at('24 09:00'),
   planEnd: at('26 18:00'),
   dueOn: null,
@@ -20,15 +20,16 @@ const facts = (given: Partial<TicketWaitFacts>): TicketWaitFacts => ({
   askedBy: null,
   ...given,
 })
-const kinds = (given: Partial<TicketWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
-const of = (given: Partial<TicketWaitFacts>, kind: string) => waitsOf(facts(given)).find((one) => one.kind === kind)
+const kinds = (given: Partial<TicketPendingFacts>) => pendingWorkOf(facts(given)).map(({ kind }) => kind)
+const of = (given: Partial<TicketPendingFacts>, kind: string) =>
+  pendingWorkOf(facts(given)).find((one) => one.kind === kind)
 
 describe('pending work of a ticket', () => {
   it('is its start from that day on, and once started its end', () => {
     const begin = { countsFrom: at('24 00:00'), countsUntil: null, listedFrom: at('24 00:00'), dueAt: at('24 09:00') }
-    expect(waitsOf(facts({}))).toMatchObject([{ kind: 'ticketDue', ...begin }])
+    expect(pendingWorkOf(facts({}))).toMatchObject([{ kind: 'ticketDue', ...begin }])
     const end = { countsFrom: at('26 00:00'), listedFrom: at('26 00:00'), dueAt: at('26 18:00') }
-    expect(of({ status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject(end)
+    expect(of({ status: maintenanceStatus.repairing }, 'ticketDue')).toMatchObject(end)
   })
 
   it('is its assignment while it has no assignee, listed instead of its start', () => {
@@ -37,13 +38,13 @@ describe('pending work of a ticket', () => {
     expect(of({ assigneeId: null }, 'ticketAssign')).toMatchObject({ countsFrom: 0, listedFrom: at('24 00:00') })
     // Without a time it is to be assigned on the day of its creation.
     const given = { assigneeId: null, planStart: null, planEnd: null }
-    expect(waitsOf(facts(given))).toMatchObject([{ kind: 'ticketAssign', listedFrom: 0, dueAt: at('20 23:59') }])
+    expect(pendingWorkOf(facts(given))).toMatchObject([{ kind: 'ticketAssign', listedFrom: 0, dueAt: at('20 23:59') }])
     // Once started, the person who took the car away handles it.
-    expect(kinds({ assigneeId: null, status: maintainceStatus.repairing })).toEqual(['ticketDue'])
+    expect(kinds({ assigneeId: null, status: maintenanceStatus.repairing })).toEqual(['ticketDue'])
   })
 
   it('is a new assignment at once when the assignee has left', () => {
-    const gone = { assigneeGone: true, status: maintainceStatus.checking }
+    const gone = { assigneeGone: true, status: maintenanceStatus.checking }
     expect(kinds(gone)).toEqual(['ticketDue', 'ticketReassign'])
     expect(of(gone, 'ticketReassign')).toMatchObject({ listedFrom: 0, dueAt: at('26 18:00') })
     expect(of(gone, 'ticketDue')).toMatchObject({ listedFrom: null })
@@ -68,21 +69,21 @@ describe('pending work of a ticket', () => {
     })
     // It cannot be started before.
     expect(of(asked, 'ticketDue')).toMatchObject({ listedFrom: null })
-    expect(of({ ...asked, status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject({
+    expect(of({ ...asked, status: maintenanceStatus.repairing }, 'ticketDue')).toMatchObject({
       listedFrom: at('26 00:00'),
     })
-    expect(kinds({ ...asked, status: maintainceStatus.done })).toEqual(['ticketApprove'])
+    expect(kinds({ ...asked, status: maintenanceStatus.done })).toEqual(['ticketApprove'])
   })
 
   it('is empty without a time, and after its end', () => {
     expect(kinds({ planStart: null, planEnd: null })).toEqual([])
-    expect(kinds({ status: maintainceStatus.done, assigneeGone: true })).toEqual([])
+    expect(kinds({ status: maintenanceStatus.done, assigneeGone: true })).toEqual([])
   })
 
   it('is overdue when the ticket lists say so, and each kind is pending once', () => {
     const instant = fc.integer({ min: at('01 00:00'), max: at('30 23:00') })
     const any = fc.constantFrom(...ticketProfiles).chain((profile) =>
-      fc.record<TicketWaitFacts>({
+      fc.record<TicketPendingFacts>({
         kind: fc.constant(profile.kind),
         status: fc.constantFrom(...profile.statuses.values),
         planStart: fc.option(instant),
@@ -97,7 +98,7 @@ describe('pending work of a ticket', () => {
     )
     fc.assert(
       fc.property(any, instant, (ticket, now) => {
-        const waits = waitsOf(ticket)
+        const waits = pendingWorkOf(ticket)
         expect(new Set(waits.map(({ kind }) => kind)).size).toBe(waits.length)
         for (const { listedFrom, dueAt } of waits) expect(listedFrom === null).toBe(dueAt === null)
         const due = waits.find(({ kind }) => kind === 'ticketDue')

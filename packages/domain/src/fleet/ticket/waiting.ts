@@ -1,9 +1,9 @@
-import { ALWAYS, type Waiting, waiting } from '../../platform/waiting/kinds.ts'
+import { ALWAYS, type Waiting, waiting } from '../../platform/pending-work/kinds.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import { isOpenTicket, isWaiting } from './kinds.ts'
 
 /** Facts that decide the pending work of a ticket. */
-export interface TicketWaitFacts {
+export interface TicketPendingFacts {
   readonly kind: number
   readonly status: number
   readonly planStart: Instant | null
@@ -24,14 +24,14 @@ const startOf = (t: Instant): Instant => startOfDate(localDate(t))
 const endOf = (day: LocalDate): Instant => startOfDate(day) + DAY - MINUTE
 
 /** When the next step of a ticket is due: its start, or its end once started, an inspection by its last valid day. */
-export function nextOf(ticket: TicketWaitFacts): Instant | null {
+export function nextOf(ticket: TicketPendingFacts): Instant | null {
   const { planStart, planEnd, dueOn } = ticket
   const times = [isWaiting(ticket) ? planStart : planEnd, dueOn === null ? null : endOf(dueOn)].flatMap((t) => t ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }
 
 /** Pending work of a ticket and its times, each kind at most once. */
-export function waitsOf(ticket: TicketWaitFacts): Waiting[] {
+export function pendingWorkOf(ticket: TicketPendingFacts): Waiting[] {
   const { createdAt, assigneeId, assigneeGone, askedAt, askedBy } = ticket
   const approval =
     askedAt === null

@@ -190,12 +190,12 @@ export const figures = {
     orders: 'damages',
     down: true,
   },
-  illegalRate: {
+  violationRate: {
     label: '违章率',
     note: '租期内发生的违章 ÷ 还车数',
     unit: 'bp',
-    of: ({ illegals, returns }) => ratio(illegals, returns, WHOLE),
-    orders: 'illegals',
+    of: ({ violations, returns }) => ratio(violations, returns, WHOLE),
+    orders: 'violations',
     down: true,
   },
   mileage: {

@@ -130,8 +130,8 @@ export function orderShare(order: OrderFacts, { from, until }: Window): Partial<
   if (isOutAt(order, until)) share.out = 1
   const damages = order.damagedAt.filter(within).length
   if (damages > 0) share.damages = damages
-  const illegals = order.violatedAt.filter(within).length
-  if (illegals > 0) share.illegals = illegals
+  const violations = order.violatedAt.filter(within).length
+  if (violations > 0) share.violations = violations
   return share
 }
 

@@ -25,7 +25,7 @@ export const sumKeys = [
   'stayed',
   'renewed',
   'damages',
-  'illegals',
+  'violations',
   'km',
   'out',
 ] as const

@@ -36,7 +36,7 @@ describe('a deduction', () => {
 describe('what is held back after the settlement', () => {
   const { rental, violation } = depositKind
   const inHand = { [rental]: 200000, [violation]: 100000 }
-  const nothing = { expectedDamageFen: 0, debtFen: 0, openIllegals: 0 }
+  const nothing = { expectedDamageFen: 0, debtFen: 0, openViolations: 0 }
 
   it.each([
     ['open damage with a fifth on top', rental, { ...nothing, expectedDamageFen: 80000 }, 96000],
@@ -46,8 +46,8 @@ describe('what is held back after the settlement', () => {
     ['nothing while the rental deposit answers for the debt', violation, { ...nothing, debtFen: 200000 }, 0],
     ['what that does not cover', violation, { ...nothing, debtFen: 200001 }, 1],
     ['no more than is in hand, here too', violation, { ...nothing, debtFen: 900000 }, 100000],
-    ['all of it while a violation is open', violation, { ...nothing, openIllegals: 1 }, 100000],
-    ['nothing for a violation, which the other deposit pays', rental, { ...nothing, openIllegals: 2 }, 0],
+    ['all of it while a violation is open', violation, { ...nothing, openViolations: 1 }, 100000],
+    ['nothing for a violation, which the other deposit pays', rental, { ...nothing, openViolations: 2 }, 0],
     ['nothing for damage, which the rental deposit pays', violation, { ...nothing, expectedDamageFen: 900000 }, 0],
   ] as const)('%s', (_, kind, open, fen) => {
     expect(heldBackFen(kind, inHand, open)).toBe(fen)

@@ -61,7 +61,7 @@ export interface OpenOfOrder {
   readonly expectedDamageFen: number
   readonly debtFen: number
   /** Violations that are not closed; their final amount is not known yet. */
-  readonly openIllegals: number
+  readonly openViolations: number
 }
 
 /**
@@ -72,6 +72,6 @@ export function heldBackFen(kind: DepositKind, inHand: InHand, open: OpenOfOrder
   const debt = Math.max(0, open.debtFen)
   const rental = inHand[depositKind.rental] ?? 0
   if (kind === depositKind.rental) return Math.min(rental, Math.round((open.expectedDamageFen * 12) / 10) + debt)
-  if (open.openIllegals > 0) return inHand[kind] ?? 0
+  if (open.openViolations > 0) return inHand[kind] ?? 0
   return Math.min(inHand[kind] ?? 0, Math.max(0, debt - rental))
 }

@@ -12,7 +12,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.cashOffline]: '线下收款（旧科目）',
   [account.receivable]: '应收客户款',
   [account.violationAdvance]: '代垫违章款',
-  [account.tillFloat]: '备用金',
+  [account.cashFloat]: '备用金',
   [account.billDifference]: '对账差异',
   [account.unearned]: '预收租金',
   [account.depositRental]: '租车押金',
@@ -27,7 +27,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.refundExpense]: '退款支出',
   [account.otherExpense]: '其他支出',
   [account.badDebt]: '坏账损失',
-  [account.tillDifference]: '现金长短款',
+  [account.cashDifference]: '现金长短款',
 }
 
 export const accounts = Object.keys(names) as Account[]

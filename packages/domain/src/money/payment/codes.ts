@@ -80,8 +80,8 @@ export const holdSteps = ['freeze', 'capture', 'unfreeze'] as const
 export type HoldStep = (typeof holdSteps)[number]
 
 /** Why a refund needs staff: it failed finally (退款异常), or it is paid out by hand and its voucher is missing. */
-export const refundWaits = ['failed', 'byHand'] as const
-export type RefundWait = (typeof refundWaits)[number]
+export const pendingRefunds = ['failed', 'byHand'] as const
+export type PendingRefund = (typeof pendingRefunds)[number]
 
 export const supplementReasons = enumeration({
   rent: [1, '少收租金'],

@@ -1,6 +1,6 @@
+import { type Count, differenceOf } from '../cash-shift/shift.ts'
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
 import type { Settlement } from '../reconcile/compare.ts'
-import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
@@ -48,9 +48,9 @@ export const account = {
   /** Fines that the merchant bears. */
   otherExpense: 'other_expense',
   /** 现金长短款: difference between counted cash and the books. */
-  tillDifference: 'till_difference',
+  cashDifference: 'cash_difference',
   /** 备用金: cash that was in a store before the books recorded it. */
-  tillFloat: 'till_float',
+  cashFloat: 'cash_float',
   /** 手续费: fees that providers deduct. */
   paymentFee: 'payment_fee',
   /** 渠道佣金: commission that platforms deduct. */
@@ -192,26 +192,27 @@ export const fineBorne = (fineId: string, fen: number): Entry =>
   entry(12, `borne:${fineId}`, move(account.otherExpense, account.violationAdvance, fen))
 
 /** 12. A violation is charged to the customer: what the merchant paid of the fine, and its own fees. */
-export const illegalCharged = (illegalId: string, { fees, fine }: Shares): Entry =>
-  entry(12, illegalId, [
+export const violationCharged = (violationId: string, { fees, fine }: Shares): Entry =>
+  entry(12, violationId, [
     ...debit(account.receivable, fees + fine),
     ...credit(account.violationAdvance, fine),
     ...credit(account.violationIncome, fees),
   ])
 
 /** Reduces such a claim; a fine that was paid becomes the merchant's cost. */
-const illegalDropped = ({ fees, fine }: Shares): Line[] => [
+const violationDropped = ({ fees, fine }: Shares): Line[] => [
   ...debit(account.violationIncome, fees),
   ...debit(account.otherExpense, fine),
   ...credit(account.receivable, fees + fine),
 ]
 
 /** 17. Part of a collected violation claim is reduced, like {@link claimRefunded}. */
-export const illegalRefunded = (illegalId: string, refundId: string, shares: Shares): Entry =>
-  entry(17, `claim:${illegalId}:${refundId}`, illegalDropped(shares))
+export const violationRefunded = (violationId: string, refundId: string, shares: Shares): Entry =>
+  entry(17, `claim:${violationId}:${refundId}`, violationDropped(shares))
 
 /** 20. The rest of a violation claim is waived. */
-export const illegalWaived = (illegalId: string, shares: Shares): Entry => entry(20, illegalId, illegalDropped(shares))
+export const violationWaived = (violationId: string, shares: Shares): Entry =>
+  entry(20, violationId, violationDropped(shares))
 
 /** 13. A deposit is paid. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
@@ -302,12 +303,12 @@ export const handedIn = (handInId: string, fen: number): Entry =>
 
 /** 23. A shift starts with more cash than the books have for its store. */
 export const floatFound = (shiftId: string, fen: number): Entry =>
-  entry(23, `float:${shiftId}`, move(account.cashOnHand, account.tillFloat, fen))
+  entry(23, `float:${shiftId}`, move(account.cashOnHand, account.cashFloat, fen))
 
 /** 23. A shift ends with a difference: each method is adjusted to what was counted. */
-export const tillDifference = (shiftId: string, counts: readonly Count[]): Entry => {
+export const cashDifference = (shiftId: string, counts: readonly Count[]): Entry => {
   const lines = counts.flatMap(({ way, expected, counted }) => debit(clearingOf(way), counted - expected))
-  return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.tillDifference, differenceOf(counts).net)])
+  return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.cashDifference, differenceOf(counts).net)])
 }
 
 /**

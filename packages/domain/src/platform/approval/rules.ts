@@ -31,7 +31,7 @@ export interface ApprovalFacts {
    * Fen. `net`: surplus, negative for a shortage; `gross`: sum of the absolute differences of all payment methods;
    * `before`: unapproved differences of the same cashier that count as part of this one.
    */
-  readonly tillDifference: {
+  readonly cashDifference: {
     readonly net: number
     readonly gross: number
     readonly before: number
@@ -39,7 +39,7 @@ export interface ApprovalFacts {
     readonly cashierName: string
   }
   /** A shift starts with a cash amount that differs from the books. `asked`: the merchant requires approval for it. Fen. */
-  readonly tillFloat: {
+  readonly cashFloat: {
     readonly asked: boolean
     readonly opening: number
     readonly difference: number
@@ -88,14 +88,14 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     summary: ({ fen, before, orderNo }) =>
       `订单 ${orderNo} 押金扣款 ${formatMoney(fen)}${before > 0 ? `，${formatHours(DEDUCTION_SPAN)}内共 ${formatMoney(before + fen)}` : ''}`,
   },
-  tillDifference: {
+  cashDifference: {
     name: '交班长短款',
     // A shift without a difference never needs approval, whatever was counted before.
     needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
     summary: ({ net, gross, before, storeName, cashierName }) =>
       `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，${formatHours(DEDUCTION_SPAN)}内差额共 ${formatMoney(before + gross)}` : ''}`,
   },
-  tillFloat: {
+  cashFloat: {
     name: '开班现金不符',
     needed: ({ asked, difference }) => asked && difference !== 0,
     summary: ({ opening, difference, storeName, reason }) =>

@@ -25,11 +25,11 @@ import {
 } from '../../fleet/inventory/codes.ts'
 import { occupancyKinds, stopReasons } from '../../fleet/inventory/occupancy-codes.ts'
 import {
-  maintainceStatuses,
-  maintainceTypes,
-  shuntingModes,
-  shuntingReasons,
-  shuntingStatuses,
+  maintenanceStatuses,
+  maintenanceTypes,
+  relocationModes,
+  relocationReasons,
+  relocationStatuses,
   yearlyResults,
   yearlyStatuses,
 } from '../../fleet/ticket/codes.ts'
@@ -57,7 +57,7 @@ import { identityTypes } from '../../rental/driver/codes.ts'
 import { instalmentStatuses } from '../../rental/instalment/codes.ts'
 import { fuelKinds } from '../../rental/pickup-return/codes.ts'
 import { renewalStatuses } from '../../rental/renewal/codes.ts'
-import { deductStates, handleWays, illegalStatuses, officialStates } from '../../rental/violation/codes.ts'
+import { deductStates, handleWays, officialStates, violationStatuses } from '../../rental/violation/codes.ts'
 import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '../../sales/channel/codes.ts'
 import { accountStatuses, approvalStates, storeScopes } from '../account/codes.ts'
 import { mediaStates } from '../media/codes.ts'
@@ -112,14 +112,14 @@ export const enumerations = {
   runState: runStates,
   occupancyKind: occupancyKinds,
   stopReason: stopReasons,
-  shuntingStatus: shuntingStatuses,
-  shuntingReason: shuntingReasons,
-  shuntingMode: shuntingModes,
-  maintainceStatus: maintainceStatuses,
-  maintainceType: maintainceTypes,
+  relocationStatus: relocationStatuses,
+  relocationReason: relocationReasons,
+  relocationMode: relocationModes,
+  maintenanceStatus: maintenanceStatuses,
+  maintenanceType: maintenanceTypes,
   yearlyStatus: yearlyStatuses,
   yearlyResult: yearlyResults,
-  illegalStatus: illegalStatuses,
+  violationStatus: violationStatuses,
   handleWay: handleWays,
   officialState: officialStates,
   deductState: deductStates,

@@ -5,7 +5,7 @@ export const notifyTypes = enumeration({
   confirmSoon: [2, '待确认将超时'],
   orderCancelled: [3, '订单取消'],
   overdue: [4, '超时未还'],
-  illegalNew: [5, '违章新增'],
+  violationNew: [5, '违章新增'],
   documentExpiring: [6, '证件到期'],
   carePending: [7, '年检/保险/保养到期'],
   ticket: [8, '工单指派/超时'],

@@ -26,7 +26,7 @@ export const fileUses: Readonly<Record<string, string>> = {
   merchant: '商家资料',
   import: '导入表格',
   ticket: '工单照片',
-  illegal: '违章凭证',
+  violation: '违章凭证',
 }
 
 /** The upload is not complete. */

@@ -39,7 +39,7 @@ it('stores the choice and an own limit', () => {
     fixed: false,
     credits: [],
     maxPayment: 500_000,
-    tills: { shiftRequired: false, floatSigned: false },
+    cashShifts: { shiftRequired: false, floatSigned: false },
     prepay: {},
   })
   for (const maxPayment of [0, -1, 1.5, 'x', MAX_PAYMENT_FEN + 1])

@@ -37,13 +37,13 @@ export interface PayTerms {
   readonly fixed: boolean
   /** Upper limit of a single payment, fen. */
   readonly maxPayment: number
-  readonly tills: TillTerms
+  readonly cashShifts: CashShiftTerms
   /** Sources whose orders need only a part of the price at booking; none while the platform collects. */
   readonly prepay: PrepayRules
 }
 
 /** Rules for taking cash. */
-export interface TillTerms {
+export interface CashShiftTerms {
   /** Cash can only be taken during an open shift. */
   readonly shiftRequired: boolean
   /** A shift that starts with another amount of cash than in the books needs the approval of a second person. */
@@ -51,8 +51,8 @@ export interface TillTerms {
 }
 
 /** The stored rules; both are off by default. */
-export const tillTerms = ({ tills }: StoredSettings): TillTerms => {
-  const { shiftRequired, floatSigned } = (tills ?? {}) as Partial<Record<keyof TillTerms, unknown>>
+export const cashShiftTerms = ({ cashShifts }: StoredSettings): CashShiftTerms => {
+  const { shiftRequired, floatSigned } = (cashShifts ?? {}) as Partial<Record<keyof CashShiftTerms, unknown>>
   return { shiftRequired: shiftRequired === true, floatSigned: floatSigned === true }
 }
 
@@ -76,7 +76,14 @@ export function payTerms(
   const chosen = own.payWays ?? waysOf(stored) ?? defaultWays
   const fixed = merchantId === customPayMerchantId
   const maxPayment = own.maxPayment ?? limitOf(stored) ?? MAX_PAYMENT_FEN
-  const common = { storeName: store?.name ?? null, chosen, fixed, credits, maxPayment, tills: tillTerms(stored) }
+  const common = {
+    storeName: store?.name ?? null,
+    chosen,
+    fixed,
+    credits,
+    maxPayment,
+    cashShifts: cashShiftTerms(stored),
+  }
   if (fixed || stored.payProfile === payProfile.platform)
     return { ...common, profile: payProfile.platform, ways: [payWay.platform], prepay: {} }
   const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))
@@ -128,7 +135,7 @@ export interface PayChoice {
   readonly payProfile: PayProfile
   readonly payWays: readonly PayWay[]
   readonly limits: { readonly maxPayment: number }
-  readonly tills?: TillTerms | undefined
+  readonly cashShifts?: CashShiftTerms | undefined
 }
 
 /** @throws Refusal payWayClosed (4008) for a method that the merchant cannot choose, badInput (-2) */

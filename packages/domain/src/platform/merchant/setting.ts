@@ -97,12 +97,12 @@ export const settingCatalogue = {
   confirmAlarmMinutes: number('接单提醒', 60, 10, 240),
   earlyPickupMinutes: number('最早可取', 240, 0, 1440),
   undoMinutes: number('撤销时限', 30, 0, 120),
-  illegalHoldDays: number('违章押金保留', 30, 7, 60),
+  violationHoldDays: number('违章押金保留', 30, 7, 60),
   /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 from the rental deposit at the return. */
   violationAt: number('违章押金收取', 1, 1, 3),
-  illegalAgencyFeeFen: number('违章代办费', 5000, 0, 100000),
-  illegalOverduePenaltyPerPointFen: number('违章未处理违约金', 0, 0, 100000),
-  illegalDeadlineDays: number('违章处理期限', 7, 3, 30),
+  violationAgencyFeeFen: number('违章代办费', 5000, 0, 100000),
+  violationOverduePenaltyPerPointFen: number('违章未处理违约金', 0, 0, 100000),
+  violationDeadlineDays: number('违章处理期限', 7, 3, 30),
   /** Contracts are filed with the traffic police within a day of signing. */
   leaseFiling: flag('租赁合同备案', false),
   crossDeduct: flag('押金互抵', false),
@@ -140,7 +140,7 @@ export const settingCatalogue = {
   /** Daily limit of queries to the traffic police register of licences; 0: none. */
   checkLicenceDaily: number('每天驾驶证核验', 0, 0, 5000),
   /** Daily limit of plates that are queried for violations, which the provider charges for; 0: none. */
-  queryIllegalsDaily: number('每天查询违章', 0, 0, 20000),
+  queryViolationsDaily: number('每天查询违章', 0, 0, 20000),
   /** Owner, finance staff, and accounts that may release deposits or edit roles need a second factor to sign in. */
   secondFactorRequired: flag('要求两步验证', false),
   /** Platforms that sell for the merchant, by source; set by the merchant until the platform is connected. */
@@ -168,9 +168,9 @@ export const contractSettings = [
   'lowBatteryFeeFen',
   'crossDeduct',
   'violationAt',
-  'illegalAgencyFeeFen',
-  'illegalOverduePenaltyPerPointFen',
-  'illegalDeadlineDays',
+  'violationAgencyFeeFen',
+  'violationOverduePenaltyPerPointFen',
+  'violationDeadlineDays',
 ] as const satisfies readonly SettingName[]
 export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[number]>
 

@@ -47,7 +47,7 @@ export interface MessageFacts {
   }
   /** Result of the staff's check of a self-service pickup (0) or return (1). */
   readonly selfChecked: { readonly ref: string; readonly type: number; readonly pass: boolean }
-  readonly illegalFound: {
+  readonly violationFound: {
     readonly ref: string
     readonly at: Instant
     readonly place: string
@@ -62,7 +62,7 @@ export interface MessageFacts {
     readonly refused: string | null
   }
   /** Several violations of one customer in one message, possibly of several orders. */
-  readonly illegalsFound: {
+  readonly violationsFound: {
     readonly ref: string
     readonly cases: readonly {
       readonly at: Instant
@@ -151,14 +151,14 @@ const texts: {
     f.pass
       ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`
       : `订单${o.orderNo}的照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
-  illegalFound: (o, s, f) => {
+  violationFound: (o, s, f) => {
     const one = `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}`
     const until = f.deadline === null ? '请尽快' : `请在${deadlineText(f.deadline, 'MM月DD日')} 前`
     return f.refused === null
       ? `${one}有一条违章：${f.act}，${f.fine === null ? '罚款待裁决' : `罚款${formatMoney(f.fine)}`}，记${f.points}分。${until}通过交管12123（租车违法处理）处理，并在此上传凭证：${f.url} ，打开后用本机验证码验证。`
       : `${one}的违章，您上传的处理凭证未通过：${f.refused}。${until}在此重新上传：${f.url} ，打开后用本机验证码验证。`
   },
-  illegalsFound: (_, s, { cases, deadline, url }) => {
+  violationsFound: (_, s, { cases, deadline, url }) => {
     const named = cases
       .slice(0, MOST_NAMED)
       .map(
@@ -232,7 +232,7 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
   instalmentDue: { ref: '', seq: 2, dueOn: localDate(pickupAt), amount: 450000 },
   instalmentLate: { ref: '', seq: 2, daysLate: 4, amount: 450225, lateFee: 225 },
   driverAssigned: { ref: '', name: '李师傅', phone: '13800001111', at: pickupAt },
-  illegalFound: {
+  violationFound: {
     ref: '',
     at: pickupAt - 4 * HOUR,
     place: '延安高架虹许路匝道',

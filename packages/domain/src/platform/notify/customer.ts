@@ -13,7 +13,7 @@ export const customerMessages = {
   overdue: '超时未还',
   instalmentDue: '分期到期提醒',
   instalmentLate: '分期逾期提醒',
-  illegalFound: '违章通知',
+  violationFound: '违章通知',
   depositDeducted: '押金扣款',
   depositReleased: '押金退还',
   cancelled: '取消与退款',
@@ -27,11 +27,11 @@ export const customerMessageNames = Object.keys(customerMessages) as readonly Cu
 const goesWith: Readonly<Record<string, CustomerMessage>> = {
   refunded: 'cancelled',
   driverArrived: 'driverAssigned',
-  illegalsFound: 'illegalFound',
+  violationsFound: 'violationFound',
 }
 
 /** The message whose switch applies. */
-export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived' | 'illegalsFound'): CustomerMessage =>
+export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived' | 'violationsFound'): CustomerMessage =>
   goesWith[kind] ?? (kind as CustomerMessage)
 
 /** Its name in the setting `notify`. */

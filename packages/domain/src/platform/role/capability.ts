@@ -11,7 +11,7 @@ const present = {
   selfService: true,
   /** Maintenance tickets. */
   ticket: true,
-  shunting: true,
+  relocation: true,
   yearly: true,
   /** Regular maintenance by kilometres and by date, with its reminders. */
   care: true,
@@ -21,7 +21,7 @@ const present = {
   /** Platforms that sell for the merchant, with prices, stock and access; staff enter their orders. */
   channel: true,
   /** Platforms connected by the open API. */
-  channelDoor: true,
+  channelApi: true,
   /** Monthly statements of platforms. */
   channelStatement: true,
   /** Cars with a device, and their positions. */

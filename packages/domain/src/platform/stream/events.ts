@@ -50,8 +50,8 @@ export interface EventData {
     readonly status: number
     readonly version: number
   }
-  readonly 'illegal.changed': {
-    readonly illegalId: string
+  readonly 'violation.changed': {
+    readonly violationId: string
     readonly orderId?: string
     readonly status: number
     readonly version: number
@@ -114,7 +114,7 @@ const keys: { readonly [T in EventType]: Keys<T> } = {
   'figures.changed': [],
   'todo.changed': ({ codes }) => codes.map((code) => counterKeys[code]),
   'ticket.changed': ['ticket'],
-  'illegal.changed': ['illegal.list', 'illegal.record'],
+  'violation.changed': ['violation.list', 'violation.record'],
   alarm: ['vehicleControl'],
   'command.changed': [],
   'channel.changed': ['channel'],

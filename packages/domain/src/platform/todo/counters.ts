@@ -1,10 +1,10 @@
 import { type OrderStatus, orderStatus as s } from '../../booking/order/codes.ts'
 import type { OrderProfile } from '../../booking/order/kinds.ts'
 import type { PermissionKey } from '../../permission.ts'
-import { type CounterOf, countersOf, type WaitSubject, waitKeys } from '../waiting/kinds.ts'
+import { type CounterOf, countersOf, type PendingSubject, waitKeys } from '../pending-work/kinds.ts'
 
 /**
- * Counters of the home page, each with the permission for that work. Those of pending work are rows of `waitKinds`; the
+ * Counters of the home page, each with the permission for that work. Those of pending work are rows of `pendingKinds`; the
  * others count records that meet a condition.
  */
 export const counterKeys = {
@@ -16,7 +16,7 @@ export const counterKeys = {
   redInvoice: 'data.money',
   personRequest: 'person.edit',
   channelDead: 'channel.edit',
-  leaseFiling: 'illegal.handle',
+  leaseFiling: 'violation.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
 
@@ -24,7 +24,7 @@ export type OrderCounter = CounterOf<'order'>
 export type TicketCounter = CounterOf<'ticket'>
 export const ticketCounters = countersOf('ticket')
 /** Those that holders of these permissions see. */
-export const countersOpenTo = <S extends WaitSubject>(subject: S, held: ReadonlySet<string>): CounterOf<S>[] =>
+export const countersOpenTo = <S extends PendingSubject>(subject: S, held: ReadonlySet<string>): CounterOf<S>[] =>
   countersOf(subject).filter((counter) => held.has(counterKeys[counter]))
 export const ticketCountersOpenTo = (held: ReadonlySet<string>): TicketCounter[] => countersOpenTo('ticket', held)
 
@@ -48,7 +48,7 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
     'selfCheck',
     'reassign',
     'refund',
-    'payback',
+    'refundTask',
     ...plans,
     'damage',
     'video',
@@ -59,7 +59,7 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
     'authEnded',
     'authExpiry',
     'refund',
-    'payback',
+    'refundTask',
     'debt',
     ...plans,
     'damage',
@@ -68,7 +68,7 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
     'rentalDeposit',
     'violationDeposit',
   ],
-  [s.cancelling]: ['cancelling', 'refund', 'payback', 'debt', ...plans],
+  [s.cancelling]: ['cancelling', 'refund', 'refundTask', 'debt', ...plans],
   [s.cancelled]: ['debt', ...plans],
 }
 

@@ -165,7 +165,7 @@ export interface DepositPolicy {
   readonly violationFen: Fen | null
   readonly modes: readonly DepositMode[]
   readonly waiveTypes: readonly WaiveType[]
-  /** null: the merchant's illegalHoldDays. */
+  /** null: the merchant's violationHoldDays. */
   readonly holdDays: number | null
 }
 

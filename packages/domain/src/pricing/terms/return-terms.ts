@@ -30,15 +30,15 @@ export interface MileageTerms {
 }
 
 /** Terms of violations in the contract, fen: the agency fee, and the penalty per point that was not taken in time. */
-export interface IllegalTerms {
-  readonly illegalAgencyFeeFen: number
-  readonly illegalOverduePenaltyPerPointFen: number
+export interface ViolationTerms {
+  readonly violationAgencyFeeFen: number
+  readonly violationOverduePenaltyPerPointFen: number
   /** How many days the customer has to handle a violation. */
-  readonly illegalDeadlineDays: number
+  readonly violationDeadlineDays: number
 }
 
 /** As stored with an order (JSON). */
-export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalTerms> {
+export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<ViolationTerms> {
   readonly v: 1
   readonly overdueMultiplierBp: number
   readonly earlyReturnMode: EarlyReturnMode
@@ -50,14 +50,14 @@ export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalT
 }
 
 /** Older contracts have no terms about violations. */
-export const hasIllegalTerms = (terms: ReturnTerms): terms is ReturnTerms & IllegalTerms =>
-  terms.illegalDeadlineDays !== undefined
+export const hasViolationTerms = (terms: ReturnTerms): terms is ReturnTerms & ViolationTerms =>
+  terms.violationDeadlineDays !== undefined
 
 /** The terms of a contract that is made now. */
 export const returnTerms = (
   settings: ContractSettings,
   { freeKmPerDay, fenPerKm }: MileageTerms,
-): ReturnTerms & IllegalTerms => ({
+): ReturnTerms & ViolationTerms => ({
   v: 1,
   overdueMultiplierBp: settings.overdueMultiplierBp,
   earlyReturnMode: settings.earlyReturnMode as EarlyReturnMode,
@@ -69,9 +69,9 @@ export const returnTerms = (
   lowBatteryFeeFen: settings.lowBatteryFeeFen,
   crossDeduct: settings.crossDeduct,
   violationAt: settings.violationAt as ViolationAt,
-  illegalAgencyFeeFen: settings.illegalAgencyFeeFen,
-  illegalOverduePenaltyPerPointFen: settings.illegalOverduePenaltyPerPointFen,
-  illegalDeadlineDays: settings.illegalDeadlineDays,
+  violationAgencyFeeFen: settings.violationAgencyFeeFen,
+  violationOverduePenaltyPerPointFen: settings.violationOverduePenaltyPerPointFen,
+  violationDeadlineDays: settings.violationDeadlineDays,
   freeKmPerDay,
   fenPerKm,
 })

@@ -66,14 +66,14 @@ export const paperExample = {
   terms: {
     graceMinutes: 30,
     overdueMultiplierBp: 15000,
-    illegalHoldDays: 30,
+    violationHoldDays: 30,
     freeKmPerDay: 300,
     overMileagePerKm: 150,
     fuelFenPerLitre: 850,
     chargeFenPerKwh: 200,
     energyServiceFeeFen: 3000,
-    illegalAgencyFeeFen: 5000,
-    illegalDeadlineDays: 7,
+    violationAgencyFeeFen: 5000,
+    violationDeadlineDays: 7,
   },
 } satisfies PaperFacts
 

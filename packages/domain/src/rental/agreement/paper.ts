@@ -137,15 +137,15 @@ export interface PaperFacts {
   readonly terms: {
     readonly graceMinutes: number
     readonly overdueMultiplierBp: number
-    readonly illegalHoldDays: number
+    readonly violationHoldDays: number
     /** 0 = no limit. */
     readonly freeKmPerDay: number
     readonly overMileagePerKm: Fen
     readonly fuelFenPerLitre: Fen
     readonly chargeFenPerKwh: Fen
     readonly energyServiceFeeFen: Fen
-    readonly illegalAgencyFeeFen: Fen
-    readonly illegalDeadlineDays: number
+    readonly violationAgencyFeeFen: Fen
+    readonly violationDeadlineDays: number
   }
 }
 
@@ -391,7 +391,7 @@ const depositRows = (facts: PaperFacts) => [
       `${formatMoney(amount)} ${later === null ? depositPayStatuses.text(payStatus) : laterText(later)}`,
     ),
   ),
-  row('退还', `租车押金于还车结算后退还，违章押金于还车满${facts.terms.illegalHoldDays}天且无未处理违章时退还`),
+  row('退还', `租车押金于还车结算后退还，违章押金于还车满${facts.terms.violationHoldDays}天且无未处理违章时退还`),
 ]
 
 const handoverRows = (record: PaperHandover | null) => [

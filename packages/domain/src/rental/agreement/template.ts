@@ -109,7 +109,7 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   费用合计: (f) => formatAmount(f.total),
   租车押金: (f) => deposit(f, depositKind.rental),
   违章押金: (f) => deposit(f, depositKind.violation),
-  违章押金保留天数: (f) => String(f.terms.illegalHoldDays),
+  违章押金保留天数: (f) => String(f.terms.violationHoldDays),
   免费宽限分钟: (f) => String(f.terms.graceMinutes),
   超时日租金比例: (f) => `${f.terms.overdueMultiplierBp / 100}%`,
   里程约定: (f) =>
@@ -119,8 +119,8 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   燃油单价: (f) => formatAmount(f.terms.fuelFenPerLitre),
   充电单价: (f) => formatAmount(f.terms.chargeFenPerKwh),
   补能服务费: (f) => formatAmount(f.terms.energyServiceFeeFen),
-  违章代办费: (f) => formatAmount(f.terms.illegalAgencyFeeFen),
-  违章处理天数: (f) => String(f.terms.illegalDeadlineDays),
+  违章代办费: (f) => formatAmount(f.terms.violationAgencyFeeFen),
+  违章处理天数: (f) => String(f.terms.violationDeadlineDays),
 }
 
 /** Every variable that a template may use, in the order shown in the editor. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beyond, illegalTotal, mostOf, refundShares, waivedShares } from './claim.ts'
+import { beyond, mostOf, refundShares, violationTotal, waivedShares } from './claim.ts'
 
-const terms = { illegalAgencyFeeFen: 5000, illegalOverduePenaltyPerPointFen: 10_000, illegalDeadlineDays: 7 }
+const terms = { violationAgencyFeeFen: 5000, violationOverduePenaltyPerPointFen: 10_000, violationDeadlineDays: 7 }
 const fen = fc.integer({ min: 0, max: 1_000_000 })
 const lines = fc.record({ fine: fen, agency: fen, penalty: fen })
 
@@ -11,7 +11,7 @@ describe('what a violation costs the customer', () => {
     const of = { points: 3, overdue: false, paidFen: 20_000, terms }
     expect(mostOf(of)).toEqual({ fine: 20_000, agency: 5000, penalty: 0 })
     expect(mostOf({ ...of, paidFen: 0, overdue: true })).toEqual({ fine: 0, agency: 5000, penalty: 30_000 })
-    expect(illegalTotal(mostOf(of))).toBe(25_000)
+    expect(violationTotal(mostOf(of))).toBe(25_000)
   })
 
   it('is never more than agreed, line by line', () => {
@@ -33,11 +33,11 @@ it('refunds and a waiver add up to the claim, in any order', () => {
         taken.fine += fine
       }
       for (const part of parts) {
-        const back = Math.floor(((illegalTotal(of) - before) * part) / 100)
+        const back = Math.floor(((violationTotal(of) - before) * part) / 100)
         take(refundShares(of, before, back))
         before += back
       }
-      take(waivedShares(of, illegalTotal(of) - before))
+      take(waivedShares(of, violationTotal(of) - before))
       expect(taken).toEqual({ fees: of.agency + of.penalty, fine: of.fine })
     }),
   )

@@ -1,5 +1,5 @@
 import type { Shares } from '../../money/payment/ledger.ts'
-import type { IllegalTerms } from '../../pricing/terms/return-terms.ts'
+import type { ViolationTerms } from '../../pricing/terms/return-terms.ts'
 import { addDays, DAY, type Instant, localDate, startOfDate } from '../../time.ts'
 
 /*
@@ -8,14 +8,14 @@ import { addDays, DAY, type Instant, localDate, startOfDate } from '../../time.t
  */
 
 /** The lines of a claim, fen. */
-export interface IllegalLines {
+export interface ViolationLines {
   /** Part of the merchant's payment that is passed on. */
   readonly fine: number
   readonly agency: number
   readonly penalty: number
 }
 
-export const illegalTotal = ({ fine, agency, penalty }: IllegalLines): number => fine + agency + penalty
+export const violationTotal = ({ fine, agency, penalty }: ViolationLines): number => fine + agency + penalty
 
 /** What the highest claim depends on. */
 interface Claimable {
@@ -23,18 +23,18 @@ interface Claimable {
   readonly overdue: boolean
   /** Part of the fine that the merchant paid and does not bear, fen; 0: the customer pays it to the authority. */
   readonly paidFen: number
-  readonly terms: IllegalTerms
+  readonly terms: ViolationTerms
 }
 
 /** The highest amount of each line, fen, which is also the proposal. A penalty is due once the deadline has passed. */
-export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): IllegalLines => ({
+export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): ViolationLines => ({
   fine: paidFen,
-  agency: terms.illegalAgencyFeeFen,
-  penalty: overdue ? points * terms.illegalOverduePenaltyPerPointFen : 0,
+  agency: terms.violationAgencyFeeFen,
+  penalty: overdue ? points * terms.violationOverduePenaltyPerPointFen : 0,
 })
 
 /** The first line that is more than agreed; null for none. */
-export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLines | null =>
+export const beyond = (lines: ViolationLines, most: ViolationLines): keyof ViolationLines | null =>
   (['fine', 'agency', 'penalty'] as const).find((line) => lines[line] > most[line]) ?? null
 
 /** Deadline of a customer who is notified now: the end of the last of the agreed days. */
@@ -45,28 +45,28 @@ export const deadlineOf = (toldAt: Instant, days: number): Instant =>
  * The parts of a claim that a refund takes, after `before` was refunded: fees first. A waiver takes from the other
  * end ({@link waivedShares}), so that the two never overlap, in any order.
  */
-export function refundShares({ agency, penalty }: IllegalLines, before: number, fen: number): Shares {
+export function refundShares({ agency, penalty }: ViolationLines, before: number, fen: number): Shares {
   const fees = agency + penalty
   const ofFees = Math.min(before + fen, fees) - Math.min(before, fees)
   return { fees: ofFees, fine: fen - ofFees }
 }
 
 /** The parts of a claim that waiving the rest takes: the fine first. */
-export function waivedShares({ fine }: IllegalLines, fen: number): Shares {
+export function waivedShares({ fine }: ViolationLines, fen: number): Shares {
   const ofFine = Math.min(fen, fine)
   return { fees: fen - ofFine, fine: ofFine }
 }
 
 /** How the customer agreed that the merchant pays for them. */
-export interface IllegalConsent {
-  readonly way: IllegalConsentWay
+export interface ViolationConsent {
+  readonly way: ViolationConsentWay
   /** Account that recorded it. */
   readonly by: string
   /** Epoch ms. */
   readonly at: number
 }
-export const illegalConsentWays = { phone: '电话同意', written: '书面同意', page: '客户自助确认' } as const
-export type IllegalConsentWay = keyof typeof illegalConsentWays
+export const violationConsentWays = { phone: '电话同意', written: '书面同意', page: '客户自助确认' } as const
+export type ViolationConsentWay = keyof typeof violationConsentWays
 
 /** Whether the customer agreed on their own page. */
-export const isByPage = (consent: IllegalConsent | null): consent is IllegalConsent => consent?.way === 'page'
+export const isByPage = (consent: ViolationConsent | null): consent is ViolationConsent => consent?.way === 'page'

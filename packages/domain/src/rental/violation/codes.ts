@@ -1,6 +1,6 @@
 import { type CodeOf, enumeration } from '../../enumeration.ts'
 
-export const illegalStatuses = enumeration({
+export const violationStatuses = enumeration({
   unmatched: [0, '待匹配'],
   open: [1, '待处理'],
   byCustomer: [2, '客户处理中'],
@@ -11,7 +11,7 @@ export const illegalStatuses = enumeration({
   transferring: [7, '转移中'],
   void: [8, '已作废'],
 })
-export const illegalStatus = illegalStatuses.code
+export const violationStatus = violationStatuses.code
 
 /** How the driver was determined. */
 export const matchTypes = enumeration({
@@ -22,13 +22,13 @@ export const matchTypes = enumeration({
 })
 export const matchType = matchTypes.code
 
-export const illegalSources = enumeration({
+export const violationSources = enumeration({
   byHand: [1, '手工录入'],
   file: [2, '批量导入'],
   provider: [3, '接口查询'],
   channel: [4, '渠道推送'],
 })
-export const illegalSource = illegalSources.code
+export const violationSource = violationSources.code
 
 export const handleWays = enumeration({
   customer: [1, '客户自行处理'],

@@ -1,5 +1,5 @@
 /** Columns of the violation list, on the screen and in the export file, in their order. */
-export const illegalColumns = {
+export const violationColumns = {
   no: '编号',
   plate: '车牌号',
   model: '车型',
@@ -20,5 +20,5 @@ export const illegalColumns = {
   collected: '扣款',
   createdAt: '录入时间',
 } as const
-export type IllegalColumn = keyof typeof illegalColumns
-export const illegalColumnKeys = Object.keys(illegalColumns) as [IllegalColumn, ...IllegalColumn[]]
+export type ViolationColumn = keyof typeof violationColumns
+export const violationColumnKeys = Object.keys(violationColumns) as [ViolationColumn, ...ViolationColumn[]]

@@ -12,7 +12,7 @@ const s = leaseFilingStatus
 export const leaseFilingSteps = machine(leaseFilingStatuses, {
   entry: [s.open],
   final: [s.withdrawn],
-  refusal: 'illegalStatusRefuses',
+  refusal: 'violationStatusRefuses',
   steps: {
     /** The police platform has it; of an undone pickup: it was removed there. */
     file: {
@@ -20,10 +20,10 @@ export const leaseFilingSteps = machine(leaseFilingStatuses, {
       to: [s.filed, s.withdrawn],
       choose: ({ change }: { readonly change: number | null }) =>
         change === leaseChange.undone ? s.withdrawn : s.filed,
-      by: 'illegal.handle',
+      by: 'violation.handle',
     },
-    fail: { from: [s.open], to: s.failed, by: 'illegal.handle' },
-    retry: { from: [s.failed], to: s.open, by: 'illegal.handle' },
+    fail: { from: [s.open], to: s.failed, by: 'violation.handle' },
+    retry: { from: [s.failed], to: s.open, by: 'violation.handle' },
     /** The rental has changed: set by a trigger of the database on the occupancy. */
     reopen: { from: [s.filed], to: s.open, by: 'system' },
     /** It never was a rental. */
@@ -59,7 +59,7 @@ export const TELL_BEFORE = 20 * HOUR
 export const OBJECTION_DAYS = 5
 
 /** State of a transfer to the renter. */
-export interface IllegalTransfer {
+export interface ViolationTransfer {
   /** All in epoch ms. */
   readonly appliedAt: Instant
   readonly toldAt: Instant | null

@@ -22,7 +22,7 @@ export interface StaffStretch extends Stretch {
 export interface CarTime {
   /** Orders that had it, including swaps. */
   readonly rentals: readonly RentalStretch[]
-  /** Drives by employees: a delivery in progress, a shunting. */
+  /** Drives by employees: a delivery in progress, a relocation. */
   readonly driven: readonly StaffStretch[]
   /** In repair or at an inspection. */
   readonly away: readonly Stretch[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDateTime } from '../../time.ts'
-import { illegalStatus } from './codes.ts'
-import type { KnownIllegals } from './import/plan.ts'
+import { violationStatus } from './codes.ts'
+import type { KnownViolations } from './import/plan.ts'
 import { askedPlates, ofOtherCars, readTold } from './provider.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -98,11 +98,11 @@ it('a number that belongs to another car is not accepted', () => {
         { plate: ours, former },
         { plate: second, former: [] },
       ],
-      illegals: [{ docNo: '3101', plate, occurAt: at(time), status: illegalStatus.open }],
+      violations: [{ docNo: '3101', plate, occurAt: at(time), status: violationStatus.open }],
     }) as never
   const { rows } = readTold([ours], [{ plate: ours, violations: [one()] }], NOW)
   const odd = (plate: string, time = '2026-11-20 12:20') =>
-    ofOtherCars(rows, known(plate, time) as Pick<KnownIllegals, 'cars' | 'illegals'>).size
+    ofOtherCars(rows, known(plate, time) as Pick<KnownViolations, 'cars' | 'violations'>).size
   expect([odd(ours), odd('沪A00001'), odd(second)]).toEqual([0, 0, 1])
   // Another minute: two violations whose number was rounded.
   expect(odd(second, '2026-11-20 12:21')).toBe(0)

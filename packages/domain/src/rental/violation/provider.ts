@@ -1,10 +1,10 @@
 import { normalisePlate } from '../../platform/check/plate.ts'
 import { DAY, type Instant, parseDateTime, toMinute } from '../../time.ts'
-import { illegalStatus, type OfficialState, officialStates } from './codes.ts'
-import { MAX_POINTS, type Reported } from './illegal.ts'
-import type { KnownIllegals } from './import/plan.ts'
-import { type IllegalRow, longest } from './import/row.ts'
+import { type OfficialState, officialStates, violationStatus } from './codes.ts'
+import type { KnownViolations } from './import/plan.ts'
+import { longest, type ViolationRow } from './import/row.ts'
 import type { PlateCarrier } from './match.ts'
+import { MAX_POINTS, type Reported } from './violation.ts'
 
 /*
  * Queries to a provider of violations, and which parts of its answer are accepted. Invalid parts are dropped and
@@ -31,7 +31,7 @@ export const askedPlates = ({ plate, former }: Pick<PlateCarrier, 'plate' | 'for
 
 /** The accepted part of an answer about some plates. */
 export interface Told {
-  readonly rows: readonly IllegalRow[]
+  readonly rows: readonly ViolationRow[]
   /** Plates with a valid answer. */
   readonly answered: ReadonlySet<string>
   /** Number of dropped entries: of plates that were not queried, or invalid. */
@@ -43,7 +43,7 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
   const asked = new Set(plates)
   const answered = new Set<string>()
   const broken = new Set<string>()
-  const rows: IllegalRow[] = []
+  const rows: ViolationRow[] = []
   let dropped = 0
   for (const entry of entries) {
     const plate = isRecord(entry) && typeof entry.plate === 'string' ? normalisePlate(entry.plate) : ''
@@ -86,12 +86,12 @@ const numberedKey = ({ docNo, occurAt }: Pick<Reported, 'docNo' | 'occurAt'>): s
 
 /** Rows that are, by number and minute, a violation of another car of the merchant. */
 export function ofOtherCars(
-  rows: readonly IllegalRow[],
-  { cars, illegals }: Pick<KnownIllegals, 'cars' | 'illegals'>,
-): ReadonlySet<IllegalRow> {
+  rows: readonly ViolationRow[],
+  { cars, violations }: Pick<KnownViolations, 'cars' | 'violations'>,
+): ReadonlySet<ViolationRow> {
   const numbered = new Map(
-    illegals.flatMap((one) =>
-      one.docNo === null || one.status === illegalStatus.void ? [] : [[numberedKey(one), one.plate] as const],
+    violations.flatMap((one) =>
+      one.docNo === null || one.status === violationStatus.void ? [] : [[numberedKey(one), one.plate] as const],
     ),
   )
   const ofOneCar = (a: string, b: string) =>
@@ -108,7 +108,7 @@ export function ofOtherCars(
 }
 
 /** One violation of an answer; undefined: invalid. */
-function rowOf(told: unknown, now: Instant): IllegalRow | undefined {
+function rowOf(told: unknown, now: Instant): ViolationRow | undefined {
   if (!isRecord(told)) return undefined
   const text = (key: keyof typeof longest): string | undefined => {
     const value = told[key] ?? ''

@@ -1,7 +1,7 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { shuntingStatus } from '@cheyi/domain/fleet/ticket/codes'
+import { relocationStatus } from '@cheyi/domain/fleet/ticket/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
@@ -36,13 +36,13 @@ export interface Holds {
 }
 
 export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
-  const { shunting, maintenance, inspection } = occupancyKind
+  const { relocation, maintenance, inspection } = occupancyKind
   const [row] = await ctx.query(
     sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(
           case when c.kind = ${occupancyKind.order} and c.order_status <> ${orderStatus.returned} then exists (select from "order" o
             where o.id = c.ref_id and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})) end), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
         -- Of one without a plan, or over its time, nothing is taken.
-        (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2)
+        (count(*) filter (where c.kind in (${relocation}, ${maintenance}, ${inspection}) and c.to_at > $2)
           + (select count(*) from ticket t where t.vehicle_id = $1 and ${ticketsIn('todo', 'running')}))::int as tickets
        from occupancy c where c.vehicle_id = $1 and c.active`,
     [vehicleId, at(ctx.now)],
@@ -90,7 +90,7 @@ export async function blockOf(ctx: Context, kind: number, refId: string) {
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>
   sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed
       and (d.ref_type = 'order' or exists (select from ticket t
-        where t.merchant_id = d.merchant_id and t.id = d.ref_id and t.status = ${shuntingStatus.onTheWay}))), ${home})`
+        where t.merchant_id = d.merchant_id and t.id = d.ref_id and t.status = ${relocationStatus.onTheWay}))), ${home})`
 
 /**
  * A block for missing documents that has begun ends now and remains in the history of the vehicle, unless it is written

@@ -12,7 +12,7 @@ import type { PoolKey } from '../store.ts'
 /** The pool that expects the car of a ticket; none if the car stays in its pool. */
 export const expecting = (ctx: Context, refId: string): Promise<PoolKey[]> =>
   ctx.query<{ storeId: string; modelId: string }>(
-    "select store_id, model_id from pool_delta where ref_type = 'shunting' and ref_id = $1 and delta > 0 and not consumed",
+    "select store_id, model_id from pool_delta where ref_type = 'relocation' and ref_id = $1 and delta > 0 and not consumed",
     [refId],
   )
 
@@ -36,13 +36,13 @@ export async function waitingBefore(
 /** The car has arrived: its planned moves are done. */
 export const consume = (ctx: Context, refId: string): void =>
   ctx.queue(
-    "update pool_delta set consumed = true, at = least(at, app_now()) where ref_type = 'shunting' and ref_id = $1 and not consumed",
+    "update pool_delta set consumed = true, at = least(at, app_now()) where ref_type = 'relocation' and ref_id = $1 and not consumed",
     [refId],
   )
 
 /** The car is expected at another time. */
 export const shift = (ctx: Context, refId: string, to: number): void =>
   ctx.queue(
-    "update pool_delta set at = $2 where ref_type = 'shunting' and ref_id = $1 and delta > 0 and not consumed",
+    "update pool_delta set at = $2 where ref_type = 'relocation' and ref_id = $1 and delta > 0 and not consumed",
     [refId, at(to)],
   )

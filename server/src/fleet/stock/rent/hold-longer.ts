@@ -8,7 +8,7 @@ import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
-import { ahead } from '../../../kernel/db/ahead.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import type { Moved, OrderRow } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { planned } from '../planner.ts'
@@ -31,7 +31,7 @@ interface Longer {
  * @throws as {@link holdLonger}
  */
 export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
-  const settings = ahead(settingsOf(ctx, order.storeId))
+  const settings = prefetch(settingsOf(ctx, order.storeId))
   return ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const { moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
@@ -46,7 +46,7 @@ export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Prom
  * @throws Refusal renewalNoVehicle (3102) with the latest possible time; planPending (3107)
  */
 export function holdLonger(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
-  const settings = ahead(settingsOf(ctx, order.storeId))
+  const settings = prefetch(settingsOf(ctx, order.storeId))
   return ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     store.lockPools(ctx, [held, arrivalPool(order, held)])

@@ -7,7 +7,7 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
-import { ahead } from '../../../kernel/db/ahead.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import type { OrderRow } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { closeTasks, closeTasksWith, openTasks } from '../../../platform/todo/actions.ts'
@@ -27,7 +27,7 @@ import * as rents from './store-rent.ts'
  * pinned for another order until then
  */
 export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
-  const asked = ahead(settingsOf(ctx, order.storeId))
+  const asked = prefetch(settingsOf(ctx, order.storeId))
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
     const [settings, occupied] = await Promise.all([asked, rents.occupancyOfOrder(ctx, order.id)])
@@ -123,7 +123,7 @@ async function promise(
  * `order` already has status 6, and its return store is the actual place of the car.
  */
 export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
-  const asked = ahead(settingsOf(ctx, order.returnStoreId))
+  const asked = prefetch(settingsOf(ctx, order.returnStoreId))
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
     const [settings, found, expected] = await Promise.all([

@@ -107,7 +107,7 @@ export async function rows(
             where c.ref_id = any (array(
                 select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
               and (c.store_id, c.model_id) <> ($1, $2) and c.active and c.held_to > $3 and c.from_at < $4
-              and c.one_way and (c.on_rent or c.kind = ${occupancyKind.shunting}))
+              and c.one_way and (c.on_rent or c.kind = ${occupancyKind.relocation}))
           select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, t.id as ticket_id, ${orderColumns}
            from c
              left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
@@ -145,7 +145,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
     leaves: row.leaves,
     order: row.orderId === null ? null : briefOf(ctx, row),
     stopId: row.stopId,
-    ticketId: ctx.can('ticket.maintaince') ? row.ticketId : null,
+    ticketId: ctx.can('ticket.maintenance') ? row.ticketId : null,
   }
 }
 

@@ -1,12 +1,12 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind, yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { sql } from '../../../kernel/db/sql.ts'
-import { waitsChange } from '../../../platform/waiting/actions.ts'
+import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import { type NewTicket, RENTED_UNTIL } from '../store.ts'
 
 const openStatuses = ({ groups }: TicketProfile) => [...groups.todo, ...groups.running]
@@ -50,8 +50,8 @@ export async function carOf(ctx: Context, vehicleId: string) {
 export async function repairOf(ctx: Context, ticketId: string) {
   const [row] = await ctx.query(
     sql<{ ticketId: string; no: string; status: number; open: boolean }>`select id as ticket_id, no, status,
-        status in (${openStatuses(maintaince)}) as open
-       from ticket where origin_id = $1 and kind = ${ticketKind.maintaince} order by id desc limit 1`,
+        status in (${openStatuses(maintenance)}) as open
+       from ticket where origin_id = $1 and kind = ${ticketKind.maintenance} order by id desc limit 1`,
     [ticketId],
   )
   return row
@@ -76,7 +76,7 @@ export const dueCars = (ctx: Context, until: string) =>
 
 /** Inserts a ticket for an inspection end of a car; no row if another transaction has just made it. */
 export function insertOnce(ctx: Context, row: NewTicket) {
-  waitsChange(ctx, 'ticket', [row.id])
+  pendingWorkChanges(ctx, 'ticket', [row.id])
   return ctx.db
     .insertInto('ticket')
     .values(row)

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { maintainceStatus, yearlyResults, yearlyStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatus, yearlyResults, yearlyStatuses } from '@cheyi/domain/fleet/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runForMerchants } from '../../../kernel/process/jobs.ts'
@@ -189,9 +189,9 @@ describe('an inspection that fails', () => {
     expect(await act(ticketId, 'repair', { planEnd: repair.planEnd })).toMatchObject({ data: { field: 'items' } })
     expect(await act(ticketId, 'repair', repair)).toMatchObject({ data: { status: status.again } })
     const { repair: garage, planStart } = await shown(ticketId)
-    expect(garage).toMatchObject({ no: expect.stringMatching(/^WB/), status: maintainceStatus.waiting, open: true })
+    expect(garage).toMatchObject({ no: expect.stringMatching(/^WB/), status: maintenanceStatus.waiting, open: true })
     expect(planStart).toBeNull()
-    expect(await t.call(ticket.maintainceDetail, { ticketId: garage!.ticketId }, owner())).toMatchObject({
+    expect(await t.call(ticket.maintenanceDetail, { ticketId: garage!.ticketId }, owner())).toMatchObject({
       origin: { ticketId, no },
       items: '更换前刹车片',
       planStart: NOW + 2 * HOUR,
@@ -203,7 +203,7 @@ describe('an inspection that fails', () => {
     expect(await act(ticketId, 'extend', { planEnd: NOW + DAY, note: '排队' })).toMatchObject({ errorCode: 7004 })
     const { rows } = await t.root.query('select version from ticket where id = $1', [garage!.ticketId])
     const cancel = { ticketId: garage!.ticketId, version: rows[0].version, action: 'cancel' as const }
-    await t.call(ticket.maintainceHandle, cancel, owner())
+    await t.call(ticket.maintenanceHandle, cancel, owner())
     expect(await act(ticketId, 'recheck', { planEnd: NOW + DAY })).toMatchObject({ success: true })
   })
 })
@@ -273,7 +273,11 @@ describe('one ticket stands for a car and the end of its paper', () => {
     // It takes nothing of the car until it is planned, and is in nobody's way.
     expect(await freeAt(at('11-24T09:00'), at('11-24T12:00'))).toBe(2)
     expect(
-      await t.send(ticket.maintainceCreate, { vehicleId: car().id, type: 1, items: '保养', ...plan } as never, owner()),
+      await t.send(
+        ticket.maintenanceCreate,
+        { vehicleId: car().id, type: 1, items: '保养', ...plan } as never,
+        owner(),
+      ),
     ).toMatchObject({ success: true })
   })
 })

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { costPayers, maintainceTypes, yearlyResults } from '@cheyi/domain/fleet/ticket/codes'
+import { costPayers, maintenanceTypes, yearlyResults } from '@cheyi/domain/fleet/ticket/codes'
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
 import { formatMoment } from '@cheyi/domain/near'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -80,7 +80,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
   fail: (_, __, input) => ({ patch: { inspectionResult: yearlyResults.code.failed }, note: reason(input) }),
   recheck: (ctx, row, input) => goes(ctx, row, input),
   async repair(ctx, row, input) {
-    ctx.require('ticket.maintaince')
+    ctx.require('ticket.maintenance')
     const { planEnd, items, confirm, force, forceReason } = input
     if (!items) throw badInput('items', '请填写维修项目')
     const open = await yearlies.repairOf(ctx, row.id)
@@ -90,9 +90,9 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     const plan = { planStart: ctx.now, planEnd: endOf(ctx, planEnd), priority, confirm, force, forceReason }
     const { no, moved, pinned, harmed } = await createTicket(
       ctx,
-      maintaince,
+      maintenance,
       { vehicleId, ...plan, ...(assigneeId !== null && { assigneeId }), remark: `年检单 ${row.no} 不合格` },
-      { maintainType: maintainceTypes.code.repair, work: items, originId: row.id },
+      { maintainType: maintenanceTypes.code.repair, work: items, originId: row.id },
     )
     return { patch: { planStart: null, planEnd: null }, note: `维保单 ${no}`, effect: { moved, pinned, harmed } }
   },

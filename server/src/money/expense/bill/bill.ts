@@ -27,7 +27,7 @@ import {
 } from '@cheyi/domain/money/payment/codes'
 import { type OrderRow, readOrder } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { damageName, illegalName } from '../../claim/actions.ts'
+import { damageName, violationName } from '../../claim/actions.ts'
 import { laterOf } from '../../deposit/actions.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ const names: Readonly<Record<Group, string>> = {
   renewal: '续租',
   handover: '取还车费用',
   supplement: '补款',
-  illegalAndDamage: '违章车损',
+  violationAndDamage: '违章车损',
   reduction: '优惠减免',
   penalty: '违约金',
 }
@@ -154,13 +154,13 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
     )
   for (const row of damages)
     add(
-      'illegalAndDamage',
+      'violationAndDamage',
       { name: damageName(row.damagedParts), formula: '', amount: row.amountFen },
       { ...row, note: row.remark },
     )
   for (const row of fines) {
-    const charge = { name: illegalName(row.act), formula: fineFormula(row), amount: row.amountFen }
-    add('illegalAndDamage', charge, { ...row, note: row.no })
+    const charge = { name: violationName(row.act), formula: fineFormula(row), amount: row.amountFen }
+    add('violationAndDamage', charge, { ...row, note: row.no })
   }
   for (const row of reimbursements.filter(isCharge))
     add(

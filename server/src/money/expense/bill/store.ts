@@ -91,7 +91,7 @@ export interface FineRow extends Charged {
 const FINES = `
   select i.act, i.no, i.passed_fen, i.agency_fen, i.penalty_fen, i.payable_fen - i.refunded_fen - i.withdrawn_fen as amount_fen,
     i.charged_at as at, a.name as by, i.proof_ids as voucher_ids
-  from illegal i left join account a on a.id = i.charged_by
+  from violation i left join account a on a.id = i.charged_by
   where i.order_id = $1 and i.payable_fen > i.refunded_fen + i.withdrawn_fen order by i.id`
 
 export interface ReimbursementRow extends Charged {

@@ -9,7 +9,7 @@ import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../../../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 
-const { payment, debt, till } = contract
+const { payment, debt, cashShift } = contract
 
 sharedMerchant({ cars: 20, other: true })
 
@@ -89,10 +89,10 @@ describe('cash that was not handed in', () => {
     const pay = { orderId, payKind: payKind.rent, payWay: payWay.cash, amount: 30_000 }
     await t.call(payment.collect, pay, by('owner'))
     const slip = { voucherIds: await voucher('finance'), slipNo: `CK${orderId}` }
-    await t.call(till.handIn, { storeId: w.stores.hongqiao, amount: 30_000, ...slip }, by('finance'))
+    await t.call(cashShift.handIn, { storeId: w.stores.hongqiao, amount: 30_000, ...slip }, by('finance'))
     return slip.slipNo
   }
-  const outside = async () => (await t.call(till.state, { storeId: w.stores.hongqiao }, by('finance'))).outside
+  const outside = async () => (await t.call(cashShift.state, { storeId: w.stores.hongqiao }, by('finance'))).outside
 
   it('lies in the store again, and its slip proves the right one', async () => {
     const slipNo = await handedIn()
@@ -101,20 +101,24 @@ describe('cash that was not handed in', () => {
     await t.call(payment.correct, input, options)
     expect(await outside()).toBe(before + 30_000)
     const again = { storeId: w.stores.hongqiao, amount: 20_000, voucherIds: await voucher('finance'), slipNo }
-    await t.call(till.handIn, again, by('finance'))
+    await t.call(cashShift.handIn, again, by('finance'))
     expect(await outside()).toBe(before + 10_000)
     await inBalance()
   })
 
   it('is in the shift that it left, while that is open', async () => {
-    await t.call(till.open, { storeId: w.stores.hongqiao, opening: (await outside())!, reason: '交接' }, by('manager'))
+    await t.call(
+      cashShift.open,
+      { storeId: w.stores.hongqiao, opening: (await outside())!, reason: '交接' },
+      by('manager'),
+    )
     const { orderId } = await book(t, w)
     const pay = { orderId, payKind: payKind.rent, payWay: payWay.cash, amount: 30_000 }
     await t.call(payment.collect, pay, by('manager'))
-    const cash = async () => (await t.call(till.state, {}, by('manager'))).shift!.lines[0]!
+    const cash = async () => (await t.call(cashShift.state, {}, by('manager'))).shift!.lines[0]!
     const before = await cash()
     await t.call(
-      till.handIn,
+      cashShift.handIn,
       { storeId: w.stores.hongqiao, amount: 10_000, voucherIds: await voucher('manager') },
       by('manager'),
     )
@@ -163,7 +167,7 @@ it('is found by its kind, its store, who made it and its days, each page and the
     by('owner'),
   )
   const slip = { voucherIds: await voucher('finance'), slipNo: `CK${paid}` }
-  await t.call(till.handIn, { storeId: w.stores.hongqiao, amount: 30_000, ...slip }, by('finance'))
+  await t.call(cashShift.handIn, { storeId: w.stores.hongqiao, amount: 30_000, ...slip }, by('finance'))
   const found = async (ask: object) => {
     const { list, total } = await t.call(payment.handMade, { pageSize: 100, ...ask }, by('finance'))
     expect(total).toBe(list.length)
@@ -176,7 +180,7 @@ it('is found by its kind, its store, who made it and its days, each page and the
     expect(await found({ what })).toEqual(all.filter((one) => one.what === what))
   expect(await found({ storeId: w.stores.hongqiao })).toEqual(all)
   expect(await found({ storeId: w.stores.pudong })).toEqual([])
-  const { rows } = await t.root.query('select created_by::text as id from till_hand_in order by id desc limit 1')
+  const { rows } = await t.root.query('select created_by::text as id from cash_hand_in order by id desc limit 1')
   const accountId: string = rows[0].id
   expect(await found({ accountId })).toEqual(all.filter(({ operatorName }) => operatorName === handIn!.operatorName))
   expect(await found({ period: ['2026-11-20', '2026-11-20'] })).toEqual(all)

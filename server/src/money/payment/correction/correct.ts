@@ -4,12 +4,12 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { secondPerson } from '../../../platform/approval/actions.ts'
+import { takeBackArrival, takeBackHandIn } from '../../cash-shift/actions.ts'
 import { takeBackWriteOff } from '../../debt/actions.ts'
-import { takeBackArrival, takeBackHandIn } from '../../till/actions.ts'
 import { post } from '../books.ts'
+import { postCashShift } from '../cash-shifts.ts'
 import { releaseProofs } from '../proof.ts'
 import { refreshSettlement } from '../settle.ts'
-import { postTill } from '../tills.ts'
 
 interface Txn {
   readonly idemKey: string
@@ -36,7 +36,13 @@ export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }
   const entry = reversed(txn)
   if (row.orderId === null) {
     const { storeId, shiftId } = row
-    await postTill(ctx, entry, { storeId, shiftId, cashierId: ctx.accountId, kind: row.kind, reversesTxnId: txnId })
+    await postCashShift(ctx, entry, {
+      storeId,
+      shiftId,
+      cashierId: ctx.accountId,
+      kind: row.kind,
+      reversesTxnId: txnId,
+    })
   } else {
     await post(ctx, row.orderId, entry, { reversesTxnId: txnId })
     await refreshSettlement(ctx, row.orderId)

@@ -24,7 +24,7 @@ const filterSql = (x: string, what: number, storeId: string): string =>
     and ($5::timestamptz is null or ${x}.created_at >= $5) and ($6::timestamptz is null or ${x}.created_at < $6)`
 
 const ofWriteOffs = `from write_off w where ${filterSql('w', handMade.writeOff, '(select o.store_id from "order" o where o.id = w.order_id)')}`
-const ofHandIns = `from till_hand_in h where ${filterSql('h', handMade.handIn, 'h.store_id')}`
+const ofHandIns = `from cash_hand_in h where ${filterSql('h', handMade.handIn, 'h.store_id')}`
 const ofArrivals = `from arrival v where ${filterSql('v', handMade.arrival, 'v.store_id')}`
 
 const asked = ({ what, storeId, accountId, period }: ParsedOf<Call>, before: string | null) => [

@@ -57,7 +57,7 @@ export async function refuseUnseen(
   const [known] = await ctx.query<{ storeId: boolean; cashierId: boolean; shiftId: boolean }>(
     `select $1::bigint is null or exists (select from store where id = $1) as store_id,
        $2::bigint is null or exists (select from account where id = $2) as cashier_id,
-       $3::bigint is null or exists (select from till_shift where id = $3) as shift_id`,
+       $3::bigint is null or exists (select from cash_shift where id = $3) as shift_id`,
     [storeId ?? null, cashierId ?? null, shiftId ?? null],
   )
   const unknown = Object.entries(known!).find(([, is]) => !is)

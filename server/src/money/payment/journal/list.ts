@@ -37,7 +37,7 @@ function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: numbe
  */
 const OF_ORDER = `t.id in (with o as (select id from "order" where order_no = ?)
     select x.id from ledger_txn x join o on o.id = x.order_id
-    union all select x.id from o join illegal i on i.order_id = o.id join illegal_fine f on f.illegal_id = i.id
+    union all select x.id from o join violation i on i.order_id = o.id join violation_fine f on f.violation_id = i.id
       join ledger_txn x on x.idem_key in ('J12:paid:' || f.id, 'J12:borne:' || f.id, 'J21:J12:paid:' || f.id))`
 
 /**
@@ -47,7 +47,7 @@ const OF_ORDER = `t.id in (with o as (select id from "order" where order_no = ?)
 const NAMED = `case when e.order_id is null and t.journal in (${journals.code.fined}, ${journals.code.reversed})
            then substring(t.idem_key from '^(?:J21:)?J12:(?:paid|borne):(\\d+)$')::bigint end as fine_id,
          case when t.journal in (${journals.code.fined}, ${journals.code.deductionReturned}, ${journals.code.waived})
-           then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as illegal_id`
+           then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as violation_id`
 
 /** SQL: the period of an entry `e`. */
 const within = ([from, to]: Days, bind: Bind) => `e.posted_on between ${bind(from)}::date and ${bind(to)}::date`
@@ -124,8 +124,8 @@ export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
          coalesce(o.status between ${orderStatus.submitted} and ${orderStatus.arranged}, false) as not_begun, coalesce(o.contact_name, '') as contact_name,
          coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
          array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against
-       from e left join illegal_fine f on f.id = e.fine_id
-         left join illegal i on i.id = case when f.id is null then e.illegal_id else f.illegal_id end
+       from e left join violation_fine f on f.id = e.fine_id
+         left join violation i on i.id = case when f.id is null then e.violation_id else f.violation_id end
          left join "order" o on o.id = case when e.order_id is null then i.order_id else e.order_id end
          left join store s on s.id = case when e.store_id is null then o.store_id else e.store_id end left join account a on a.id = e.account_id
        order by e.posted_on desc, e.id desc`,

@@ -7,8 +7,8 @@ import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, type OrderRow, readOrder } from '../../../booking/order/actions.ts'
-import { awayState, isAwayState, type Sender } from '../../../kernel/away-state.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { isOutage, outage, type Sender } from '../../../kernel/outage.ts'
 import { type BridgeCall, type InApp, NoAnswer, PayRefused } from '../../../kernel/pay-port.ts'
 import { openCustomerLink } from '../../../platform/customer-link/actions.ts'
 import { type PaymentRow, payment } from '../store.ts'
@@ -138,11 +138,11 @@ const senderOf = ({ vault }: Pick<Context, 'vault'>, token: string): Sender => (
 })
 
 /** The state parameter of the redirect: proves the link and the time. */
-const stateOf = (ctx: Pick<Context, 'vault' | 'now'>, token: string): string => awayState(senderOf(ctx, token), ctx.now)
+const stateOf = (ctx: Pick<Context, 'vault' | 'now'>, token: string): string => outage(senderOf(ctx, token), ctx.now)
 
 /** @throws Refusal badInput (-2) for a state of another link, a forged one or an expired one */
 function refuseForeignState(ctx: Pick<Context, 'vault' | 'now'>, token: string, state = ''): void {
-  if (!isAwayState(senderOf(ctx, token), ctx.now, state)) throw badInput('state', '微信授权已过期，请重新点击付款')
+  if (!isOutage(senderOf(ctx, token), ctx.now, state)) throw badInput('state', '微信授权已过期，请重新点击付款')
 }
 
 /** @throws Refusal channelRefused (9001) for an expired code, and without an answer */

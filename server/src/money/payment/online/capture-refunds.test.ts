@@ -185,7 +185,7 @@ describe.each([
     const { orderId, damageId } = await captured(how)
     const { no } = await heldAtBank(orderId)
     await giveBack(damageId, 80_000)
-    await simulator.fail('refundWaits', no)
+    await simulator.fail('pendingRefunds', no)
     await runDue(t, 'moneyOut')
     expect(await out(orderId)).toMatchObject([{ status: paymentStatus.processing }])
     expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])

@@ -297,7 +297,7 @@ it('a letting go that Alipay takes its time over is done once, told fifty times 
   t.clock.set(weekend.returnAt + HOUR)
   await runDue(t, 'rentalRelease')
   const { no } = await holdOf(orderId)
-  await simulator.fail('refundWaits', no)
+  await simulator.fail('pendingRefunds', no)
   await runDue(t, 'moneyOut')
   await simulator.fail('forge', no)
   await simulator.act(no, 'approve')
@@ -320,7 +320,7 @@ it('a letting go that fails is tried again, then waits for a person', async () =
     await runDue(t, 'moneyOut')
   }
   expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.releaseFailed })
-  expect(await orderRow(orderId)).toMatchObject({ refundWait: 'failed' })
+  expect(await orderRow(orderId)).toMatchObject({ pendingRefund: 'failed' })
   await simulator.fail('none')
   await t.call(deposit.retry, { depositId: (await rental(orderId)).id }, owner())
   await runDue(t, 'moneyOut')

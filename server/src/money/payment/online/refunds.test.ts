@@ -67,7 +67,7 @@ describe('a refund', () => {
     async (_, way) => {
       const { orderId, total, paymentId } = await toPayBack(way)
       const { no } = (await tradeOf(t, paymentId))!
-      await simulator.fail('refundWaits', no)
+      await simulator.fail('pendingRefunds', no)
       await runDue(t, 'moneyOut')
       t.clock.set(TEST_NOW + 10_000)
       await runDue(t, 'payQuery')
@@ -121,7 +121,7 @@ describe('a refund', () => {
     expect(await outgoing(orderId)).toMatchObject([
       { status: paymentStatus.failed, failCount: 5, failReason: '卖家余额不足' },
     ])
-    expect(await orderRow(orderId)).toMatchObject({ refundWait: 'failed', status: orderStatus.cancelling })
+    expect(await orderRow(orderId)).toMatchObject({ pendingRefund: 'failed', status: orderStatus.cancelling })
     t.clock.set(TEST_NOW + 9000 * MINUTE)
     await runDue(t, 'moneyOut')
     expect(await outgoing(orderId)).toMatchObject([{ failCount: 5 }])
@@ -131,7 +131,7 @@ describe('a refund', () => {
     await t.root.query(`update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01'`)
     await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', version }, { token: w.tokens.owner })
     await runDue(t, 'moneyOut')
-    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, refundWait: null })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, pendingRefund: null })
   })
 
   it('whose route is closed by time is to be paid by hand', async () => {

@@ -7,7 +7,7 @@ import { dueAtBooking } from '@cheyi/domain/money/payment/steps'
 import { findOwing } from '../../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../../kernel/db/paging.ts'
-import { listed } from '../../../kernel/listed.ts'
+import { listAnswer } from '../../../kernel/list-answer.ts'
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
 import { offlineWaysOf } from '../../../platform/merchant/actions.ts'
 import * as store from './store.ts'
@@ -45,7 +45,7 @@ const view = ({ amountFen, refundedFen, givenBackFen, ...row }: store.ReceiptRow
 })
 
 export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ctx) =>
-  listed(input, {
+  listAnswer(input, {
     rows: store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
     count: () => store.count(ctx, input),
     keys: ({ id }) => [id],

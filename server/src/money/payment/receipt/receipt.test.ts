@@ -154,10 +154,10 @@ describe('a receipt for many orders', () => {
 
   it('falls into the shift of who took it, in cash', async () => {
     const storeId = w.stores.hongqiao
-    await t.call(contract.till.open, { storeId, opening: 0, reason: '备用金' }, by('manager'))
+    await t.call(contract.cashShift.open, { storeId, opening: 0, reason: '备用金' }, by('manager'))
     const orders = await rentals(3, '现金贸易')
     await t.call(receiptSave, paying(orders, { payWay: payWay.cash }), by('manager'))
-    const { shift } = await t.call(contract.till.state, {}, by('manager'))
+    const { shift } = await t.call(contract.cashShift.state, {}, by('manager'))
     expect(shift!.lines.find(({ way }) => way === payWay.cash)).toMatchObject({ expected: paying(orders).amount })
     await inBalance()
   })

@@ -53,7 +53,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
     no,
     amount: moved(trade, amount),
     at: now(),
-    ...(trade.fault === 'refundWaits' ? { waits: true } : {}),
+    ...(trade.fault === 'pendingRefunds' ? { waits: true } : {}),
   })
   return {
     now,

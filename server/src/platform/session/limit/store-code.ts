@@ -1,6 +1,6 @@
 import type { CodeScene } from '@cheyi/domain/platform/session/codes'
 import type { Context, Db } from '../../../kernel/context.ts'
-import { counted } from '../../../kernel/db/counted.ts'
+import { countUpTo } from '../../../kernel/db/count-up-to.ts'
 import { at } from '../../../kernel/db/instant.ts'
 
 type Query = Context['query']
@@ -36,7 +36,7 @@ export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, since
 }
 
 export const sentFrom = (db: Db, ip: string, since: number): Promise<number> =>
-  counted(db, db.selectFrom('smsCode').select('id').where('ip', '=', ip).where('createdAt', '>', since).as('c'))
+  countUpTo(db, db.selectFrom('smsCode').select('id').where('ip', '=', ip).where('createdAt', '>', since).as('c'))
 
 export const insertCode = (
   db: Db,

@@ -1,5 +1,5 @@
 import type { Context, Db } from '../../../kernel/context.ts'
-import { counted } from '../../../kernel/db/counted.ts'
+import { countUpTo } from '../../../kernel/db/count-up-to.ts'
 
 /** Locks a key until the transaction ends; other transactions that lock the same key wait. */
 export const lockThing = (query: Context['query'], thing: string) =>
@@ -20,7 +20,7 @@ export async function attemptsOf(db: Db, ip: string, minute: number, quarter: nu
 }
 
 export const guessesOf = (db: Db, net: string, since: number): Promise<number> =>
-  counted(
+  countUpTo(
     db,
     db
       .selectFrom('loginAttempt')

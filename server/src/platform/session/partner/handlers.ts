@@ -3,10 +3,10 @@ import { contract } from '@cheyi/contract/index'
 import { mayEnter } from '@cheyi/domain/platform/session/cancellation'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { awayState, isAwayState, type Sender } from '../../../kernel/away-state.ts'
 import { type Context, implement } from '../../../kernel/context.ts'
 import { hashToken } from '../../../kernel/identity.ts'
 import { mobileHashOf } from '../../../kernel/mobile.ts'
+import { isOutage, outage, type Sender } from '../../../kernel/outage.ts'
 import type { WechatPerson } from '../../../kernel/ports.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
 import { screen } from '../../../kernel/screen.ts'
@@ -35,7 +35,7 @@ export const partner = implement(contract.partner, {
   async wechatPage(_, ctx) {
     await requireProof(ctx)
     const back = publicUrl(ctx.config, screen('session.profile', {}))
-    return { address: ctx.outside().wechat.page(back, awayState(browserOf(ctx), ctx.now)) }
+    return { address: ctx.outside().wechat.page(back, outage(browserOf(ctx), ctx.now)) }
   },
 
   async bindWechat({ code, state }, ctx) {
@@ -75,7 +75,7 @@ const browserOf = ({ vaults, identity }: Context): Sender => ({
 
 /** @throws Refusal partnerCodeExpired (1013) for an expired code, and for a state that is expired or of another session */
 async function personOf(ctx: Context, code: string, state: string | undefined): Promise<WechatPerson> {
-  const foreign = state !== undefined && !isAwayState(browserOf(ctx), ctx.now, state)
+  const foreign = state !== undefined && !isOutage(browserOf(ctx), ctx.now, state)
   const person = foreign ? undefined : await ctx.outside().wechat.exchange(code, state === undefined ? 'app' : 'site')
   if (person === undefined) throw new Refusal('partnerCodeExpired')
   return person

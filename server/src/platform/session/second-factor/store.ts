@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../kernel/context.ts'
-import { counted } from '../../../kernel/db/counted.ts'
+import { countUpTo } from '../../../kernel/db/count-up-to.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export const byUser = (db: Db, userId: string) =>
@@ -63,7 +63,7 @@ export async function takeRecovery(db: Db, userId: string, hash: Buffer, now: nu
 }
 
 export const recoveryLeft = (db: Db, userId: string): Promise<number> =>
-  counted(
+  countUpTo(
     db,
     db.selectFrom('recoveryCode').select('userId').where('userId', '=', userId).where('usedAt', 'is', null).as('c'),
   )

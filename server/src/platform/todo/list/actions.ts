@@ -6,8 +6,8 @@ import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { hasCar, isOnRent } from '@cheyi/domain/booking/order/steps'
 import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/fleet/ticket/kinds'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
+import { kindsAbout, kindsListedAt, type PendingKind } from '@cheyi/domain/platform/pending-work/kinds'
 import { type TicketCounter, ticketCounters, ticketCountersOpenTo } from '@cheyi/domain/platform/todo/counters'
-import { kindsAbout, kindsListedAt, type WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { referralsListed } from '../../referral/actions.ts'
@@ -52,8 +52,8 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   pickup: handOver,
   arrange: { job: 'arrange', facts: { status: orderStatus.confirmed } },
   confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
-  refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
-  payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
+  refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, pendingRefunds: 'failed' } },
+  refundTask: { job: 'retryRefund', facts: { status: orderStatus.cancelling, pendingRefunds: 'byHand' } },
   depositBack: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
   payCheck: { job: 'checkPay', facts: { status: orderStatus.confirmed, payCheck: true } },
   authEnded: { job: 'collectDeposit', facts: { status: orderStatus.arranged, depositLost: true } },
@@ -112,8 +112,8 @@ export async function todosOf(
   }
 }
 
-const isTicketCounter = (kind: WaitKindName): kind is TicketCounter =>
-  (ticketCounters as readonly WaitKindName[]).includes(kind)
+const isTicketCounter = (kind: PendingKind): kind is TicketCounter =>
+  (ticketCounters as readonly PendingKind[]).includes(kind)
 
 /** `carOut`: for a pickup whose vehicle was not returned in time by another customer. */
 type Actions = ReadonlyMap<Todo['kind'] | 'carOut', { readonly code: string; readonly label: string }>
@@ -123,7 +123,7 @@ const actionsByKeys = new WeakMap<ReadonlySet<PermissionKey>, Actions>()
 
 /** The to-dos that the account may do, with the button of each. */
 function actionsOf({ identity: { keys } }: Context): Actions {
-  const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0 }
+  const nothing = { owedFen: 0, pendingRefunds: null, heldDepositFen: 0 }
   const actions =
     actionsByKeys.get(keys) ??
     new Map(
@@ -141,7 +141,7 @@ const listedKinds = [...kindsListedAt('pickup'), ...kindsListedAt('return')]
 const orderKinds = kindsAbout('order').filter((kind) => listedKinds.includes(kind))
 
 /** The kind of to-do in the list before its time has passed. */
-function todoOfKind(kind: WaitKindName): Todo['kind'] {
+function todoOfKind(kind: PendingKind): Todo['kind'] {
   if (kind === 'violationDeposit') return 'violationRelease'
   if (kind === 'selfCheck') return 'checkPickup'
   return todoKinds.find((one) => one === kind)!

@@ -4,19 +4,19 @@ import {
   kindsListedAt,
   kindsOfMoney,
   kindsOfReturn,
-  type WaitKindName,
-  type WaitSubject,
-} from '@cheyi/domain/platform/waiting/kinds'
+  type PendingKind,
+  type PendingSubject,
+} from '@cheyi/domain/platform/pending-work/kinds'
 import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { isMineSql } from '../store-payback.ts'
+import { isMineSql } from '../store-refund-task.ts'
 import { type OrderTold, ordersTold } from './told.ts'
 
 /** A row of pending work with its position in the list. */
 interface Listed {
-  readonly waits: WaitKindName
-  readonly subject: WaitSubject
+  readonly waits: PendingKind
+  readonly subject: PendingSubject
   readonly subjectId: string
   /** The row belongs to the return of its rental, not to the pickup. */
   readonly atReturn: boolean
@@ -47,7 +47,7 @@ export interface TodoAsk {
   /** Most rows with a time, and separately most rows of money, so that neither group hides the other. */
   readonly limit: number
   /** Kinds of pending work that the account may do. */
-  readonly waits: readonly WaitKindName[]
+  readonly waits: readonly PendingKind[]
   /** The account of the caller: work that is assigned to another account is left out. */
   readonly accountId: string
 }
@@ -62,15 +62,15 @@ const listedSql = `select w.*, count(*) over ()::int as total,
      from (select w.*, w.kind = 'violationDeposit' as last, w.kind = any ($8::text[]) as at_return,
          w.promised_at is null and w.kind = any ($9::text[]) as money,
          case when w.promised_at is null then least(w.due_at, $1) else w.due_at end as at
-       from waiting w
+       from pending_work w
        where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] when 'ticket' then $11 else $12 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[])
-           and w.subject_id in (select b.subject_id from waiting b where b.kind = 'noShow'))) w`
+           and w.subject_id in (select b.subject_id from pending_work b where b.kind = 'noShow'))) w`
 
 const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
-       w.kind = 'return' and w.subject_id in (select b.subject_id from waiting b
+       w.kind = 'return' and w.subject_id in (select b.subject_id from pending_work b
          where b.kind = 'overdue' and b.counts_from <= (select app_now())) as overdue,
        w.listed_fen as amount_fen, w.promised_at, w.total
      from (${listedSql}) w where w.place <= $3

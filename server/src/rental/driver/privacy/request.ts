@@ -4,7 +4,7 @@ import { badInput } from '@cheyi/domain/refusal'
 import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/rental/driver/request'
 import { DAY } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
-import { listed } from '../../../kernel/listed.ts'
+import { listAnswer } from '../../../kernel/list-answer.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import * as people from '../store-person.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** The privacy requests of all customers. */
 export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) =>
-  listed(input, {
+  listAnswer(input, {
     rows: store.requestPage(ctx.db, input),
     count: () => store.requestCount(ctx.db, input),
     keys: ({ status, dueAt, requestId }) => [isRequestOpen(status) ? 0 : 1, dueAt, requestId],

@@ -9,7 +9,7 @@ import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { sql } from 'kysely'
 import { dueSql } from '../../../booking/order/actions.ts'
 import type { Context, Db } from '../../../kernel/context.ts'
-import { COUNTED, counted } from '../../../kernel/db/counted.ts'
+import { COUNT_LIMIT, countUpTo } from '../../../kernel/db/count-up-to.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../../kernel/db/paging.ts'
 
@@ -105,7 +105,7 @@ export function requestPage(db: Db, ask: RequestAsk) {
 }
 
 export const requestCount = (db: Db, ask: RequestAsk): Promise<number> =>
-  counted(db, asked(db, ask).clearSelect().select('r.id').limit(COUNTED).as('r'))
+  countUpTo(db, asked(db, ask).clearSelect().select('r.id').limit(COUNT_LIMIT).as('r'))
 
 /** @returns undefined when the same request is already open */
 export const enterRequest = (

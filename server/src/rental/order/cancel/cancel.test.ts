@@ -65,7 +65,7 @@ describe('what a cancel costs', () => {
 
     const done = await t.call(cancel, ask(orderId, { expectPenalty: penalty }), { token })
     expect(done).toMatchObject({ status: orderStatus.cancelling, penalty, refund })
-    // The money is still in the till until its voucher is recorded; all that is left is what goes back.
+    // The money is still in the cash shift until its voucher is recorded; all that is left is what goes back.
     expect(await books(t, orderId)).toEqual({
       cash_on_hand: 86900,
       customer_receivable: -refund,

@@ -27,7 +27,7 @@ import { endSupplements } from '../../../money/supplement/actions.ts'
 import { closeTask } from '../../../platform/todo/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { endPlan } from '../../instalment/actions.ts'
-import { requireMending } from '../modify/mend.ts'
+import { requireAmendable } from '../modify/amend.ts'
 import { outcomeOf } from './cancel-terms.ts'
 
 type Input = ParsedOf<typeof contract.order.cancel>
@@ -41,7 +41,7 @@ type Input = ParsedOf<typeof contract.order.cancel>
 export async function cancel(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, 'cancel', order.status)
-  await requireMending(ctx, order, 'order.cancel')
+  await requireAmendable(ctx, order, 'order.cancel')
   const noShow = input.reason === cancelReason.noShow
   if (noShow) refuseEarlyNoShow(ctx, order)
   const bearer = bearerOf(input.reason, input.responsibility)

@@ -5,7 +5,7 @@ import { listen, waitedFlights } from '../../../testing/flights.ts'
 import { book, formOf, local, quote, tripOf, tryBook } from '../../../testing/world/booking.ts'
 import { bookLong, saveLongPrices } from '../../../testing/world/long.ts'
 import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
-import { findWaits } from '../../../testing/world/orders.ts'
+import { findPendingWork } from '../../../testing/world/orders.ts'
 import { makeWorld } from '../../../testing/world/world.ts'
 
 ownMerchant({ cars: 1, poolSize: 8 })
@@ -52,7 +52,7 @@ describe('booking', () => {
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
     const last = [...Map.groupBy(sent, ({ flight }) => flight).values()].at(-1)!.map(({ text }) => text)
     expect(last[0]).toMatch(/^insert into "order" /)
-    expect(last[1]).toMatch(/^insert into waiting /)
+    expect(last[1]).toMatch(/^insert into pending_work /)
     expect(last.at(-1)).toBe('commit')
     expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('booking', () => {
     await book(t, w, trip(19), { vehicleId: w.vehicles.lavida[0]!.id })
     await saveLongPrices(t, w, w.models.gl8)
     await bookLong(t, w, { trip: { modelId: w.models.gl8 } })
-    const { rows } = await t.root.query('select kind from waiting where merchant_id = $1', [w.merchantId])
+    const { rows } = await t.root.query('select kind from pending_work where merchant_id = $1', [w.merchantId])
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'arrange',
       'arrange',
@@ -88,7 +88,7 @@ describe('booking', () => {
       'pickup',
       'pickup',
     ])
-    expect(await findWaits(t, w)).toEqual([])
+    expect(await findPendingWork(t, w)).toEqual([])
   })
 
   it('refuses a second order on the last car, and says why', async () => {

@@ -17,7 +17,7 @@ import { queueMessage, type Scene } from '../../../booking/order/messages.ts'
 import { tellOfNew } from '../../../booking/order/notices.ts'
 import { occupy, reserveOrder, takePool } from '../../../fleet/stock/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
-import { ahead } from '../../../kernel/db/ahead.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import { depositLabels, insertDeposits, newDeposits } from '../../../money/deposit/actions.ts'
 import { billLines, moneyOfNew, postNew } from '../../../money/payment/actions.ts'
 import {
@@ -50,15 +50,15 @@ export interface Arrival {
 export async function create(input: Input, ctx: Context, arrival?: Arrival) {
   ctx.require(profileOf(input.orderKind).createKey)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
-  const taken = ahead(takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null }))
+  const taken = prefetch(takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null }))
   // These queries are sent right behind the query of the quote, without waiting for its result.
-  const asked = { cancelRules: ahead(cancelRules(ctx)), offer: ahead(offerOfQuote(ctx)) }
+  const asked = { cancelRules: prefetch(cancelRules(ctx)), offer: prefetch(offerOfQuote(ctx)) }
   if (!input.submit) return keepDraft(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), asked)
   const booking = {
     ...asked,
     pool: takePool(ctx, input),
-    renter: ahead(resolveRenter(ctx, input)),
-    messageId: ahead(newId(ctx)),
+    renter: prefetch(resolveRenter(ctx, input)),
+    messageId: prefetch(newId(ctx)),
     arrival,
   }
   return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), booking)

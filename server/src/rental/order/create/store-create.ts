@@ -7,7 +7,7 @@ import type { CancelSnapshot } from '@cheyi/domain/pricing/terms/cancel'
 import type { Insertable } from 'kysely'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import { contactColumns } from '../../../booking/order/contact-columns.ts'
-import { waitsOfPlaced } from '../../../booking/order/waiting.ts'
+import { pendingWorkOfPlaced } from '../../../booking/order/waiting.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
@@ -107,7 +107,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
   if (existing === null) {
     const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
     ctx.queue(ctx.db.insertInto('order').values(saved))
-    waitsOfPlaced(ctx, saved)
+    pendingWorkOfPlaced(ctx, saved)
     return saved
   }
   const { via } = order

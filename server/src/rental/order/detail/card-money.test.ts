@@ -19,10 +19,10 @@ const voucher = (biz: 'voucher' | 'deposit' = 'voucher') => uploadPhotos(t, biz,
 async function cardOf({ orderId, orderNo }: { readonly orderId: string; readonly orderNo: string }) {
   const { list } = await t.call(contract.order.list, { keyword: orderNo }, owner())
   const detail = await t.call(contract.order.detail, { orderId }, owner())
-  const { status, heldDeposit, refundWaits } = list[0]!
-  expect(detail).toMatchObject({ status, heldDeposit, refundWaits })
+  const { status, heldDeposit, pendingRefunds } = list[0]!
+  expect(detail).toMatchObject({ status, heldDeposit, pendingRefunds })
   await booksAgree(t)
-  return { status, heldDeposit, refundWaits }
+  return { status, heldDeposit, pendingRefunds }
 }
 
 const offered = async (orderId: string) =>
@@ -34,7 +34,7 @@ async function asked() {
   const { todos } = await t.call(contract.overview.home, { limit: 50 }, owner())
   return {
     failed: counters.filter(({ code }) => code === 'refund').reduce((sum, { count }) => sum + count, 0),
-    kinds: todos.map(({ kind }) => kind).filter((kind) => kind === 'refund' || kind === 'payback'),
+    kinds: todos.map(({ kind }) => kind).filter((kind) => kind === 'refund' || kind === 'refundTask'),
   }
 }
 
@@ -81,9 +81,9 @@ describe('the deposit in hand', () => {
     expect(await held()).toBe(470000)
     expect(await offered(orderId)).toEqual(['退押金', '扣款', '补款', '报销退款'])
 
-    // Asked for but still in the till.
+    // Asked for but still in the cashShift.
     await release(orderId, 1)
-    expect(await cardOf(order)).toMatchObject({ heldDeposit: 470000, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ heldDeposit: 470000, pendingRefunds: null })
     await release(orderId, 1, await voucher())
     expect(await held()).toBe(200000)
     await release(orderId, 2)
@@ -108,20 +108,20 @@ describe('a refund', () => {
   it('waits for its voucher, fails, is sent again and is paid by hand', async () => {
     const order = await bookPaid()
     const { orderId } = order
-    expect((await cardOf(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).pendingRefunds).toBeNull()
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
     await cancel(orderId)
-    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: 'byHand' })
-    expect(await asked()).toEqual({ failed: 0, kinds: ['payback'] })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, pendingRefunds: 'byHand' })
+    expect(await asked()).toEqual({ failed: 0, kinds: ['refundTask'] })
     await failPayouts(t, w, orderId)
-    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: 'failed' })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, pendingRefunds: 'failed' })
     expect(await asked()).toEqual({ failed: 1, kinds: ['refund'] })
     await retryRefund(orderId)
-    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, pendingRefunds: null })
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
     await failPayouts(t, w, orderId)
     await retryRefund(orderId, await voucher())
-    expect(await cardOf(order)).toMatchObject({ status: cancelled, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ status: cancelled, pendingRefunds: null })
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
   })
 
@@ -130,20 +130,20 @@ describe('a refund', () => {
     const { orderId } = order
     await takeDeposit(orderId, 3, 500000)
     await cancel(orderId)
-    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: null })
+    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, pendingRefunds: null })
     await failPayouts(t, w, orderId)
-    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: 'failed' })
+    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, pendingRefunds: 'failed' })
     expect(await asked()).toEqual({ failed: 1, kinds: ['refund'] })
     expect(await offered(orderId)).toEqual(['退款重试', '退押金'])
     await retryRefund(orderId)
-    expect((await cardOf(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).pendingRefunds).toBeNull()
     const { deposits } = await t.call(contract.order.detail, { orderId }, owner())
     expect(deposits.map((row) => row.holdStatus)).toEqual([holdStatus.releasing, holdStatus.releasing])
 
     await failPayouts(t, w, orderId)
     await t.call(contract.deposit.retry, { depositId: deposits[0]!.depositId }, owner())
-    expect((await cardOf(order)).refundWaits).toBe('failed')
+    expect((await cardOf(order)).pendingRefunds).toBe('failed')
     await t.call(contract.deposit.retry, { depositId: deposits[1]!.depositId }, owner())
-    expect((await cardOf(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).pendingRefunds).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ import { modelImage } from '../../../fleet/model/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { remarkView } from '../log/remarks.ts'
 import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
-import { isOwnFresh } from '../modify/mend.ts'
+import { isOwnFresh } from '../modify/amend.ts'
 import { pickupToUndo, returnToUndo, type UndoFound } from '../modify/undo.ts'
 import {
   availableOf,
@@ -63,7 +63,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     overdue: !head.handedIn && isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
     createdByName: head.createdByName ?? '系统',
     nextStep: nextStep(head, deposits, ctx.now),
-    refundWaits: head.refundWait,
+    pendingRefunds: head.pendingRefund,
     refundDue: head.refundDueFen,
     actions: actionsOf(head, { deposits, writtenOffFen: writtenOffOf(read.lines), undo }, ctx),
     undo: undo && { until: undo.until, items: [...undo.items] },
@@ -89,8 +89,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     expectedDamage: head.expectedDamageFen,
     chargedDamage: head.chargedDamageFen,
     counts: {
-      illegal: head.illegals,
-      openIllegal: head.openIllegals,
+      violation: head.violations,
+      openViolation: head.openViolations,
       damage: head.damages,
       renewal: head.renewals,
       remark: remarkCount,
@@ -114,7 +114,7 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
     owedFen: openFen(head),
     now,
     violationReleaseAt: violation?.dueReleaseAt ?? null,
-    refundWaits: head.refundWait,
+    pendingRefunds: head.pendingRefund,
   })
 }
 
@@ -138,7 +138,7 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
   const facts = {
     ...head,
     owedFen: openFen(head),
-    refundWaits: head.refundWait,
+    pendingRefunds: head.pendingRefund,
     detail: true as const,
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,

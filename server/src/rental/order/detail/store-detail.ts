@@ -4,9 +4,9 @@ import { depositKind, type ViolationAt } from '@cheyi/domain/money/deposit/codes
 import { expenseCode, expenseStatus } from '@cheyi/domain/money/expense/codes'
 import {
   type PayWay,
+  type PendingRefund,
   paymentStatus,
   payWay,
-  type RefundWait,
   reimbursementKind,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
@@ -16,7 +16,7 @@ import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type CarOut, carOutSql } from '../../../booking/order/car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../../../booking/order/return-terms.ts'
 import { handedInSql, payCheckSql, refundCameSql, refundDueFenSql } from '../../../booking/order/waits.ts'
@@ -106,8 +106,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   violationAt: ViolationAt
   expectedDamageFen: number
   damages: number
-  illegals: number
-  openIllegals: number
+  violations: number
+  openViolations: number
   renewals: number
   /** An earlier end of the rental was agreed. */
   endAgreed: boolean
@@ -115,7 +115,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   carOut: CarOut | null
   chargedDamageFen: number
   heldDepositFen: number
-  refundWait: RefundWait | null
+  pendingRefund: PendingRefund | null
   refundDueFen: number
   refundCame: PayWay | null
   cancelReason: Columns['order.cancelReason'] | null
@@ -168,7 +168,7 @@ const HEAD = `
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen, o.refund_expense_fen,
     o.prepay_fen, o.prepay_due_fen,
     ${violationAtSql(agreedViolationAtSql('o'))} as violation_at,
-    o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
+    o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.pending_refund, o.cancel_reason,
     o.cancel_by, o.cancel_note, o.penalty_fen, o.cancelled_at, o.vehicle_id as assigned_id,
     ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     (select c.name from account c where c.id = o.created_by) as created_by_name,
@@ -179,7 +179,7 @@ const HEAD = `
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, m.class_rank as booked_class_rank, ${VEHICLE},
     ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
-    o.open_illegals, (select count(*)::int from illegal x where x.order_id = o.id and x.status <> ${illegalStatus.void}) as illegals,
+    o.open_violations, (select count(*)::int from violation x where x.order_id = o.id and x.status <> ${violationStatus.void}) as violations,
     (select count(*)::int from renewal x where x.order_id = o.id) as renewals,
     exists (select from termination x where x.order_id = o.id and x.taken_back_at is null) as end_agreed, o.next_due_on,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
@@ -189,7 +189,7 @@ const HEAD = `
     case when o.commission_bp > 0 then (select coalesce(sum(e.debit_fen - e.credit_fen), 0) from ledger_entry e
       where e.order_id = o.id and e.account = '${account.channelCommission}') else 0 end::bigint as commission_fen,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
-    exists (select from waiting w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
+    exists (select from pending_work w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
     ${handedInSql('o')} as handed_in,
     exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
     ${refundDueFenSql('o')} as refund_due_fen, ${refundCameSql('o')} as refund_came
@@ -250,8 +250,8 @@ const LINES = `
   select 'damage', '车损费用', 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, remark, null, 32767, id
   from damage_order where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
   union all
-  select 'illegal', '违章：' || act, 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, '', null, 32767, id
-  from illegal where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
+  select 'violation', '违章：' || act, 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, '', null, 32767, id
+  from violation where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
   union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
   where order_id = $1 and status = ${reimbursementStatus.done} and kind = ${reimbursementKind.refund}

@@ -32,8 +32,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Jobs } from '../../../kernel/process/jobs.ts'
 import { hasOpenLink } from '../../../money/payment/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { repairPendingWork } from '../../../platform/pending-work/actions.ts'
 import { openTask } from '../../../platform/todo/actions.ts'
-import { repairWaits } from '../../../platform/waiting/actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 
@@ -197,7 +197,7 @@ async function compareTallies(ctx: Context): Promise<void> {
 
 /** Compares the stored pending work with a new evaluation. A difference is repaired and logged. */
 async function compareWaits(ctx: Context): Promise<void> {
-  for (const difference of await repairWaits(ctx))
+  for (const difference of await repairPendingWork(ctx))
     ctx.log.error({ difference }, 'what waits was not what was kept of it')
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../../../kernel/enter.ts'
 import { createAccount, createUser } from '../../../platform/merchant/provision.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { findWaits, insertOrder, type OrderColumns } from '../../../testing/world/orders.ts'
+import { findPendingWork, insertOrder, type OrderColumns } from '../../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
 
 let t: TestApp
@@ -244,7 +244,7 @@ describe('deposits due', () => {
         )
         .execute(),
     )
-    await findWaits(t, w)
+    await findPendingWork(t, w)
   })
   it.each<[string, Ask, string[]]>([
     ['rental', { depositDue: 1 }, ['back']],

@@ -22,12 +22,12 @@ import {
 import { openFen } from '@cheyi/domain/money/debt/due'
 import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { neverComes } from '@cheyi/domain/money/deposit/status'
-import type { WaitKindName } from '@cheyi/domain/platform/waiting/kinds'
+import type { PendingKind } from '@cheyi/domain/platform/pending-work/kinds'
 import { DAY, epochDayOf, localDate, startOfDate } from '@cheyi/domain/time'
 import { keywordLookup, type Lookup } from '../../../booking/order/search.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../../kernel/db/paging.ts'
-import { countsNowSql } from '../../../platform/waiting/actions.ts'
+import { countsNowSql } from '../../../platform/pending-work/actions.ts'
 import * as store from './store-list.ts'
 
 type Ask = ParsedOf<typeof contract.order.list>
@@ -178,7 +178,7 @@ function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, ide
 }
 
 /** The kind of pending work of an order whose deposit can be released now. */
-const waitOfDeposit: Readonly<Record<DepositKind, WaitKindName>> = {
+const waitOfDeposit: Readonly<Record<DepositKind, PendingKind>> = {
   [depositKind.rental]: 'rentalDeposit',
   [depositKind.violation]: 'violationDeposit',
 }
@@ -188,7 +188,7 @@ function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | n
   const kinds = [depositDue && waitOfDeposit[depositDue], waits].filter((kind) => kind !== undefined)
   if (kinds.length === 0) return lookup
   const few = kinds
-    .map((kind) => `select w.subject_id as id from waiting w where w.kind = '${kind}' and ${countsNowSql('w')}`)
+    .map((kind) => `select w.subject_id as id from pending_work w where w.kind = '${kind}' and ${countsNowSql('w')}`)
     .join(' intersect ')
   return lookup === null
     ? { text: few, values: [] }
@@ -252,5 +252,5 @@ const card = (row: store.CardRow): Card => ({
         },
   prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,
-  refundWaits: row.refundWait,
+  pendingRefunds: row.pendingRefund,
 })

@@ -133,7 +133,7 @@ describe('detail', () => {
       orderId,
       status: s.arranged,
       nextStep: '距取车还有1小时',
-      refundWaits: null,
+      pendingRefunds: null,
       refundDue: 0,
       vehicle: { plate: w.vehicles.lavida[0]!.plate, modelName: '大众朗逸', fuelPct: 100, batteryPct: null },
       pickupPlace: { storeName: '虹桥机场店', address: '申长路688号', distanceM: 5200 },

@@ -1,6 +1,6 @@
 import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { ViolationAt } from '@cheyi/domain/money/deposit/codes'
-import type { RefundWait } from '@cheyi/domain/money/payment/codes'
+import type { PendingRefund } from '@cheyi/domain/money/payment/codes'
 import { type PlanDue, planDue, planDues } from '@cheyi/domain/rental/instalment/codes'
 import { recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, dateOfEpochDay, localDate } from '@cheyi/domain/time'
@@ -11,7 +11,7 @@ import { handedInSql } from '../../../booking/order/waits.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { namedRows } from '../../../kernel/db/named.ts'
+import { namedRows } from '../../../kernel/db/named-rows.ts'
 import { TOTAL_CAP } from '../../../kernel/db/paging.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import { depositLaterSql } from '../../../money/deposit/actions.ts'
@@ -112,7 +112,7 @@ export interface CardRow {
   depositPayStatus: Columns['depositPayStatus']
   depositLater: ViolationAt | null
   heldDepositFen: number
-  refundWait: RefundWait | null
+  pendingRefund: PendingRefund | null
   overdue: boolean
   nextDueOn: string | null
   nextDueFen: number
@@ -136,7 +136,7 @@ const FEW_STORES = 10
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.vehicle_id, o.days, o.over_hours, o.contact_name,
   o.contact_phone_mask, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen, o.refund_expense_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
-  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version, o.next_due_on, o.next_due_fen, o.instalments,
+  o.pending_refund, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version, o.next_due_on, o.next_due_fen, o.instalments,
   o.instalments_paid, o.instalments_overdue,
   ${agreedViolationAtSql('o')} as violation_agreed`
 

@@ -4,12 +4,12 @@ import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { countRows } from '../../../kernel/count-rows.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../../kernel/db/paging.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
-import { listed } from '../../../kernel/listed.ts'
+import { listAnswer } from '../../../kernel/list-answer.ts'
 import { logText } from './log-text.ts'
 
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
 export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) => {
-  const page = listed(ask, {
+  const page = listAnswer(ask, {
     rows: pageOf(ctx.query, orderId, ask),
     count: () => countRows(ctx, 'order_log where order_id = $1', [orderId]),
     keys: ({ id }) => [id],

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { readOrder } from '../../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../../kernel/context.ts'
-import { listed } from '../../../kernel/listed.ts'
+import { listAnswer } from '../../../kernel/list-answer.ts'
 import { linkMedia, signedLinks } from '../../../platform/media/actions.ts'
 import * as store from './store-remarks.ts'
 
@@ -10,7 +10,7 @@ type Remark = OutputOf<typeof contract.order.remarks>['list'][number]
 
 /** @throws Refusal orderNotFound (2002) */
 export const remarks: HandlerOf<'order', 'remarks'> = async ({ orderId, ...ask }, ctx) => {
-  const page = listed(ask, {
+  const page = listAnswer(ask, {
     rows: store.page(ctx.query, orderId, ask),
     count: () => store.count(ctx.query, orderId),
     keys: ({ topFlag, id }) => [topFlag ? 1 : 0, id],

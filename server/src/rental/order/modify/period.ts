@@ -9,14 +9,14 @@ import { lockOrder, type OrderRow, readOrder, updateOrder } from '../../../booki
 import { placeOrder } from '../../../fleet/stock/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { priceFrom } from '../../../pricing/quote/actions.ts'
-import { requireMending, requireNoCredit } from './mend.ts'
+import { requireAmendable, requireNoCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 import { maxRentDays } from './store.ts'
 
 /** The price of an order with another return time; writes nothing. @throws as {@link movePeriod} */
 export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ orderId, returnAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
-  await requireMending(ctx, order, 'order.modify')
+  await requireAmendable(ctx, order, 'order.modify')
   const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
   requireNoCredit(ctx, order, snapshot.total - sold.total)
   const { pickupAt } = snapshot.input
@@ -32,7 +32,7 @@ export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ order
  */
 export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) => {
   const order = await lockOrder(ctx, input.orderId, input.version)
-  await requireMending(ctx, order, 'order.modify')
+  await requireAmendable(ctx, order, 'order.modify')
   const { sold, snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
   requireNoCredit(ctx, order, snapshot.total - sold.total)
   if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })

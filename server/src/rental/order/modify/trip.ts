@@ -20,7 +20,7 @@ import { queueMessage, readScene } from '../../../booking/order/messages.ts'
 import { checkPlace, placeOrder } from '../../../fleet/stock/actions.ts'
 import { inSight } from '../../../fleet/store/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { ahead } from '../../../kernel/db/ahead.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import { refundedRent } from '../../../money/payment/actions.ts'
 import {
   cancelRules,
@@ -34,7 +34,7 @@ import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { requireReplannable } from '../../instalment/actions.ts'
 import { requireHours } from '../create/opening.ts'
-import { requireMending, requireNoCredit } from './mend.ts'
+import { requireAmendable, requireNoCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 
 /** The changeable parts of a booking; a missing field keeps the booked value. */
@@ -95,8 +95,8 @@ export async function modify(
   if (quote?.inputs.modifies !== order.id || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const wish = quote.inputs.trip
   // These queries do not depend on the price, so they are sent together with its queries.
-  const rules = ahead(cancelRules(ctx))
-  const scenes = [ahead(readScene(ctx, order)), ahead(readScene(ctx, tripOf(order, wish)))] as const
+  const rules = prefetch(cancelRules(ctx))
+  const scenes = [prefetch(readScene(ctx, order)), prefetch(readScene(ctx, tripOf(order, wish)))] as const
   const change = await changeOf(ctx, order, wish, quote.snapshot.input)
   const { snapshot, deposits, trip, loaded } = change
   if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
@@ -111,7 +111,7 @@ export async function modify(
   const { seat, kept } = await seatOf(ctx, order, changed, change)
   const letGo = hasCar(order.status) && !kept ? order.plate : null
   const status = letGo === null ? order.status : advance(orderSteps, 'unarrange', order.status)
-  const written = ahead(
+  const written = prefetch(
     updateOrder(ctx, changed, {
       status,
       vehicleId: seat.vehicleId,
@@ -122,8 +122,8 @@ export async function modify(
   const calledOff = [
     ...(moved.pickup ? [driverTaskType.deliver] : []),
     ...(moved.return ? [driverTaskType.collect] : []),
-  ].map((type) => ahead(callOffDrivers(ctx, order, '订单已修改', type)))
-  const replaced = ahead(replaceAgreement(ctx, order.id, leaseTypes, '订单已修改'))
+  ].map((type) => prefetch(callOffDrivers(ctx, order, '订单已修改', type)))
+  const replaced = prefetch(replaceAgreement(ctx, order.id, leaseTypes, '订单已修改'))
   const done = await written
   if (letGo !== null)
     logOrder(ctx, order, {
@@ -154,12 +154,12 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
  */
 async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
   advance(orderSteps, 'modify', order.status)
-  await requireMending(ctx, order, 'order.modify')
+  await requireAmendable(ctx, order, 'order.modify')
   const sold = order.quoteSnapshot
   if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
   const trip = tripOf(order, wish)
-  const loading = ahead(loadRules(ctx, { ...trip, modelIds: [trip.modelId] }))
-  const refunded = ahead(refundedRent(ctx, order.id))
+  const loading = prefetch(loadRules(ctx, { ...trip, modelIds: [trip.modelId] }))
+  const refunded = prefetch(refundedRent(ctx, order.id))
   const paper = await agreementOf(ctx, order.id, leaseTypes)
   if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
   if (isSoldByTerm(sold)) await requireReplannable(ctx, order.id)

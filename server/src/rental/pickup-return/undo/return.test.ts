@@ -145,7 +145,7 @@ describe('a return that is undone', () => {
     const { preview } = await bringBack(t, w, orderId, { at: at('11-24T09:30') })
     expect(preview.balance).toBeLessThan(0)
     expect(await undo(orderId)).toMatchObject({ success: true })
-    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundingFen: '0', refundWait: null })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundingFen: '0', pendingRefund: null })
     const { preview: again } = await bringBack(t, w, orderId, { at: trip.returnAt })
     expect(again.balance).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { illegalSource, illegalStatus, matchType, officialState } from '@cheyi/domain/rental/violation/codes'
-import { illegalImportColumns, illegalImportHeading } from '@cheyi/domain/rental/violation/import/columns'
+import { matchType, officialState, violationSource, violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationImportColumns, violationImportHeading } from '@cheyi/domain/rental/violation/import/columns'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import writeExcel from 'write-excel-file/node'
@@ -56,14 +56,14 @@ const line = (over: Partial<Record<string, string>>): string[] => {
     罚款: '200元',
     ...over,
   }
-  return illegalImportColumns.map(({ title }) => cells[title] ?? '')
+  return violationImportColumns.map(({ title }) => cells[title] ?? '')
 }
-const csv = (rows: readonly (readonly string[])[], heading: readonly string[] = illegalImportHeading) =>
+const csv = (rows: readonly (readonly string[])[], heading: readonly string[] = violationImportHeading) =>
   Buffer.from([heading, ...rows].map((cells) => cells.map((one) => `"${one}"`).join(',')).join('\n'))
-const xlsx = (rows: readonly (readonly string[])[], heading: readonly string[] = illegalImportHeading) =>
+const xlsx = (rows: readonly (readonly string[])[], heading: readonly string[] = violationImportHeading) =>
   writeTable([{ name: '违章', rows: [heading, ...rows], widths: [] }])
 const all = async () =>
-  (await t.root.query('select * from illegal where merchant_id = $1 order by occur_at, id', [w.merchantId])).rows
+  (await t.root.query('select * from violation where merchant_id = $1 order by occur_at, id', [w.merchantId])).rows
 const importAll = async (bytes: Buffer, by = desk) =>
   by.confirm((await by.check(await by.upload(bytes, '违章.csv'))).jobId)
 
@@ -118,18 +118,18 @@ describe('a list of violations', () => {
       '跳过：与第2行重复',
     ])
     expect(await all()).toMatchObject([
-      { occurAt: new Date(NOW - 30 * MINUTE), status: illegalStatus.unmatched, orderId: null, plate },
+      { occurAt: new Date(NOW - 30 * MINUTE), status: violationStatus.unmatched, orderId: null, plate },
       {
         occurAt: new Date(NOW + 2 * HOUR + 20 * MINUTE),
-        status: illegalStatus.open,
+        status: violationStatus.open,
         orderId,
         matchType: matchType.automatic,
-        source: illegalSource.file,
+        source: violationSource.file,
         points: 3,
         fineFen: '20000',
       },
     ])
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 1 })
     const { list } = await t.call(violation.page, { group: 'todo' }, owner())
     expect(list.map(({ orderNo: of }) => of)).toEqual([orderNo, null])
 
@@ -143,7 +143,7 @@ describe('a list of violations', () => {
     })
     expect(await all()).toMatchObject([
       { place: '虹许路', points: 3, version: 2 },
-      { place: '延安高架', docNo: '310115', officialState: officialState.paid, status: illegalStatus.open },
+      { place: '延安高架', docNo: '310115', officialState: officialState.paid, status: violationStatus.open },
     ])
     expect(await importAll(csv(again))).toMatchObject({ counts: { created: 0, updated: 0, skipped: 2 } })
     await booksAgree(t)
@@ -155,12 +155,12 @@ describe('a list of violations', () => {
     const row = { 车牌号: plate, 违章时间: '2026-11-20 12:20' }
     await importAll(csv([line(row)]))
     const [{ id }] = await all()
-    await t.call(violation.notify, { illegalId: id, version: 1 }, owner())
+    await t.call(violation.notify, { violationId: id, version: 1 }, owner())
     await importAll(csv([line({ ...row, 处理状态: '已处理未缴款' })]))
-    expect((await all())[0]).toMatchObject({ status: illegalStatus.byCustomer })
+    expect((await all())[0]).toMatchObject({ status: violationStatus.byCustomer })
     await importAll(csv([line({ ...row, 处理状态: '已缴款' })]))
-    const shown = await t.call(violation.detail, { illegalId: id }, owner())
-    expect(shown).toMatchObject({ status: illegalStatus.toClose, officialState: officialState.paid })
+    const shown = await t.call(violation.detail, { violationId: id }, owner())
+    expect(shown).toMatchObject({ status: violationStatus.toClose, officialState: officialState.paid })
     expect(shown.log.slice(0, 2).map(({ action }) => action)).toEqual(['客户已处理', '合并重复违章'])
   })
 
@@ -211,10 +211,15 @@ describe('a list of violations', () => {
     ])
     expect(await importAll(table)).toMatchObject({ counts: { created: 2 } })
     expect(await all()).toMatchObject([
-      { status: illegalStatus.closed, orderId, officialState: officialState.paid, closedAt: new Date(NOW + 9 * HOUR) },
-      { status: illegalStatus.void, orderId, prevStatus: illegalStatus.open },
+      {
+        status: violationStatus.closed,
+        orderId,
+        officialState: officialState.paid,
+        closedAt: new Date(NOW + 9 * HOUR),
+      },
+      { status: violationStatus.void, orderId, prevStatus: violationStatus.open },
     ])
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 0 })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 0 })
     const told = async () =>
       (
         await t.root.query(
@@ -227,16 +232,16 @@ describe('a list of violations', () => {
     expect(counts).toMatchObject({ todo: 0, ended: 2 })
     const { log } = await t.call(
       violation.detail,
-      { illegalId: list.find(({ status }) => status === illegalStatus.closed)!.illegalId },
+      { violationId: list.find(({ status }) => status === violationStatus.closed)!.violationId },
       owner(),
     )
     expect(log[0]).toMatchObject({ action: '官方已处理，结案', note: '官方已缴款' })
     expect(await importAll(table)).toMatchObject({ counts: { created: 0, updated: 0, skipped: 2 } })
 
     await importAll(csv([line({ 车牌号: plate, 违章时间: '2026-11-20 14:20', 处理状态: '申诉中' })]))
-    expect((await all())[2]).toMatchObject({ status: illegalStatus.appealed, prevStatus: illegalStatus.open })
+    expect((await all())[2]).toMatchObject({ status: violationStatus.appealed, prevStatus: violationStatus.open })
     expect(await told()).toEqual([{ n: 0 }])
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 1 })
     await booksAgree(t)
   })
 
@@ -249,8 +254,8 @@ describe('a list of violations', () => {
     const { list } = await t.call(violation.page, {}, owner())
     expect(list.map(({ fine }) => fine)).toEqual([null, null])
     const one = (await all())[0]
-    await t.call(violation.notify, { illegalId: one.id, version: one.version }, owner())
-    const [sent] = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
+    await t.call(violation.notify, { violationId: one.id, version: one.version }, owner())
+    const [sent] = await messagesWhere(t, `order_id = $1 and kind = 'violationFound'`, [orderId])
     expect(sent!.body).toContain('违反禁令标志，罚款待裁决，记3分')
     expect(await importAll(csv([line({ ...row, 罚款: '150' })]))).toMatchObject({ counts: { updated: 1 } })
     expect((await all()).map(({ fineFen }) => fineFen)).toEqual(['15000', null])
@@ -267,7 +272,7 @@ describe('a list of violations', () => {
     ).rows[0]
     await t.root.query(`update "order" set settle_status = 2 where id = $1`, [orderId])
     await importAll(csv([line({ 车牌号: plate, 违章时间: '2026-11-21 12:20' })]))
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1, settleStatus: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 1, settleStatus: 1 })
   })
 
   it('by hand and by two imports at once is one row', async () => {
@@ -313,13 +318,13 @@ describe('a list of violations', () => {
     expect(sent.length).toBeGreaterThan(50)
     expect(sent.length).toBeLessThanOrEqual(500)
     const { rows: found } = await t.root.query(
-      `select order_id, count(*)::int as n, max(fine_fen) as fen, max(occur_at) as last from illegal where merchant_id = $1
+      `select order_id, count(*)::int as n, max(fine_fen) as fen, max(occur_at) as last from violation where merchant_id = $1
         group by order_id order by order_id`,
       [w.merchantId],
     )
     const last = new Date(NOW + 1249 * 10 * MINUTE)
     expect(found).toEqual(orders.map(({ orderId }) => ({ orderId, n: 1250, fen: '20000', last })))
-    for (const { orderId } of orders) expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1250 })
+    for (const { orderId } of orders) expect(await orderRow(orderId)).toMatchObject({ openViolations: 1250 })
   })
 
   it('leaves the cars of other stores to who sees them', async () => {
@@ -400,8 +405,8 @@ describe('a file', () => {
     await desk.confirm(read.jobId)
     const { rows } = await t.root.query('select field, name, target from import_choice order by name')
     expect(rows).toEqual([
-      { field: 'illegalColumn', name: '时刻', target: 'occurAt' },
-      { field: 'illegalColumn', name: '牌', target: 'plate' },
+      { field: 'violationColumn', name: '时刻', target: 'occurAt' },
+      { field: 'violationColumn', name: '牌', target: 'plate' },
     ])
     expect((await desk.check(await desk.upload(table, 'c.csv'))).layout).toMatchObject({ missing: [] })
   })

@@ -1,5 +1,5 @@
-import { type KnownIllegals, ordersOf } from '@cheyi/domain/rental/violation/import/plan'
-import type { ReadIllegal } from '@cheyi/domain/rental/violation/import/row'
+import { type KnownViolations, ordersOf } from '@cheyi/domain/rental/violation/import/plan'
+import type { ReadViolation } from '@cheyi/domain/rental/violation/import/row'
 import { seizeOrders, startAgain } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { lockRegister } from '../store.ts'
@@ -10,7 +10,7 @@ import { known } from './store.ts'
  * register of violations, so that no other transaction registers one until these are written.
  * @returns the known data, read under the locks
  */
-export async function lockReported(ctx: Context, rows: readonly ReadIllegal[]): Promise<KnownIllegals> {
+export async function lockReported(ctx: Context, rows: readonly ReadViolation[]): Promise<KnownViolations> {
   const held = new Set(ordersOf(rows, await known(ctx, rows)))
   await ctx.elevated(() => seizeOrders(ctx, [...held]))
   await lockRegister(ctx)

@@ -1,29 +1,29 @@
-import type { KnownIllegal } from '@cheyi/domain/rental/violation/import/merge'
-import { type KnownIllegals, type KnownOrder, placesOf } from '@cheyi/domain/rental/violation/import/plan'
-import { isSoundIllegal, type ReadIllegal } from '@cheyi/domain/rental/violation/import/row'
+import type { KnownViolation } from '@cheyi/domain/rental/violation/import/merge'
+import { type KnownOrder, type KnownViolations, placesOf } from '@cheyi/domain/rental/violation/import/plan'
+import { isSoundViolation, type ReadViolation } from '@cheyi/domain/rental/violation/import/row'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { waitsChange } from '../../../platform/waiting/actions.ts'
+import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import { carriers, carTimes } from '../store.ts'
 
 /** The merchant's data that the rows of a list of violations may refer to: five statements for any number of rows. */
-export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise<KnownIllegals> {
-  const sound = rows.filter(isSoundIllegal)
+export async function known(ctx: Context, rows: readonly ReadViolation[]): Promise<KnownViolations> {
+  const sound = rows.filter(isSoundViolation)
   const { scope, storeIds } = ctx.identity
   const inSight = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
   return ctx.elevated(async () => {
-    const [cars, illegals] = await Promise.all([
+    const [cars, violations] = await Promise.all([
       carriers(ctx, [...new Set(sound.map(({ plate }) => plate))]),
-      ctx.query<Omit<KnownIllegal, 'visible'> & { storeId: string | null; returnStoreId: string | null }>(
+      ctx.query<Omit<KnownViolation, 'visible'> & { storeId: string | null; returnStoreId: string | null }>(
         // Materialized, so that the plan of the rest cannot change it: statistics are out of date right after an import.
         `with found as materialized (
-           select id from illegal where doc_no = any ($1::text[])
+           select id from violation where doc_no = any ($1::text[])
            union select k.id from unnest($2::text[], $3::timestamptz[]) as r (plate, occur_at)
-             join illegal k on k.plate = r.plate and k.occur_at = r.occur_at)
+             join violation k on k.plate = r.plate and k.occur_at = r.occur_at)
          select i.id, i.no, i.status, i.order_id, i.plate, i.occur_at, i.place, i.act, i.act_code, i.points, i.fine_fen as fine, i.doc_no,
             i.authority, i.official_state, i.store_id, o.return_store_id
-           from found join illegal i on i.id = found.id
+           from found join violation i on i.id = found.id
            left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
           order by i.id`,
         [
@@ -53,7 +53,7 @@ export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise
       cars,
       times,
       orders: new Map(orders.map((order) => [order.id, order])),
-      illegals: illegals.map(({ storeId, returnStoreId, ...one }) => ({
+      violations: violations.map(({ storeId, returnStoreId, ...one }) => ({
         ...one,
         visible: scope === 'all' || [storeId, returnStoreId].some((id) => id !== null && inSight(id)),
       })),
@@ -70,12 +70,12 @@ const names = COLUMNS.replaceAll(/ (bigint|text|smallint|timestamptz|jsonb)/g, '
 
 export async function insertEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {
   if (rows.length === 0) return
-  waitsChange(
+  pendingWorkChanges(
     ctx,
-    'illegal',
+    'violation',
     rows.map(({ id }) => id),
   )
-  await ctx.query(`insert into illegal (${names}) select ${names} from jsonb_to_recordset($1) as r (${COLUMNS})`, [
+  await ctx.query(`insert into violation (${names}) select ${names} from jsonb_to_recordset($1) as r (${COLUMNS})`, [
     recordset(rows),
   ])
 }
@@ -83,13 +83,13 @@ export async function insertEach(ctx: Context, rows: readonly { readonly id: str
 /** Adds values of list rows to existing violations; a value that a row omits is unchanged. */
 export async function fillInEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {
   if (rows.length === 0) return
-  waitsChange(
+  pendingWorkChanges(
     ctx,
-    'illegal',
+    'violation',
     rows.map(({ id }) => id),
   )
   await ctx.query(
-    `update illegal i set place = coalesce(r.place, i.place), act = coalesce(r.act, i.act), act_code = coalesce(r.act_code, i.act_code),
+    `update violation i set place = coalesce(r.place, i.place), act = coalesce(r.act, i.act), act_code = coalesce(r.act_code, i.act_code),
         points = coalesce(r.points, i.points), fine_fen = coalesce(r.fine, i.fine_fen), doc_no = coalesce(r.doc_no, i.doc_no),
         authority = coalesce(r.authority, i.authority), official_state = coalesce(r.official_state, i.official_state),
         status = coalesce(r.status, i.status), handed_in_at = case when r.status is null then i.handed_in_at end,

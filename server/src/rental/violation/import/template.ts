@@ -2,7 +2,7 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import { officialStates } from '@cheyi/domain/rental/violation/codes'
-import { illegalImportColumns, illegalImportHeading } from '@cheyi/domain/rental/violation/import/columns'
+import { violationImportColumns, violationImportHeading } from '@cheyi/domain/rental/violation/import/columns'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
 
@@ -17,13 +17,13 @@ const notes = [
 ]
 
 /** The table to fill in, with instructions on a second sheet. */
-export const makeIllegalTemplate = bulkWork<Record<string, never>>({
-  kind: 'illegalTemplate',
-  key: 'illegal.handle',
+export const makeViolationTemplate = bulkWork<Record<string, never>>({
+  kind: 'violationTemplate',
+  key: 'violation.handle',
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const bytes = await writeTable([
-      { name: '违章', rows: [illegalImportHeading], widths: illegalImportColumns.map(({ width }) => width) },
+      { name: '违章', rows: [violationImportHeading], widths: violationImportColumns.map(({ width }) => width) },
       { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
     ])
     return { state: jobState.done, file: await keepResult(run, bytes, '违章导入模板.xlsx') }

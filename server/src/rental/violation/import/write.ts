@@ -1,9 +1,9 @@
 import { advance } from '@cheyi/domain/advance'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { deductState, illegalSource, illegalSources, matchTypes } from '@cheyi/domain/rental/violation/codes'
-import { type IllegalStatus, illegalSteps, isFresh, isPaidAtOffice } from '@cheyi/domain/rental/violation/illegal'
-import type { IllegalAddition } from '@cheyi/domain/rental/violation/import/merge'
-import type { EntryStep, IllegalPlan } from '@cheyi/domain/rental/violation/import/plan'
+import { deductState, matchTypes, violationSource, violationSources } from '@cheyi/domain/rental/violation/codes'
+import type { ViolationAddition } from '@cheyi/domain/rental/violation/import/merge'
+import type { EntryStep, ViolationPlan } from '@cheyi/domain/rental/violation/import/plan'
+import { isFresh, isPaidAtOffice, type ViolationStatus, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { type Context, newIds } from '../../../kernel/context.ts'
 import { emitEach } from '../../../kernel/events.ts'
@@ -12,11 +12,11 @@ import { notify } from '../../../platform/notify/actions.ts'
 import { columnsOf, logOf, recountEach } from '../actions.ts'
 import * as store from './store.ts'
 
-type Create = Extract<IllegalPlan, { action: 'create' }>
-type Update = Extract<IllegalPlan, { action: 'update' }>
+type Create = Extract<ViolationPlan, { action: 'create' }>
+type Update = Extract<ViolationPlan, { action: 'update' }>
 
 /** Sources that report many violations at once. */
-type Source = typeof illegalSource.file | typeof illegalSource.provider
+type Source = typeof violationSource.file | typeof violationSource.provider
 
 interface Bringing {
   readonly source: Source
@@ -25,15 +25,15 @@ interface Bringing {
 }
 
 const words: Readonly<Record<Source, readonly [title: string, body: string]>> = {
-  [illegalSource.file]: ['批量导入了违章', '新导入的违章已按车牌和时间匹配，请处理'],
-  [illegalSource.provider]: ['查询到新的违章', '查询到的违章已按车牌和时间匹配，请处理'],
+  [violationSource.file]: ['批量导入了违章', '新导入的违章已按车牌和时间匹配，请处理'],
+  [violationSource.provider]: ['查询到新的违章', '查询到的违章已按车牌和时间匹配，请处理'],
 }
 
 /**
  * Writes the plans with a fixed number of statements for any number of rows. The caller holds the locks on the orders and on
  * the register.
  */
-export async function carryOut(ctx: Context, plans: readonly IllegalPlan[], by: Bringing): Promise<void> {
+export async function carryOut(ctx: Context, plans: readonly ViolationPlan[], by: Bringing): Promise<void> {
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
   await ctx.elevated(async () => {
@@ -63,7 +63,7 @@ async function insert(ctx: Context, creates: readonly Create[], source: Source):
       logOf(
         ctx,
         'create',
-        [illegalSources.text(source), who.matchType === null ? '' : matchTypes.text(who.matchType)]
+        [violationSources.text(source), who.matchType === null ? '' : matchTypes.text(who.matchType)]
           .filter(Boolean)
           .join('，'),
       ),
@@ -94,19 +94,19 @@ const entryWords: Readonly<Record<EntryStep, string>> = {
 }
 
 /** The status reported by the authority is applied at once, through the same steps of the state machine that users take. */
-function entered(ctx: Context, entry: EntryStep | null, status: IllegalStatus) {
+function entered(ctx: Context, entry: EntryStep | null, status: ViolationStatus) {
   const still = { status, prevStatus: null, closedAt: null }
   switch (entry) {
     case null:
       return still
     case 'settled':
-      return { ...still, status: advance(illegalSteps, 'settled', status), closedAt: new Date(ctx.now).toISOString() }
+      return { ...still, status: advance(violationSteps, 'settled', status), closedAt: new Date(ctx.now).toISOString() }
     case 'void': {
       const facts = { deductState: deductState.none }
-      return { ...still, status: advance(illegalSteps, 'void', status, facts), prevStatus: status }
+      return { ...still, status: advance(violationSteps, 'void', status, facts), prevStatus: status }
     }
     case 'appeal':
-      return { ...still, status: advance(illegalSteps, 'appeal', status), prevStatus: status }
+      return { ...still, status: advance(violationSteps, 'appeal', status), prevStatus: status }
   }
 }
 
@@ -116,11 +116,11 @@ async function fillIn(ctx: Context, updates: readonly Update[], source: Source):
   const byId = Map.groupBy(updates, ({ known }) => known.id)
   const rows = [...byId.values()].map((same) => {
     const { known } = same[0]!
-    const addition: IllegalAddition = Object.assign({}, ...same.toReversed().map((one) => one.addition))
-    const settled = isPaidAtOffice(addition.officialState ?? 0) && can(illegalSteps, 'proof', known.status).ok
-    const log = [logOf(ctx, 'merge', illegalSources.text(source))]
+    const addition: ViolationAddition = Object.assign({}, ...same.toReversed().map((one) => one.addition))
+    const settled = isPaidAtOffice(addition.officialState ?? 0) && can(violationSteps, 'proof', known.status).ok
+    const log = [logOf(ctx, 'merge', violationSources.text(source))]
     if (!settled) return { ...known, told: { id: known.id, ...addition, log } }
-    const status = advance(illegalSteps, 'proof', known.status)
+    const status = advance(violationSteps, 'proof', known.status)
     return {
       ...known,
       status,
@@ -139,10 +139,10 @@ const tell = async (ctx: Context, rows: readonly Told[]) => {
   if (rows.length === 0) return
   const things = rows.map(({ id, orderId, status, storeId }) => ({
     ref: id,
-    data: { illegalId: id, ...(orderId !== null && { orderId }), status, version: 1 },
+    data: { violationId: id, ...(orderId !== null && { orderId }), status, version: 1 },
     storeId,
   }))
-  await emitEach(ctx, 'illegal.changed', things)
+  await emitEach(ctx, 'violation.changed', things)
 }
 
 /** Sends one notice for a whole list to the staff that handle violations. */
@@ -150,12 +150,12 @@ function tellHandlers(ctx: Context, made: readonly Told[], { source, ref }: Brin
   const [title, body] = words[source]
   const storeIds = [...new Set(made.flatMap(({ storeId }) => (storeId === null ? [] : [storeId])))]
   notify(ctx, {
-    type: notifyType.illegalNew,
+    type: notifyType.violationNew,
     level: notifyLevel.normal,
-    ref: `illegal/${ref}`,
+    ref: `violation/${ref}`,
     title,
     body,
     link: screen('violation.list', {}),
-    to: { key: 'illegal.handle', ...(storeIds.length > 0 && { storeIds }) },
+    to: { key: 'violation.handle', ...(storeIds.length > 0 && { storeIds }) },
   })
 }

@@ -16,7 +16,7 @@ const idsOf = (leases: Input['leases']): string[] => leases.map(({ leaseId }) =>
 
 export const fileEach = eachWork<Input, store.PlateRow>({
   kind: 'leaseBatch',
-  key: 'illegal.handle',
+  key: 'violation.handle',
   noun: '备案',
   ids: ({ leases }) => idsOf(leases),
   read: store.platesOf,

@@ -55,7 +55,7 @@ export const leases: HandlerOf<'violation', 'leases'> = async (input, ctx) => {
 /** The columns that the police platform requires of a contract, including the document numbers of the renter. */
 export const exportLeaseFile = listExport<Ask, Awaited<ReturnType<typeof exported>>['list'][number]>({
   kind: 'leaseExport',
-  key: 'illegal.handle',
+  key: 'violation.handle',
   title: '租赁合同备案',
   unit: '份',
   columns: () => [
@@ -99,12 +99,12 @@ export const exportLeases: HandlerOf<'violation', 'exportLeases'> = async (filte
   return enqueueExport(ctx, exportLeaseFile, filter as Ask)
 }
 
-/** @throws Refusal illegalStatusRefuses (8004), badInput (-2), stale (-5) */
+/** @throws Refusal violationStatusRefuses (8004), badInput (-2), stale (-5) */
 export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, version, status, reason = '' }, ctx) => {
   const row = found(await store.lock(ctx, leaseId))
   sameVersion(version, row.version)
   const action = leaseActionTo(status)
-  if (action === null) throw new Refusal('illegalStatusRefuses')
+  if (action === null) throw new Refusal('violationStatusRefuses')
   if (action === 'fail' && reason === '') throw badInput('reason', '请输入备案失败的原因')
   const to =
     action === 'file'
@@ -134,14 +134,14 @@ export async function remindOfFilings(ctx: Context): Promise<void> {
     const plates = group.map(({ plate }) => displayPlate(plate)).join('、')
     const by = formatMoment(first!.dueAt, ctx.now)
     notify(ctx, {
-      type: notifyType.illegalNew,
+      type: notifyType.violationNew,
       level: notifyLevel.normal,
       ref: `leaseFiling/${first!.storeId}/${startOfHour(first!.dueAt)}/${newest}`,
       once: true,
       title: group.length === 1 ? `合同待备案 ${plates}` : `${group.length} 份合同待备案`,
       body: group.length === 1 ? `请在 ${by} 前完成租赁合同备案` : `${plates}，最早 ${by} 到期`,
       link: screen('violation.lease-filing', {}),
-      to: { key: 'illegal.handle', storeIds: [first!.storeId] },
+      to: { key: 'violation.handle', storeIds: [first!.storeId] },
     })
   }
 }

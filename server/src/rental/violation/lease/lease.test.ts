@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { menuOf } from '@cheyi/domain/permission'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { handleWay, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
+import { handleWay, leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../../bulk.ts'
@@ -173,49 +173,52 @@ describe('a violation', () => {
     await go(BACK)
     await bringBack(t, w, orderId, { at: BACK })
     const { plate } = w.vehicles.lavida[0]!
-    const { illegalId } = await t.call(violation.create, { plate, occurAt: NOW + HOUR, ...facts }, owner())
-    return { orderId, illegalId }
+    const { violationId } = await t.call(violation.create, { plate, occurAt: NOW + HOUR, ...facts }, owner())
+    return { orderId, violationId }
   }
-  const shown = (illegalId: string) => t.call(violation.detail, { illegalId }, owner())
-  const act = async (illegalId: string, action: string, more: object = {}) =>
-    t.send(violation.handle, { illegalId, version: (await shown(illegalId)).version, action, ...more }, owner())
+  const shown = (violationId: string) => t.call(violation.detail, { violationId }, owner())
+  const act = async (violationId: string, action: string, more: object = {}) =>
+    t.send(violation.handle, { violationId, version: (await shown(violationId)).version, action, ...more }, owner())
 
   it('is passed on from the thirtieth day after the rental, and not on the twenty-ninth', async () => {
-    const { illegalId } = await back()
-    expect(await shown(illegalId)).toMatchObject({ transferBar: 'tooEarly' })
+    const { violationId } = await back()
+    expect(await shown(violationId)).toMatchObject({ transferBar: 'tooEarly' })
     await go(BACK + 29 * DAY)
-    expect(await act(illegalId, 'transfer')).toMatchObject({ errorCode: -2, message: '参数错误：还车满30天后才能转移' })
+    expect(await act(violationId, 'transfer')).toMatchObject({
+      errorCode: -2,
+      message: '参数错误：还车满30天后才能转移',
+    })
     await go(BACK + 30 * DAY)
-    expect(await shown(illegalId)).toMatchObject({ transferBar: null })
-    expect(await act(illegalId, 'transfer')).toMatchObject({ success: true })
+    expect(await shown(violationId)).toMatchObject({ transferBar: null })
+    expect(await act(violationId, 'transfer')).toMatchObject({ success: true })
     const todo = async () => (await t.call(violation.page, { group: 'todo' }, owner())).list.length
     expect(await todo()).toBe(0)
     // The renter is to be told: it waits for staff from the twentieth hour on.
     await go(BACK + 30 * DAY + 20 * HOUR)
     expect(await todo()).toBe(1)
-    expect(await act(illegalId, 'transferDone')).toMatchObject({ errorCode: 8004 })
+    expect(await act(violationId, 'transferDone')).toMatchObject({ errorCode: 8004 })
     // Saturday 26 December: Monday to Thursday, and Monday after the first of January.
     await go(BACK + 31 * DAY)
-    expect(await act(illegalId, 'transferTold')).toMatchObject({ success: true })
-    expect(await act(illegalId, 'transferTold')).toMatchObject({ errorCode: 8004 })
-    const { transfer } = await shown(illegalId)
+    expect(await act(violationId, 'transferTold')).toMatchObject({ success: true })
+    expect(await act(violationId, 'transferTold')).toMatchObject({ errorCode: 8004 })
+    const { transfer } = await shown(violationId)
     expect(transfer).toMatchObject({ toldAt: BACK + 31 * DAY })
     expect(transfer!.objectUntil).toBeGreaterThan(BACK + 36 * DAY)
     expect(await todo()).toBe(0)
-    expect(await act(illegalId, 'transferDone')).toMatchObject({ success: true })
-    expect(await shown(illegalId)).toMatchObject({ status: illegalStatus.toClose, handleWay: handleWay.transfer })
-    expect(await act(illegalId, 'close')).toMatchObject({ success: true })
+    expect(await act(violationId, 'transferDone')).toMatchObject({ success: true })
+    expect(await shown(violationId)).toMatchObject({ status: violationStatus.toClose, handleWay: handleWay.transfer })
+    expect(await act(violationId, 'close')).toMatchObject({ success: true })
     await booksAgree(t)
   })
 
   it('comes back when the office refuses it, and says why', async () => {
-    const { illegalId } = await back()
+    const { violationId } = await back()
     await go(BACK + 30 * DAY)
-    await act(illegalId, 'transfer')
-    expect(await act(illegalId, 'transferRefused')).toMatchObject({ errorCode: -2 })
-    await act(illegalId, 'transferRefused', { reason: '合同信息不符' })
-    expect(await shown(illegalId)).toMatchObject({ status: illegalStatus.open, handleWay: null })
-    expect((await shown(illegalId)).log[0]).toMatchObject({ action: '转移被驳回', note: '合同信息不符' })
+    await act(violationId, 'transfer')
+    expect(await act(violationId, 'transferRefused')).toMatchObject({ errorCode: -2 })
+    await act(violationId, 'transferRefused', { reason: '合同信息不符' })
+    expect(await shown(violationId)).toMatchObject({ status: violationStatus.open, handleWay: null })
+    expect((await shown(violationId)).log[0]).toMatchObject({ action: '转移被驳回', note: '合同信息不符' })
   })
 
   it('of a contract that nobody filed stays', async () => {
@@ -224,9 +227,9 @@ describe('a violation', () => {
     await go(BACK)
     await bringBack(t, w, orderId, { at: BACK })
     const { plate } = w.vehicles.lavida[0]!
-    const { illegalId } = await t.call(violation.create, { plate, occurAt: NOW + HOUR, ...facts }, clerk())
+    const { violationId } = await t.call(violation.create, { plate, occurAt: NOW + HOUR, ...facts }, clerk())
     await go(BACK + 40 * DAY)
-    expect(await act(illegalId, 'transfer')).toMatchObject({
+    expect(await act(violationId, 'transfer')).toMatchObject({
       errorCode: -2,
       message: '参数错误：该租赁合同未备案，不能转移',
     })

@@ -3,7 +3,6 @@ import { formatMoment } from '@cheyi/domain/near'
 import { isWorkday } from '@cheyi/domain/pricing/quote/calendar/holidays'
 import { badInput } from '@cheyi/domain/refusal'
 import { handleWay } from '@cheyi/domain/rental/violation/codes'
-import { illegalSteps } from '@cheyi/domain/rental/violation/illegal'
 import {
   objectionUntil,
   TELL_BEFORE,
@@ -11,11 +10,12 @@ import {
   transferBar,
   transferBars,
 } from '@cheyi/domain/rental/violation/lease'
+import { violationSteps } from '@cheyi/domain/rental/violation/violation'
 import type { Context } from '../../../kernel/context.ts'
 import { holidays } from '../../../pricing/quote/actions.ts'
 import { noReply } from '../actions.ts'
 import { step } from '../decide.ts'
-import type { IllegalRow } from '../store.ts'
+import type { ViolationRow } from '../store.ts'
 import { stretchAt } from './store.ts'
 
 /*
@@ -31,7 +31,7 @@ export async function transferBarOf(
     vehicleId,
     occurAt,
     officialState,
-  }: Pick<IllegalRow, 'orderId' | 'vehicleId' | 'occurAt' | 'officialState'>,
+  }: Pick<ViolationRow, 'orderId' | 'vehicleId' | 'occurAt' | 'officialState'>,
 ): Promise<TransferBar | null> {
   const stretch = orderId === null || vehicleId === null ? undefined : await stretchAt(ctx, orderId, vehicleId, occurAt)
   return transferBar({
@@ -44,10 +44,10 @@ export async function transferBarOf(
 
 /**
  * Records the application for the transfer to the authority.
- * @throws Refusal illegalStatusRefuses (8004), badInput (-2) naming what is missing
+ * @throws Refusal violationStatusRefuses (8004), badInput (-2) naming what is missing
  */
-export async function applyTransfer(ctx: Context, row: IllegalRow) {
-  const status = advance(illegalSteps, 'transfer', row.status, row)
+export async function applyTransfer(ctx: Context, row: ViolationRow) {
+  const status = advance(violationSteps, 'transfer', row.status, row)
   const bar = await transferBarOf(ctx, row)
   if (bar !== null) throw badInput('action', transferBars[bar])
   const transfer = { appliedAt: ctx.now, toldAt: null, objectUntil: null, resultAt: null }
@@ -56,10 +56,10 @@ export async function applyTransfer(ctx: Context, row: IllegalRow) {
   return step(ctx, row, 'transfer', patch, '24小时内告知承租人')
 }
 
-/** Records that the renter was notified and may object. @throws Refusal illegalStatusRefuses (8004) */
-export async function toldOfTransfer(ctx: Context, row: IllegalRow) {
+/** Records that the renter was notified and may object. @throws Refusal violationStatusRefuses (8004) */
+export async function toldOfTransfer(ctx: Context, row: ViolationRow) {
   const { transfer } = row
-  const status = advance(illegalSteps, 'transferTold', row.status, { told: transfer?.toldAt != null })
+  const status = advance(violationSteps, 'transferTold', row.status, { told: transfer?.toldAt != null })
   const calendar = await holidays(ctx)
   const objectUntil = objectionUntil(ctx.now, (date) => isWorkday(calendar, date))
   return step(
@@ -71,14 +71,14 @@ export async function toldOfTransfer(ctx: Context, row: IllegalRow) {
   )
 }
 
-/** Records the decision of the authority. @throws Refusal illegalStatusRefuses (8004), badInput (-2) */
-export async function transferResult(ctx: Context, row: IllegalRow, done: boolean, reason: string) {
+/** Records the decision of the authority. @throws Refusal violationStatusRefuses (8004), badInput (-2) */
+export async function transferResult(ctx: Context, row: ViolationRow, done: boolean, reason: string) {
   const transfer = row.transfer && { ...row.transfer, resultAt: ctx.now }
   if (done) {
-    const status = advance(illegalSteps, 'transferDone', row.status, { told: row.transfer?.toldAt != null })
+    const status = advance(violationSteps, 'transferDone', row.status, { told: row.transfer?.toldAt != null })
     return step(ctx, row, 'transferDone', { status, transfer, deadlineAt: null }, reason)
   }
-  const status = advance(illegalSteps, 'transferRefused', row.status)
+  const status = advance(violationSteps, 'transferRefused', row.status)
   if (reason === '') throw badInput('reason', '请输入转移被驳回的原因')
   return step(ctx, row, 'transferRefused', { status, transfer, deadlineAt: null, handleWay: null }, reason)
 }

@@ -21,9 +21,9 @@ const lately = (ctx: Context, holdDays: number): number => ctx.now - Math.max(NI
 
 /** The provider that can be queried now; null: none is configured. */
 async function askable(ctx: Context): Promise<{ port: ViolationPort; most: number; since: number } | null> {
-  const { queryIllegalsDaily: most, illegalHoldDays } = await settingsOf(ctx)
+  const { queryViolationsDaily: most, violationHoldDays } = await settingsOf(ctx)
   const port = ctx.outside().violations
-  return port === null || most === 0 ? null : { port, most, since: lately(ctx, illegalHoldDays) }
+  return port === null || most === 0 ? null : { port, most, since: lately(ctx, violationHoldDays) }
 }
 
 /** Queries the cars of the night, after the commit. */
@@ -48,7 +48,7 @@ export async function queryNightly(ctx: Context): Promise<void> {
 /** @throws Refusal badInput (-2) where no provider is configured, lineFull (-7) */
 export const sync: HandlerOf<'violation', 'sync'> = async ({ vehicleIds }, ctx) => {
   if ((await askable(ctx)) === null) throw badInput('vehicleIds', '未开通违章查询，请先在商家设置中填写每天查询数量')
-  return { jobId: await enqueue(ctx, queryIllegals, { vehicleIds: vehicleIds ?? null }) }
+  return { jobId: await enqueue(ctx, queryViolations, { vehicleIds: vehicleIds ?? null }) }
 }
 
 interface Asked {
@@ -57,9 +57,9 @@ interface Asked {
 }
 
 /** Queries cars now; cars that an interrupted run has already queried are not queried again. */
-export const queryIllegals = bulkWork<Asked, { readonly done: number }>({
-  kind: 'illegalQuery',
-  key: 'illegal.handle',
+export const queryViolations = bulkWork<Asked, { readonly done: number }>({
+  kind: 'violationQuery',
+  key: 'violation.handle',
   whole: true,
   keepFileMs: retentions.exports.kept,
   async perform(run) {

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { depositKind, depositMode, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { illegalSource, illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationSource, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { DAY, formatDateTime, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../../bulk.ts'
@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => booksAgree(t))
 
-const daily = (queryIllegalsDaily: number) =>
-  t.call(contract.merchant.saveSetting, { settings: { queryIllegalsDaily } }, owner())
+const daily = (queryViolationsDaily: number) =>
+  t.call(contract.merchant.saveSetting, { settings: { queryViolationsDaily } }, owner())
 async function go(time: number) {
   t.clock.set(time)
   await keepSignedIn(t)
@@ -44,9 +44,9 @@ async function go(time: number) {
 /** Plates that were asked about since the test began. */
 const asked = () => provider.asked().slice(before).flat()
 const rows = async () =>
-  (await t.root.query('select * from illegal where merchant_id = $1 order by occur_at, id', [w.merchantId])).rows
+  (await t.root.query('select * from violation where merchant_id = $1 order by occur_at, id', [w.merchantId])).rows
 const night = async () => {
-  await runMerchants(t, 'illegalQuery')
+  await runMerchants(t, 'violationQuery')
   await t.kernel.afterwards.idle()
 }
 const plateOf = async (orderId: string): Promise<string> =>
@@ -138,9 +138,16 @@ describe('at night', () => {
     await go(at('11-26T01:40'))
     await night()
     expect(await rows()).toMatchObject([
-      { orderId, status: illegalStatus.open, source: illegalSource.provider, docNo: '3101', fineFen: '20000', plate },
+      {
+        orderId,
+        status: violationStatus.open,
+        source: violationSource.provider,
+        docNo: '3101',
+        fineFen: '20000',
+        plate,
+      },
     ])
-    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ openViolations: 1 })
     const facts = { place: '别处', act: '违停', actCode: '1344', points: 0, fine: 20_000 }
     expect(await t.send(violation.create, { plate, occurAt: when, ...facts }, owner())).toMatchObject({
       errorCode: 8001,
@@ -151,8 +158,8 @@ describe('at night', () => {
     await go(at('11-27T01:40'))
     await night()
     expect(await rows()).toMatchObject([
-      { docNo: '3101', source: illegalSource.provider, version: 1 },
-      { docNo: '3102', source: illegalSource.byHand, place: '延安高架' },
+      { docNo: '3101', source: violationSource.provider, version: 1 },
+      { docNo: '3102', source: violationSource.byHand, place: '延安高架' },
     ])
   })
 })
@@ -201,12 +208,12 @@ describe('the violation deposit', () => {
     await runDue(t, 'violationRelease')
     expect(await violationDeposit(orderId)).toMatchObject({ inFlightFen: '0', holdStatus: holdStatus.held })
     const [{ id, version }] = await rows()
-    await t.call(violation.cancel, { illegalId: id, version, reason: '录入有误' }, owner())
+    await t.call(violation.cancel, { violationId: id, version, reason: '录入有误' }, owner())
     provider.tell(plate, [told(plate, BACK + HOUR, { docNo: '3105' })])
-    await t.root.query("update illegal_query set answered_at = asked_at - interval '2 days'")
+    await t.root.query("update violation_query set answered_at = asked_at - interval '2 days'")
     await night()
     await runDue(t, 'violationRelease')
-    expect((await rows()).at(-1)).toMatchObject({ status: illegalStatus.unmatched })
+    expect((await rows()).at(-1)).toMatchObject({ status: violationStatus.unmatched })
     expect(await violationDeposit(orderId)).toMatchObject({ inFlightFen: '0' })
     expect(await tasks(orderId)).toMatchObject([{ doneAt: null }])
   })
@@ -232,7 +239,7 @@ describe('an answer that is none', () => {
       await night()
       expect(await rows()).toEqual([])
       const { rows: queries } = await t.root.query(
-        'select answered_at from illegal_query where merchant_id = $1 and answered_at is not null and vehicle_id = (select vehicle_id from "order" where id = $2)',
+        'select answered_at from violation_query where merchant_id = $1 and answered_at is not null and vehicle_id = (select vehicle_id from "order" where id = $2)',
         [w.merchantId, orderId],
       )
       expect(queries).toEqual([])
@@ -260,7 +267,7 @@ describe('an answer that is none', () => {
     await night()
     expect(await rows()).toMatchObject([{ plate, version: 1 }])
     const { rows: told2 } = await t.root.query(
-      'select answered_at from illegal_query q join vehicle v on v.id = q.vehicle_id where q.merchant_id = $1 and v.plate = $2',
+      'select answered_at from violation_query q join vehicle v on v.id = q.vehicle_id where q.merchant_id = $1 and v.plate = $2',
       [w.merchantId, other],
     )
     expect(told2[0].answeredAt.getTime()).toBe(at('11-26T01:40'))

@@ -1,5 +1,5 @@
-import { illegalSource } from '@cheyi/domain/rental/violation/codes'
-import { planIllegals } from '@cheyi/domain/rental/violation/import/plan'
+import { violationSource } from '@cheyi/domain/rental/violation/codes'
+import { planViolations } from '@cheyi/domain/rental/violation/import/plan'
 import { ASKED_AT_ONCE, ASKED_SINCE, askedPlates, ofOtherCars, readTold } from '@cheyi/domain/rental/violation/provider'
 import type { Context } from '../../../kernel/context.ts'
 import { takeToday } from '../../../kernel/daily-use.ts'
@@ -78,11 +78,11 @@ export async function queryCars(
 
 /** The cars of the next request within the daily quota, which counts plates. */
 async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], from: number) {
-  const { queryIllegalsDaily: most } = await settingsOf(ctx)
+  const { queryViolationsDaily: most } = await settingsOf(ctx)
   const next = cars.slice(from, from + ASKED_AT_ONCE).map((car) => ({ ...car, plates: askedPlates(car, ctx.now) }))
   const wished = firstOf(next, ASKED_AT_ONCE)
   const wanted = platesOf(wished).length
-  const granted = await takeToday(ctx, 'queryIllegal', { wanted, most })
+  const granted = await takeToday(ctx, 'queryViolation', { wanted, most })
   const spent = granted < wanted
   return { batch: spent ? firstOf(wished, granted) : wished, spent, since: ctx.now - ASKED_SINCE }
 }
@@ -111,8 +111,8 @@ async function keep(ctx: Context, batch: readonly Car[], entries: readonly unkno
   const facts = await lockReported(ctx, rows)
   const odd = ofOtherCars(rows, facts)
   const own = rows.filter((row) => !odd.has(row))
-  const plans = planIllegals(own, facts, { firstLine: 1 })
-  await carryOut(ctx, plans, { source: illegalSource.provider, ref })
+  const plans = planViolations(own, facts, { firstLine: 1 })
+  await carryOut(ctx, plans, { source: violationSource.provider, ref })
   const failed = plans.flatMap(({ action }, i) => (action === 'fail' ? [own[i]!] : []))
   const torn = new Set([...odd, ...failed].map(({ plate }) => plate))
   const told = idsOf(batch.filter(({ plates }) => plates.every((plate) => answered.has(plate) && !torn.has(plate))))

@@ -1,6 +1,6 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { depositKind, inHandStatuses } from '@cheyi/domain/money/deposit/codes'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type FormerPlate, NEAR } from '@cheyi/domain/rental/violation/match'
 import { WEEKLY } from '@cheyi/domain/rental/violation/provider'
 import { DAY, type Instant } from '@cheyi/domain/time'
@@ -19,7 +19,7 @@ export interface QueriedCar {
 }
 
 const CARS = sql<QueriedCar>`select v.id as vehicle_id, v.plate, v.plate_kind, v.former_plates as former, v.vin, v.engine_no
-    from vehicle v left join illegal_query q on q.merchant_id = v.merchant_id and q.vehicle_id = v.id`
+    from vehicle v left join violation_query q on q.merchant_id = v.merchant_id and q.vehicle_id = v.id`
 
 /** The car was returned after a given time, or is out. */
 const DROVE = sql`exists (select from vehicle_assignment a
@@ -50,7 +50,7 @@ export const dueCars = (ctx: Context, since: Instant, today: Instant, most: numb
 /** Records that cars were queried now, and which of them had a complete answer. */
 export const noteAsked = (ctx: Context, asked: readonly string[], told: readonly string[]) =>
   ctx.query(
-    `insert into illegal_query as q (vehicle_id, asked_at, answered_at)
+    `insert into violation_query as q (vehicle_id, asked_at, answered_at)
      select id, app_now(), case when id = any ($2::bigint[]) then app_now() end from unnest($1::bigint[]) as id order by id
      on conflict (merchant_id, vehicle_id) do update set asked_at = excluded.asked_at, answered_at = coalesce(excluded.answered_at, q.answered_at)`,
     [asked, told],
@@ -60,9 +60,9 @@ export const noteAsked = (ctx: Context, asked: readonly string[], told: readonly
 export async function noneIsOpen(ctx: Context, orderId: string, since: Instant): Promise<boolean> {
   const [row] = await ctx.query<{ told: boolean | null; unmatched: boolean }>(
     `select bool_and(coalesce(q.answered_at >= $2, false)) as told,
-        bool_or(exists (select from illegal i where i.merchant_id = a.merchant_id and i.vehicle_id = a.vehicle_id
-          and i.status = ${illegalStatus.unmatched} and i.occur_at >= a.from_at - $3::interval and i.occur_at <= a.to_at + $3::interval)) as unmatched
-       from vehicle_assignment a left join illegal_query q on q.merchant_id = a.merchant_id and q.vehicle_id = a.vehicle_id
+        bool_or(exists (select from violation i where i.merchant_id = a.merchant_id and i.vehicle_id = a.vehicle_id
+          and i.status = ${violationStatus.unmatched} and i.occur_at >= a.from_at - $3::interval and i.occur_at <= a.to_at + $3::interval)) as unmatched
+       from vehicle_assignment a left join violation_query q on q.merchant_id = a.merchant_id and q.vehicle_id = a.vehicle_id
       where a.order_id = $1 and not a.void`,
     [orderId, at(since), `${NEAR / 1000} seconds`],
   )

@@ -8,7 +8,7 @@ import { writeTable } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
 import { keepSignedIn } from '../../../testing/jobs.ts'
-import { openChannel } from '../../../testing/open-door.ts'
+import { openChannel } from '../../../testing/open-api.ts'
 import { sendUpload } from '../../../testing/upload.ts'
 import { books, booksAgree } from '../../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
@@ -113,7 +113,7 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   expect(await handle({ orderId: absent.orderId }, 'book')).toMatchObject({ data: { state: state.settled } })
   expect(await handle({ lineId: lines.get(more.no)!.id }, 'book')).toMatchObject({ errorCode: -5 })
   for (const one of [more, less, absent]) expect((await books(t, one.orderId)).platform_clearing).toBeUndefined()
-  expect(await t.call(contract.till.awaited, {}, owner())).toEqual([])
+  expect(await t.call(contract.cashShift.awaited, {}, owner())).toEqual([])
   expect((await shown()).open).toBe(0)
   await booksAgree(t)
 })

@@ -24,7 +24,6 @@ import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeDamage } from './damage.ts'
-import { makeIllegals } from './illegals.ts'
 import {
   makeCertificate,
   makeOwnPapers,
@@ -38,6 +37,7 @@ import {
 import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
 import { makePrices } from './prices.ts'
 import { makeTickets } from './tickets.ts'
+import { makeViolations } from './violations.ts'
 
 /*
  * A merchant at work: something of everything that a call can be about, made by the calls, each under its own name. Two
@@ -325,9 +325,9 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
-      illegalTrial: await one(
+      violationTrial: await one(
         `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'illegalCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
+         values ($1, 'violationCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
       statementTrial: await one(
@@ -357,7 +357,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         recordId: selfRecord.record.recordId,
       })),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
-      ...(await makeIllegals(t, w, { orderId: out.orderId, plate: cars[0]!.plate, from: trip.pickupAt }, media)),
+      ...(await makeViolations(t, w, { orderId: out.orderId, plate: cars[0]!.plate, from: trip.pickupAt }, media)),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,
@@ -406,13 +406,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       pickupExtra: await media('pickup'),
       shift: (
         await t.call(
-          contract.till.open,
+          contract.cashShift.open,
           { storeId: w.stores.hongqiao, opening: 0, reason: '从空钱箱开始' },
           { token: w.tokens.clerk },
         )
       ).id,
       handMade: await one(
-        `with h as (insert into till_hand_in (merchant_id, store_id, amount_fen, created_by) values ($1, $2, 100, 0) returning id),
+        `with h as (insert into cash_hand_in (merchant_id, store_id, amount_fen, created_by) values ($1, $2, 100, 0) returning id),
            t as (insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id)
              select $1, 23, 'J23:' || id, '2026-11-20', 0 from h returning id),
            e as (insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, store_id, pay_way, flow_kind, moved_on)

@@ -15,7 +15,7 @@ export async function makeTickets(
   const [toGo, car, toSend, toAssign] = w.vehicles.gl8.slice(-4)
   const facts = { type: 1, items: '更换机油机滤' } as const
   const create = async (vehicleId: string, plan: object = {}) =>
-    (await t.call(contract.ticket.maintainceCreate, { vehicleId, ...facts, ...plan }, { token: w.tokens.owner }))
+    (await t.call(contract.ticket.maintenanceCreate, { vehicleId, ...facts, ...plan }, { token: w.tokens.owner }))
       .ticketId
   const inspect = async (vehicleId: string, plan: object = {}) =>
     (await t.call(contract.ticket.yearlyCreate, { vehicleId, ...plan }, { token: w.tokens.owner })).ticketId
@@ -29,7 +29,7 @@ export async function makeTickets(
   const move = async (vehicleId: string, plan: object = {}) =>
     (
       await t.call(
-        contract.ticket.shuntingCreate,
+        contract.ticket.relocationCreate,
         { vehicleId, toStoreId: w.stores.pudong, reason: 1, ...plan },
         { token: w.tokens.owner },
       )
@@ -66,14 +66,14 @@ export async function makeTickets(
     'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),
     'yearly.open': await inspect(open!.id),
     'yearly.running': running,
-    shuntingCar: toAssign!.id,
-    'shunting.planned': await move(toSend!.id, {
+    relocationCar: toAssign!.id,
+    'relocation.planned': await move(toSend!.id, {
       planStart: now + 20 * DAY,
       planEnd: now + 21 * DAY,
       changeHome: false,
     }),
-    'shunting.open': await move(toAssign!.id),
-    'shunting.toGo': await move(toGo!.id),
+    'relocation.open': await move(toAssign!.id),
+    'relocation.toGo': await move(toGo!.id),
     'movePhoto.1': await media('ticket'),
     'movePhoto.2': await media('ticket'),
     'movePhoto.3': await media('ticket'),

@@ -27,7 +27,7 @@ const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({
   status,
   owed,
   orderKind: orderKind.short,
-  refundWaits: null,
+  pendingRefunds: null,
   heldDeposit: 0,
   prepayDue: 0,
   carOut: null,
@@ -63,8 +63,8 @@ describe('buttons of a card', () => {
   })
 
   it.each([
-    ['by hand', { refundWaits: 'byHand' }, ['线下退款', '退押金']],
-    ['again', { refundWaits: 'failed' }, ['退款重试', '退押金']],
+    ['by hand', { pendingRefunds: 'byHand' }, ['线下退款', '退押金']],
+    ['again', { pendingRefunds: 'failed' }, ['退款重试', '退押金']],
     ['of the deposit alone', {}, ['退押金']],
     ['of nothing that is left', { heldDeposit: 0 }, []],
   ] as const)('the money goes back %s', (_, change, expected) => {

@@ -76,19 +76,19 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
 export function actsOfCard(
   order: Pick<
     OrderCard,
-    'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit' | 'carOut' | 'returnAt'
+    'status' | 'orderKind' | 'owed' | 'prepayDue' | 'pendingRefunds' | 'heldDeposit' | 'carOut' | 'returnAt'
   >,
   reach: Reach,
   now: number,
   instalmentDue = false,
 ): Act[] {
-  const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen, carOut } = order
+  const { status, owed: owedFen, prepayDue: prepayDueFen, pendingRefunds, heldDeposit: heldDepositFen, carOut } = order
   const offers = offersOf(
     {
       status,
       owedFen,
       prepayDueFen,
-      refundWaits,
+      pendingRefunds,
       heldDepositFen,
       carOut: carOut !== null,
       instalmentDue: instalmentDue && wasPickedUp(status),

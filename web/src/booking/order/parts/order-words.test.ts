@@ -86,10 +86,10 @@ describe('deposits', () => {
 
 describe('refunds', () => {
   it.each([
-    ['failed', { status: s.cancelling, owed: 0, refundWaits: 'failed' }, { text: '退款异常', tone: 'danger' }],
-    ['by hand', { status: s.returned, owed: -100, refundWaits: 'byHand' }, { text: '线下退款', tone: 'warning' }],
-    ['on its way', { status: s.returned, owed: -100, refundWaits: null }, { text: '退款处理中', tone: 'neutral' }],
-    ['none', { status: s.returned, owed: 0, refundWaits: null }, null],
+    ['failed', { status: s.cancelling, owed: 0, pendingRefunds: 'failed' }, { text: '退款异常', tone: 'danger' }],
+    ['by hand', { status: s.returned, owed: -100, pendingRefunds: 'byHand' }, { text: '线下退款', tone: 'warning' }],
+    ['on its way', { status: s.returned, owed: -100, pendingRefunds: null }, { text: '退款处理中', tone: 'neutral' }],
+    ['none', { status: s.returned, owed: 0, pendingRefunds: null }, null],
   ] as const)('%s', (_, order, mark) => expect(refundMark(order)).toEqual(mark))
 })
 

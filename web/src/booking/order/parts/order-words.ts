@@ -99,9 +99,9 @@ export const carOutMark: Mark = { text: '车未还', tone: 'danger' }
 export function refundMark({
   status,
   owed,
-  refundWaits,
-}: Pick<OrderCard, 'status' | 'owed' | 'refundWaits'>): Mark | null {
-  const state = refundStateOf({ status, owedFen: owed, refundWaits })
+  pendingRefunds,
+}: Pick<OrderCard, 'status' | 'owed' | 'pendingRefunds'>): Mark | null {
+  const state = refundStateOf({ status, owedFen: owed, pendingRefunds })
   return state && refundMarks[state]
 }
 

@@ -5,8 +5,8 @@ it.each([
   ['byHand', 'byHand'],
   ['failed', 'again'],
   [null, 'again'],
-] as const)('a refund that waits as %s opens on %s', (refundWaits, way) => {
-  expect(usualWay({ refundWaits })).toBe(way)
+] as const)('a refund that waits as %s opens on %s', (pendingRefunds, way) => {
+  expect(usualWay({ pendingRefunds })).toBe(way)
 })
 
 it('opens on neither before the order is known', () => {

@@ -8,7 +8,7 @@ export const refundWays = [
 export type RefundWay = (typeof refundWays)[number]['value']
 
 /** The default way: a refund to be paid by hand cannot be sent again. */
-export function usualWay(order: Pick<OrderDetail, 'refundWaits'> | undefined): RefundWay | undefined {
+export function usualWay(order: Pick<OrderDetail, 'pendingRefunds'> | undefined): RefundWay | undefined {
   if (order === undefined) return undefined
-  return order.refundWaits === 'byHand' ? 'byHand' : 'again'
+  return order.pendingRefunds === 'byHand' ? 'byHand' : 'again'
 }

@@ -17,9 +17,9 @@ import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
-import { IllegalsPanel } from './illegals-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
+import { ViolationsPanel } from './violations-panel.tsx'
 
 /** One vehicle: its state, documents, history and actions. */
 export default page(
@@ -65,7 +65,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
           <Stack gap={12} shrink>
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
-            <IllegalsPanel vehicle={vehicle} now={now} />
+            <ViolationsPanel vehicle={vehicle} now={now} />
             <DevicePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}

@@ -1,5 +1,5 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { useState } from 'react'
 import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
@@ -30,7 +30,7 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
   const { stores } = useCurrentStore()
   const [homeStoreId, setHome] = useState<string>()
   const [jobId, setJob] = useState<string>()
-  const mayTicket = useMay(maintaince.key)
+  const mayTicket = useMay(maintenance.key)
   const asking = useWrite(calls.inventory.batch)
   const begin = async (change: Pick<Batch, 'lifecycle' | 'homeStoreId'>) =>
     setJob((await asking.run({ ...of, ...change }))?.jobId)

@@ -19,7 +19,7 @@ const tones: Readonly<Record<RunState, Tone>> = {
   [runState.turnaround]: 'success',
   [runState.onRent]: 'primary',
   [runState.overdue]: 'danger',
-  [runState.shunting]: 'purple',
+  [runState.relocation]: 'purple',
   [runState.maintenance]: 'warning',
   [runState.inspection]: 'warning',
   [runState.stopped]: 'danger',

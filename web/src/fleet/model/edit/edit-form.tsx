@@ -100,7 +100,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       </Card>
       <Card title="押金与里程">
         <FenField of={fields.depositRent} hint="未设置时须另设押金规则，否则不能收押金" />
-        <FenField of={fields.depositIllegal} />
+        <FenField of={fields.depositViolation} />
         <NumberField of={fields.mileageLimitKmPerDay} unit="km" hint="0 表示不限" />
         <FenField of={fields.overMileageFenPerKm} suffix="/km" />
         <NumberField of={fields.sort} hint="小的在前" />

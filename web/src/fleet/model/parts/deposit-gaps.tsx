@@ -18,7 +18,7 @@ export function DepositGaps({ onDone }: { readonly onDone?: () => void }) {
   const save = useWrite(calls.model.setDeposits)
   async function take(models: readonly Gap[]) {
     const saved = await save.run({
-      models: models.map(({ modelId, depositRent, depositIllegal }) => ({ modelId, depositRent, depositIllegal })),
+      models: models.map(({ modelId, depositRent, depositViolation }) => ({ modelId, depositRent, depositViolation })),
     })
     if (saved === null) return
     feedback.toast(`${saved.count} 款车型已设押金`)
@@ -35,7 +35,7 @@ export function DepositGaps({ onDone }: { readonly onDone?: () => void }) {
             </b>
             <Note as="small">{models.map(({ name }) => name).join('、')}</Note>
             <Note as="small" num>
-              租车押金 {formatMoney(models[0]!.depositRent)} · 违章押金 {formatMoney(models[0]!.depositIllegal)}
+              租车押金 {formatMoney(models[0]!.depositRent)} · 违章押金 {formatMoney(models[0]!.depositViolation)}
             </Note>
           </Grow>
           {mayEdit && classes.length > 1 && (

@@ -28,7 +28,7 @@ export const emptyModel: ModelForm = {
   rangeKm: null,
   licenceClass: 'C2',
   depositRent: null,
-  depositIllegal: null,
+  depositViolation: null,
   mileageLimitKmPerDay: 0,
   overMileageFenPerKm: 0,
   careEveryKm: null,

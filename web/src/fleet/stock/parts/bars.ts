@@ -17,7 +17,7 @@ export interface Window {
 export type BarKind = 'use' | 'late' | 'arranged' | 'kept' | 'long' | 'ticket' | 'move' | 'stop' | 'clean'
 
 export function kindOf({ kind, order, overdue }: Bar): BarKind {
-  if (kind === occupancyKind.shunting) return 'move'
+  if (kind === occupancyKind.relocation) return 'move'
   if (kind === occupancyKind.stop || kind === occupancyKind.documentExpired) return 'stop'
   if (order === null) return kind === occupancyKind.order ? 'kept' : 'ticket'
   if (overdue) return 'late'
@@ -42,7 +42,7 @@ export const barKinds: Readonly<Record<BarKind, string>> = {
 const capabilityOf: Readonly<Partial<Record<BarKind, Capability>>> = {
   long: 'longRental',
   ticket: 'ticket',
-  move: 'shunting',
+  move: 'relocation',
 }
 
 /** The kinds that the legend shows. */

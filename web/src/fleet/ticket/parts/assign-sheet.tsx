@@ -1,5 +1,5 @@
-import type { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
-import type { ticketShuntingHandle } from '../../../form/calls/ticket-shunting-handle.gen.ts'
+import type { ticketMaintenanceHandle } from '../../../form/calls/ticket-maintenance-handle.gen.ts'
+import type { ticketRelocationHandle } from '../../../form/calls/ticket-relocation-handle.gen.ts'
 import type { ticketYearlyHandle } from '../../../form/calls/ticket-yearly-handle.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
@@ -9,7 +9,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
 /** The call `handle` of any kind of ticket. */
-type HandleForm = typeof ticketMaintainceHandle | typeof ticketShuntingHandle | typeof ticketYearlyHandle
+type HandleForm = typeof ticketMaintenanceHandle | typeof ticketRelocationHandle | typeof ticketYearlyHandle
 
 interface Props extends Asks<boolean> {
   readonly ticket: TicketRow
@@ -21,7 +21,7 @@ export default function AssignSheet({ ticket, form: call, answer }: Props) {
   const { ticketId, version, storeId } = ticket
   const people = useRead(calls.driver.box, { storeId })
   // The fields of this form exist in every kind, so one type is enough.
-  const form = useEntry(call as typeof ticketMaintainceHandle, {
+  const form = useEntry(call as typeof ticketMaintenanceHandle, {
     start: { ticketId, version, action: 'assign', assigneeId: ticket.assigneeGone ? null : ticket.assigneeId },
     also: (input) => ({ assigneeId: !input.assigneeId && '请选择负责人' }),
     toast: '已派单',

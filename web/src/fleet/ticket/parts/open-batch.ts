@@ -1,7 +1,7 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
-import type { maintainceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import type { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
 import { open } from '../../../page/open.ts'
 
 /** Opens the sheet that creates one maintenance ticket for each car; answers true after the user has read the results. */
-export const openTicketBatch = (vehicleIds: readonly string[], type: CodeOf<typeof maintainceTypes> | null) =>
-  open(() => import('../maintaince/batch-sheet.tsx'), { vehicleIds, type })
+export const openTicketBatch = (vehicleIds: readonly string[], type: CodeOf<typeof maintenanceTypes> | null) =>
+  open(() => import('../maintenance/batch-sheet.tsx'), { vehicleIds, type })

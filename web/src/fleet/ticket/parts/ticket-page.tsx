@@ -21,10 +21,10 @@ import { inventoryScreens } from '../../inventory/screens.ts'
 import { dueWords, tagsOf, toneOf } from './ticket-words.ts'
 
 type Whole = Pick<
-  OutputOf<typeof calls.ticket.maintainceDetail>,
+  OutputOf<typeof calls.ticket.maintenanceDetail>,
   keyof OutputOf<typeof calls.ticket.hub>['open'][number] | 'remark' | 'odometerKm' | 'log'
 >
-export type Photographed = Pick<OutputOf<typeof calls.ticket.maintainceDetail>, 'startPhotos' | 'endPhotos'>
+export type Photographed = Pick<OutputOf<typeof calls.ticket.maintenanceDetail>, 'startPhotos' | 'endPhotos'>
 
 interface TicketPageProps {
   readonly ticket: Whole & Photographed

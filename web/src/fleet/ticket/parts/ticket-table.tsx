@@ -12,7 +12,7 @@ import { Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../screens.ts'
 import { dueWords, type TicketRow, tagsOf } from './ticket-words.ts'
 
-export default function TicketTable({ of, first }: TableProps<OutputOf<typeof calls.ticket.maintaincePage>>) {
+export default function TicketTable({ of, first }: TableProps<OutputOf<typeof calls.ticket.maintenancePage>>) {
   return (
     <ListTable
       of={of}

@@ -9,8 +9,8 @@ export type TicketRow = OutputOf<typeof calls.ticket.hub>['open'][number]
 export type Effect = Pick<OutputOf<typeof calls.ticket.preview>, 'moved' | 'pinned' | 'harmed'>
 
 export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconName>> = {
-  shunting: 'swap',
-  maintaince: 'wrench',
+  relocation: 'swap',
+  maintenance: 'wrench',
   yearly: 'shield',
 }
 

@@ -63,8 +63,8 @@ function Fleet({ fleet }: { fleet: Home['fleet'] }) {
     ...(isThere('ticket')
       ? ([{ key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' }] as const)
       : []),
-    ...(isThere('shunting')
-      ? ([{ key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' }] as const)
+    ...(isThere('relocation')
+      ? ([{ key: 'relocation', label: '调车', count: fleet.relocation, tone: 'purple' }] as const)
       : []),
   ] as const
   const share = Math.round((fleet.rented / fleet.total) * 100)

@@ -7,11 +7,11 @@ import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/pag
 import type { Screen } from '../../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../../kernel/page/search.ts'
 import { useUser } from '../../../kernel/user.ts'
+import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
 import { closingScreens } from '../../../money/closing/screens.ts'
 import { invoiceScreens } from '../../../money/invoice/screens.ts'
 import { paymentScreens } from '../../../money/payment/screens.ts'
 import { reconcileScreens } from '../../../money/reconcile/screens.ts'
-import { tillScreens } from '../../../money/till/screens.ts'
 import { open } from '../../../page/open.ts'
 import { merchantScreens } from '../../../platform/merchant/screens.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
@@ -51,7 +51,7 @@ function entriesOf(reach: Reach, drives: boolean): readonly Entry[] {
     { ...to(merchantScreens.settings, {}), label: '商家设置', icon: 'gear' },
     { ...to(modelScreens.list, {}), label: '车型', icon: 'tag' },
     { ...to(reconcileScreens.list, {}), label: '对账', icon: 'document', work: 'finance' },
-    { ...to(tillScreens.shifts, {}), label: '交接班', icon: 'swap', work: 'finance' },
+    { ...to(cashShiftScreens.shifts, {}), label: '交接班', icon: 'swap', work: 'finance' },
     { ...to(paymentScreens.receipts, {}), label: '收款单', icon: 'receipt', work: 'finance' },
     { ...to(invoiceScreens.list, {}), label: '发票', icon: 'copy', work: 'finance' },
     { ...to(closingScreens.months, {}), label: '月结', icon: 'calendar', work: 'finance' },

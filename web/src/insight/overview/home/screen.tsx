@@ -7,7 +7,7 @@ import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { fetchAhead } from '../../../kernel/page/ahead.ts'
+import { prefetch } from '../../../kernel/page/prefetch.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useShortcut } from '../../../kernel/page/shortcuts.ts'
 import { useMayWhole, useUser } from '../../../kernel/user.ts'
@@ -181,7 +181,7 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
 function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   const show = () => void open(finder, {})
   useShortcut('/', show)
-  useEffect(() => fetchAhead(finder), [])
+  useEffect(() => prefetch(finder), [])
   return (
     <Row
       as="button"

@@ -3,7 +3,7 @@ import { formatNear } from '@cheyi/domain/near'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { tillScreens } from '../../../money/till/screens.ts'
+import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note, Row, Text } from '../../../ui/layout.tsx'
@@ -11,10 +11,10 @@ import { Tag } from '../../../ui/show/tag.tsx'
 
 type Shift = NonNullable<OutputOf<typeof calls.overview.home>['shift']>
 
-/** The shift that records payments now, the cash that its till should have, and whether it was left open overnight. */
+/** The shift that records payments now, the cash that its cash shift should have, and whether it was left open overnight. */
 export function ShiftLine({ shift }: { readonly shift: Shift }) {
   const now = useNow()
-  const place = linkTo(useReach(), tillScreens.shifts, {})
+  const place = linkTo(useReach(), cashShiftScreens.shifts, {})
   if (place === undefined) return null
   return (
     <Row as="a" gap={8} pad={[10, 16]} justify="between" fill="surface" round className="home-shift" {...place}>
@@ -37,7 +37,7 @@ export function NoShiftLine({ cash }: { readonly cash: number }) {
         今日收现金 <Text as="b">{formatMoney(cash)}</Text>
         <Note as="small">未开班，这些现金还没有人清点</Note>
       </Text>
-      <Button size="s" onClick={() => void open(() => import('../../../money/till/parts/open-sheet.tsx'), {})}>
+      <Button size="s" onClick={() => void open(() => import('../../../money/cash-shift/parts/open-sheet.tsx'), {})}>
         开班
       </Button>
     </Row>

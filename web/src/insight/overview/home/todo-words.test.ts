@@ -55,7 +55,7 @@ describe('when', () => {
     [{ at: at('20 09:30'), kind: 'confirm' }, '超时', '11分钟', true],
     [{ at: at('21 10:00'), kind: 'arrange' }, '11-21', '10:00 取车', false],
     [{ at: at('18 10:00'), kind: 'refund' }, '异常', '退款', true],
-    [{ at: at('18 10:00'), kind: 'payback' }, '待退', '线下退款', false],
+    [{ at: at('18 10:00'), kind: 'refundTask' }, '待退', '线下退款', false],
     [{ at: at('20 18:00'), kind: 'depositBack', promisedAt: at('20 18:00') }, '18:00', '退押金', false],
     [{ at: at('20 08:41'), kind: 'depositBack', promisedAt: at('20 08:41') }, '超时', '1小时', true],
     [{ at: at('18 10:00'), kind: 'violationRelease' }, '到期', '违章押金', false],
@@ -72,7 +72,7 @@ describe('with whom and how', () => {
     expect(todoFacts(todo(), now, false)).toEqual(['周明轩', '到店取车'])
     expect(todoFacts(todo({ kind: 'overdue', at: at('19 07:26') }), now, false)).toEqual(['周明轩', '应还 11-19 07:26'])
     expect(todoFacts(todo({ kind: 'refund', amountFen: 1 }), now, false)).toEqual(['周明轩', '¥0.01'])
-    expect(todoFacts(todo({ kind: 'payback', amountFen: 20_000 }), now, false)).toEqual(['周明轩', '¥200.00'])
+    expect(todoFacts(todo({ kind: 'refundTask', amountFen: 20_000 }), now, false)).toEqual(['周明轩', '¥200.00'])
     expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual(['周明轩', '应取 11-19 20:00'])
   })
 
@@ -121,7 +121,11 @@ describe('a ticket among orders', () => {
   })
 
   it('stands in its time, before money', () => {
-    const [first, last, money] = [todo(), todo({ at: at('20 11:00') }), todo({ kind: 'payback', at: at('20 09:00') })]
+    const [first, last, money] = [
+      todo(),
+      todo({ at: at('20 11:00') }),
+      todo({ kind: 'refundTask', at: at('20 09:00') }),
+    ]
     const own = ticket()
     expect(inOneList({ todos: [first, last, money], tickets: [own], referrals: [] })).toEqual([first, own, last, money])
     expect(todosIn([first, own], 'ticket')).toEqual([own])
@@ -143,7 +147,7 @@ describe('a ticket among orders', () => {
 })
 
 it('keeps the line of time apart from money', () => {
-  const [late, back, next] = [todo({ kind: 'latePickup' }), todo({ kind: 'payback' }), todo({ orderId: '2' })]
+  const [late, back, next] = [todo({ kind: 'latePickup' }), todo({ kind: 'refundTask' }), todo({ orderId: '2' })]
   expect(timeline([late, next, back])).toEqual({ timed: [late, next], money: [back] })
   const promised = { ...back, promisedAt: at('20 18:00') }
   expect(timeline([late, promised])).toEqual({ timed: [late, promised], money: [] })

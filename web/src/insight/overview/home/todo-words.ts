@@ -36,7 +36,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   arrange: '取车',
   confirm: '接单',
   refund: '退款',
-  payback: '线下退款',
+  refundTask: '线下退款',
   depositBack: '退押金',
   payCheck: '核对收付',
   authEnded: '押金',
@@ -62,7 +62,7 @@ export function todoTime(todo: Todo | TicketTodo, now: number): TodoTime {
   if (kind === 'ticketReassign') return { main: '待改派', caption: verb, late: true }
   if (kind === 'checkPickup' || kind === 'checkReturn') return { main: '待验车', caption: verb, late: true }
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
-  if ((kind === 'payback' || kind === 'depositBack') && !isPromised(todo))
+  if ((kind === 'refundTask' || kind === 'depositBack') && !isPromised(todo))
     return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
   if (kind === 'authEnded') return { main: '待重收', caption: verb, late: true }
@@ -81,7 +81,7 @@ const isPromised = (todo: AnyTodo) => isOrder(todo) && todo.promisedAt !== null
 
 const moneyKinds: readonly AnyTodo['kind'][] = [
   'refund',
-  'payback',
+  'refundTask',
   'depositBack',
   'payCheck',
   'authEnded',
@@ -173,7 +173,7 @@ const daily = {
     'debt',
     'rentalDeposit',
     'violationDeposit',
-    'payback',
+    'refundTask',
     'refund',
     'payCheck',
     'authEnded',

@@ -21,8 +21,8 @@ export function beginningsOf(user: CurrentUser): readonly Beginning[] {
   const to = (row: Screen, words: Omit<Beginning, 'key'>, values = {}): Beginning[] =>
     mayOpen(row, user) ? [{ key: hrefOf(row, values), ...words }] : []
   const tickets = [
-    ...to(ticketScreens.shuntingCreate, { label: '调车', note: '把车开到另一家门店', icon: 'swap' }),
-    ...to(ticketScreens.maintainceCreate, { label: '维保', note: '保养、维修、事故、整备', icon: 'wrench' }),
+    ...to(ticketScreens.relocationCreate, { label: '调车', note: '把车开到另一家门店', icon: 'swap' }),
+    ...to(ticketScreens.maintenanceCreate, { label: '维保', note: '保养、维修、事故、整备', icon: 'wrench' }),
     ...to(ticketScreens.yearlyCreate, { label: '年检', icon: 'calendar' }),
   ]
   return [

@@ -79,7 +79,7 @@ describe('the side navigation', () => {
         every,
         rows.find((row) => row.name === name),
       )?.label
-    expect(['order.detail', 'ticket.hub', 'maintaince.care', 'person.detail', 'payment.held'].map(marked)).toEqual([
+    expect(['order.detail', 'ticket.hub', 'maintenance.care', 'person.detail', 'payment.held'].map(marked)).toEqual([
       '短租订单',
       '工单',
       '待保养车辆',

@@ -51,7 +51,7 @@ const groups: readonly Group[] = [
       'stock.list': ['stock', '库存'],
       'inventory.list': ['car', '车辆'],
       'ticket.hub': ['ticket', '工单'],
-      'maintaince.care': ['wrench', '保养'],
+      'maintenance.care': ['wrench', '保养'],
       'vehicle-control.list': ['pin', '车控'],
       'violation.list': ['warning', '违章'],
       'violation.lease-filing': ['document', '备案'],
@@ -74,7 +74,7 @@ const groups: readonly Group[] = [
     closed: true,
     places: {
       'payment.flow': ['yuan', '财务'],
-      'till.shifts': ['lock', '交接班'],
+      'cash-shift.shifts': ['lock', '交接班'],
       'reconcile.list': ['document', '对账'],
       'debt.ages': ['clock', '账龄'],
       'payment.receipts': ['receipt', '收款单'],

@@ -2,5 +2,5 @@
 import type { CallOf } from '../wire.ts'
 
 export const counts = 'todo POST /api/data/v1/todo' as CallOf<'todo', 'counts'>
-export const paybacks = 'todo POST /api/data/v1/todo/paybacks' as CallOf<'todo', 'paybacks'>
+export const refundTasks = 'todo POST /api/data/v1/todo/refundTasks' as CallOf<'todo', 'refundTasks'>
 export const assign = 'todo POST /api/data/v1/todo/assign overview order' as CallOf<'todo', 'assign'>

@@ -1,7 +1,7 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { openPoint, openPoints } from '@cheyi/domain/money/closing/month'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
-import { shiftStatus } from '@cheyi/domain/money/till/shift'
 import { formatNear } from '@cheyi/domain/near'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -18,8 +18,8 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { cashShiftScreens } from '../../cash-shift/screens.ts'
 import { reconcileScreens } from '../../reconcile/screens.ts'
-import { tillScreens } from '../../till/screens.ts'
 import { closingScreens } from '../screens.ts'
 
 type State = OutputOf<typeof calls.closing.state>
@@ -69,7 +69,7 @@ const hints: Readonly<Record<Point, string>> = {
 /** The page where an open point is resolved. */
 const placeOf = (kind: Point, reach: Reach): PageLink | undefined => {
   if (kind === openPoint.accruals) return linkTo(reach, orderScreens.list, { status: String(orderStatus.pickedUp) })
-  if (kind === openPoint.shifts) return linkTo(reach, tillScreens.shifts, { status: String(shiftStatus.open) })
+  if (kind === openPoint.shifts) return linkTo(reach, cashShiftScreens.shifts, { status: String(shiftStatus.open) })
   const state = kind === openPoint.differences ? { state: String(billState.differing) } : {}
   return linkTo(reach, reconcileScreens.list, state)
 }

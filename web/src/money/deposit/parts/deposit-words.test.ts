@@ -96,7 +96,7 @@ it('has one thing to do for each deposit, two while a part is on its way and the
   const deposit = (kind: 1 | 2, going: number, available: number) =>
     ({ ...row, depositId: `${kind}`, kind, available, held: available + going }) as unknown as DepositRow
   const jobs = (owed: number, ...deposits: DepositRow[]) =>
-    releaseJobs({ status: 6, expectedDamage: 0, counts: { openIllegal: 0 }, fees: { owed }, deposits }).map(
+    releaseJobs({ status: 6, expectedDamage: 0, counts: { openViolation: 0 }, fees: { owed }, deposits }).map(
       ({ what, label }) => [what, label],
     )
   expect(jobs(0, deposit(1, 0, 300000), deposit(2, 200000, 0))).toEqual([
@@ -116,10 +116,10 @@ it('keeps what the order still owes, of the rental deposit first', () => {
     { kind: 1, available: 300000 },
     { kind: 2, available: 200000 },
   ] as const
-  const order = (status: 6 | 8, owed: number, expectedDamage = 0, openIllegal = 0) => ({
+  const order = (status: 6 | 8, owed: number, expectedDamage = 0, openViolation = 0) => ({
     status,
     expectedDamage,
-    counts: { openIllegal },
+    counts: { openViolation },
     fees: { owed },
     deposits: [rental, violation],
   })

@@ -86,7 +86,7 @@ export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): b
  */
 export function releasable(
   order: Pick<OrderDetail, 'status' | 'expectedDamage'> & {
-    readonly counts: Pick<OrderDetail['counts'], 'openIllegal'>
+    readonly counts: Pick<OrderDetail['counts'], 'openViolation'>
     readonly fees: Pick<OrderDetail['fees'], 'owed'>
     readonly deposits: readonly Pick<DepositRow, 'kind' | 'available'>[]
   },
@@ -98,7 +98,7 @@ export function releasable(
     row.available -
     heldBackFen(row.kind, inHand, {
       expectedDamageFen: order.expectedDamage,
-      openIllegals: order.counts.openIllegal,
+      openViolations: order.counts.openViolation,
       debtFen: order.fees.owed,
     })
   )

@@ -261,8 +261,8 @@ function Kept({ order, row, choice }: FormProps) {
       <Stack gap={12}>
         <Subject order={order} way={releaseWay(row)} />
         {choice}
-        {row.kind === depositKind.violation && counts.openIllegal > 0 ? (
-          <Notice>{counts.openIllegal} 条违章未结，结案后才能退还违章押金</Notice>
+        {row.kind === depositKind.violation && counts.openViolation > 0 ? (
+          <Notice>{counts.openViolation} 条违章未结，结案后才能退还违章押金</Notice>
         ) : (
           <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
             订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还

@@ -15,11 +15,11 @@ import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../../../rental/instalment/screens.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Grid } from '../../../ui/layout.tsx'
+import { cashShiftScreens } from '../../cash-shift/screens.ts'
 import { closingScreens } from '../../closing/screens.ts'
 import { debtScreens } from '../../debt/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
 import { reconcileScreens } from '../../reconcile/screens.ts'
-import { tillScreens } from '../../till/screens.ts'
 import { FlowRow } from '../parts/flow-row.tsx'
 import { paymentScreens } from '../screens.ts'
 
@@ -36,7 +36,7 @@ const pages = [
   ['客户资金', paymentScreens.held],
   ['应收账龄', debtScreens.ages],
   ['支付对账', reconcileScreens.list],
-  ['待结算款', tillScreens.clearing],
+  ['待结算款', cashShiftScreens.clearing],
   ['收款单', paymentScreens.receipts],
   ['单位账单', instalmentScreens.companies],
   ['明细账', paymentScreens.ledger],

@@ -62,7 +62,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   })
   return (
     <EntrySheet
-      title={order?.refundWaits === 'byHand' ? '线下退款' : '退款重试'}
+      title={order?.pendingRefunds === 'byHand' ? '线下退款' : '退款重试'}
       of={form}
       action={byHand ? `确认已退款 ${formatMoney(order?.refundDue ?? 0)}` : '重新退款'}
       waits={order === undefined}

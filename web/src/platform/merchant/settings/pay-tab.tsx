@@ -58,7 +58,7 @@ function WholePay({ head, stored, refetch }: TabProps<PaySetting>) {
       payProfile: stored.payProfile as PayProfile,
       payWays: stored.chosenWays,
       limits: { maxPayment: stored.maxPayment },
-      tills: stored.tills,
+      cashShifts: stored.cashShifts,
       prepay: stored.prepay,
       version: stored.version,
     },
@@ -113,12 +113,12 @@ function WholePay({ head, stored, refetch }: TabProps<PaySetting>) {
       {profile === payProfile.standard && (
         <Card title="收银班次">
           <SwitchField
-            of={part(fields.tills, 'shiftRequired')}
+            of={part(fields.cashShifts, 'shiftRequired')}
             label="开班后才能收现金"
             hint="未开班的员工不能登记现金收款"
           />
           <SwitchField
-            of={part(fields.tills, 'floatSigned')}
+            of={part(fields.cashShifts, 'floatSigned')}
             label="开班现金不符需复核"
             hint="开班清点与账面不一致时，需另一人确认"
           />

@@ -50,7 +50,7 @@ export function ApprovalList() {
 /** Tickets whose quote or costs need approval; they are decided on their own page, which shows the work and the garage. */
 function Tickets() {
   const reach = useReach()
-  const opens = reach.held.has('ticket.cost') && reach.held.has('ticket.maintaince')
+  const opens = reach.held.has('ticket.cost') && reach.held.has('ticket.maintenance')
   const { data } = useRead(calls.ticket.hub, { waits: 'ticketApprove' }, { enabled: opens })
   if (!opens || !data || data.open.length === 0) return null
   return (
@@ -61,7 +61,7 @@ function Tickets() {
           label={`${displayPlate(plate)} ${what}`}
           note={[place, no].filter(Boolean).join(' · ')}
           extra={<Tag tone="warning">待审批</Tag>}
-          onClick={() => go(ticketScreens.maintainceDetail, { ticketId })}
+          onClick={() => go(ticketScreens.maintenanceDetail, { ticketId })}
         />
       ))}
     </Card>

@@ -75,7 +75,7 @@ const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
   [notifyType.confirmSoon]: 'clock',
   [notifyType.orderCancelled]: 'close',
   [notifyType.overdue]: 'warning',
-  [notifyType.illegalNew]: 'camera',
+  [notifyType.violationNew]: 'camera',
   [notifyType.documentExpiring]: 'document',
   [notifyType.carePending]: 'wrench',
   [notifyType.ticket]: 'ticket',

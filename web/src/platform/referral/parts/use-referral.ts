@@ -10,16 +10,16 @@ export interface Wanted {
   /** The record; without one, e.g. before an order is saved, colleagues are named but cannot be asked. */
   readonly orderId?: string | undefined
   readonly ticketId?: string | undefined
-  readonly illegalId?: string | undefined
+  readonly violationId?: string | undefined
   /** Why it is wished, for the colleague. */
   readonly note?: string | undefined
   readonly enabled?: boolean
 }
 
-function aboutOf({ orderId, ticketId, illegalId }: Omit<Wanted, 'act'>) {
+function aboutOf({ orderId, ticketId, violationId }: Omit<Wanted, 'act'>) {
   if (orderId !== undefined) return { subject: 'order', subjectId: orderId } as const
   if (ticketId !== undefined) return { subject: 'ticket', subjectId: ticketId } as const
-  return illegalId === undefined ? undefined : ({ subject: 'illegal', subjectId: illegalId } as const)
+  return violationId === undefined ? undefined : ({ subject: 'violation', subjectId: violationId } as const)
 }
 
 type People = OutputOf<typeof calls.referral.people>

@@ -17,7 +17,7 @@ const plan: readonly { label: string; roots: readonly string[] }[] = [
   { label: '车辆与库存', roots: ['stock', 'inventory', 'model', 'store', 'vehicleControl'] },
   { label: '价格', roots: ['price'] },
   { label: '工单', roots: ['ticket'] },
-  { label: '违章', roots: ['illegal'] },
+  { label: '违章', roots: ['violation'] },
   { label: '渠道', roots: ['channel'] },
   { label: '数据概览', roots: ['data'] },
   { label: '账号与设置', roots: [] },

@@ -26,7 +26,7 @@ const faults = {
   timeOutAfterSuccess: '处理后不应答',
   refuse: '拒绝下单',
   refuseRefund: '拒绝退款',
-  refundWaits: '退款处理中',
+  pendingRefunds: '退款处理中',
   refuseCapture: '拒绝扣款',
   undecided: '扣款结果未定',
   paidInParts: '支付分分次付款',

@@ -88,7 +88,7 @@ export interface Bar {
   readonly left: number
   readonly width: number
   readonly label: string
-  /** `own`: the requested stay; `order`: another order; `work`: shunting, maintenance, inspection; `stop`: not for rent. */
+  /** `own`: the requested stay; `order`: another order; `work`: relocation, maintenance, inspection; `stop`: not for rent. */
   readonly kind: 'own' | 'order' | 'work' | 'stop'
 }
 

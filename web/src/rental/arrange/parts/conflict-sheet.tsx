@@ -43,7 +43,7 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
 function Entry({ conflict }: { conflict: Conflict }) {
   const { orderId, orderNo, contactName, pickupAt, returnAt, modelName, why, stopId } = conflict
   const reach = useReach()
-  const mayMend = useMay('order.arrange')
+  const mayAmend = useMay('order.arrange')
   const mayStop = useMay('stock.stopSale')
   const resume = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
   const [asking, setAsking] = useState(false)
@@ -71,7 +71,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
             恢复销售
           </Button>
         )}
-        {mayMend && orderId !== null && !asking && (
+        {mayAmend && orderId !== null && !asking && (
           <Button size="m" variant="outline" onClick={() => setAsking(true)}>
             解决办法
           </Button>

@@ -1,5 +1,5 @@
-import { maintainceStatuses } from '@cheyi/domain/fleet/ticket/codes'
-import { maintaince } from '@cheyi/domain/fleet/ticket/maintaince'
+import { maintenanceStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { formatMoney } from '@cheyi/domain/money'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { formatNear } from '@cheyi/domain/near'
@@ -59,18 +59,18 @@ export function CaseCard({ order, row, reach }: CaseCardProps) {
 /** The repair ticket of the case, with its progress. */
 function RepairLine({ ticket, reach }: { readonly ticket: NonNullable<Damage['ticket']>; readonly reach: Reach }) {
   const { ticketId, no, status } = ticket
-  const link = linkTo(reach, ticketScreens.maintainceDetail, { ticketId })
+  const link = linkTo(reach, ticketScreens.maintenanceDetail, { ticketId })
   return (
     <Cell
       label={`维保单 ${no}`}
-      extra={<Tag tone={isDone(status) ? 'success' : 'primary'}>{maintainceStatuses.text(status)}</Tag>}
+      extra={<Tag tone={isDone(status) ? 'success' : 'primary'}>{maintenanceStatuses.text(status)}</Tag>}
       onClick={link && (() => link.onClick())}
     />
   )
 }
 
-const isDone = (status: number) => maintaince.groups.done.some((one) => one === status)
-const isCancelled = (status: number) => maintaince.groups.cancelled.some((one) => one === status)
+const isDone = (status: number) => maintenance.groups.done.some((one) => one === status)
+const isCancelled = (status: number) => maintenance.groups.cancelled.some((one) => one === status)
 
 const costsOf = (row: Damage): string =>
   [
@@ -94,7 +94,7 @@ function Actions({ order, row, reach }: CaseCardProps) {
   // A car that was lost is not repaired.
   const repair =
     row.worth === 0 && (row.ticket === null || isCancelled(row.ticket.status))
-      ? linkTo(reach, ticketScreens.maintainceCreate, { damageId: id })
+      ? linkTo(reach, ticketScreens.maintenanceCreate, { damageId: id })
       : undefined
   return (
     <Row gap={8} top={8} align="stretch" justify="end" wrap>

@@ -1,5 +1,5 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
-import { shunting } from '@cheyi/domain/fleet/ticket/shunting'
+import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { formatNear } from '@cheyi/domain/near'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
@@ -21,10 +21,10 @@ interface OwnMovesProps {
 export function OwnMoves({ from, until }: OwnMovesProps) {
   const now = useNow()
   const reach = useReach()
-  const detail = rowNamed('shunting.detail')
-  const enabled = reach.held.has('ticket.shunting')
-  const waiting = useRead(calls.ticket.shuntingPage, { mine: true, group: 'todo' }, { enabled }).data?.list ?? []
-  const moving = useRead(calls.ticket.shuntingPage, { mine: true, group: 'running' }, { enabled }).data?.list ?? []
+  const detail = rowNamed('relocation.detail')
+  const enabled = reach.held.has('ticket.relocation')
+  const waiting = useRead(calls.ticket.relocationPage, { mine: true, group: 'todo' }, { enabled }).data?.list ?? []
+  const moving = useRead(calls.ticket.relocationPage, { mine: true, group: 'running' }, { enabled }).data?.list ?? []
   const moves = [...moving, ...waiting].filter(({ planStart }) => {
     const day = planStart === null ? null : localDate(planStart)
     return day === null ? from === null : (from === null || day >= from) && (until === null || day <= until)
@@ -34,7 +34,7 @@ export function OwnMoves({ from, until }: OwnMovesProps) {
     <Stack as="section" gap={8} pad={[12, 12, 0]} aria-label="调车">
       {moves.map((one) => {
         const begun = isInHand(one)
-        const { begin, end } = shunting.words
+        const { begin, end } = relocation.words
         const at = begun ? one.planEnd : one.planStart
         const link = detail && linkTo(reach, detail, { ticketId: one.ticketId })
         return (

@@ -15,7 +15,7 @@ import {
   onItsWay,
 } from '../../../money/deposit/parts/deposit-words.ts'
 import { open } from '../../../page/open.ts'
-import { PaybackNote } from '../../../platform/todo/parts/payback-note.tsx'
+import { RefundTaskNote } from '../../../platform/todo/parts/refund-task-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card, Well } from '../../../ui/show/card.tsx'
@@ -43,9 +43,9 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
           />
         ))}
       </Grid>
-      <PaybackNote
+      <RefundTaskNote
         orderId={order.orderId}
-        waits={order.refundWaits === 'byHand' || deposits.some((row) => onItsWay(row) > 0)}
+        waits={order.pendingRefunds === 'byHand' || deposits.some((row) => onItsWay(row) > 0)}
         now={now}
       />
       {shown.length > 0 && (

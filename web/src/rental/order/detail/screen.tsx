@@ -31,13 +31,13 @@ import { DepositsPanel } from './deposits-panel.tsx'
 import { DriversPanel } from './drivers-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { DetailHead, DetailStages } from './head.tsx'
-import { IllegalPanel } from './illegal-panel.tsx'
 import { InstalmentsPanel } from './instalments-panel.tsx'
 import { LogPanel, RemarksPanel } from './notes-panels.tsx'
 import type { PanelProps } from './panel.ts'
 import { AgreementsPanel, RecordsPanel } from './papers-panels.tsx'
 import { PeriodPanel } from './period-panel.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
+import { ViolationPanel } from './violation-panel.tsx'
 
 const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   vehicle: VehiclePanel,
@@ -48,7 +48,7 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   instalments: InstalmentsPanel,
   deposits: DepositsPanel,
   damage: DamagePanel,
-  illegal: IllegalPanel,
+  violation: ViolationPanel,
   agreements: AgreementsPanel,
   records: RecordsPanel,
   remarks: RemarksPanel,
@@ -56,7 +56,7 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
 }
 
 /** Panels of the right column in a two-column layout: money, remarks and log. */
-const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'illegal', 'remarks', 'log'])
+const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'violation', 'remarks', 'log'])
 
 /** One order: its status, all its data, and the permitted actions. */
 export default function Detail() {

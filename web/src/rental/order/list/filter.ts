@@ -10,7 +10,7 @@ import {
   type Source,
 } from '@cheyi/domain/booking/order/codes'
 import { type OrderProfile, profileOf } from '@cheyi/domain/booking/order/kinds'
-import { orderWaitNames, orderWaits } from '@cheyi/domain/booking/order/waits'
+import { orderPendingNames, orderPendingWork } from '@cheyi/domain/booking/order/waits'
 import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/money/deposit/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { type PlanDue, planDue, planDues } from '@cheyi/domain/rental/instalment/codes'
@@ -182,7 +182,7 @@ export function storeChange(chosen: readonly string[], current: string | null): 
   return { storeId: usual ? undefined : chosen.length === 0 ? ALL : chosen.join(',') }
 }
 
-const waitOf = ({ waits }: Pick<ListValues, 'waits'>) => orderWaitNames.find((one) => one === waits)
+const waitOf = ({ waits }: Pick<ListValues, 'waits'>) => orderPendingNames.find((one) => one === waits)
 
 const planOf = ({ planDue }: Pick<ListValues, 'planDue'>, kind: OrderKind): PlanDue | undefined =>
   profileOf(kind).billing === 'instalments' ? only(planDues.values, planDue) : undefined
@@ -275,7 +275,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
   if (values.overdue) add('overdue', '超时未还', { overdue: undefined })
   if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
-  if (wait) add('waits', orderWaits[wait], { waits: undefined })
+  if (wait) add('waits', orderPendingWork[wait], { waits: undefined })
   return chips
 }
 

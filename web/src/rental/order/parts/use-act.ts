@@ -12,7 +12,7 @@ import { selfServiceScreens } from '../../self-service/screens.ts'
 
 /** Changes an order in a sheet, or opens its cancel page. */
 async function mend({ orderId }: { readonly orderId: string }): Promise<void> {
-  const page = await open(() => import('./mend/mend-sheet.tsx'), { orderId })
+  const page = await open(() => import('./amend/amend-sheet.tsx'), { orderId })
   if (page !== undefined) goTo(page + stringifySearch({ orderId }))
 }
 

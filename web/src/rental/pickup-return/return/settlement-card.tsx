@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react'
 import type { Problems } from '../../../form/form-call.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
-import { PaybackFields } from '../../../platform/todo/parts/payback-fields.tsx'
+import { RefundTaskFields } from '../../../platform/todo/parts/refund-task-fields.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../../ui/field/input.tsx'
@@ -66,7 +66,7 @@ interface HandedBackProps extends Pick<SettlementCardProps, 'handBack' | 'faults
 function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
   const { amount, may, done, set, ways, way, chooseWay, promised, promise, vouchers, refund } = handBack
   const isLater = amount > 0 && !done
-  const read = useRead(calls.todo.paybacks, { orderId }, { enabled: isLater || refund.amount > 0 })
+  const read = useRead(calls.todo.refundTasks, { orderId }, { enabled: isLater || refund.amount > 0 })
   const later = { people: read.data?.people ?? [], now }
   return (
     <>
@@ -120,10 +120,10 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
 }
 
 /** Who refunds it later, and the deadline. */
-const Later = (fields: ComponentProps<typeof PaybackFields>) => (
+const Later = (fields: ComponentProps<typeof RefundTaskFields>) => (
   <Well>
     <Stack gap={12}>
-      <PaybackFields {...fields} />
+      <RefundTaskFields {...fields} />
       <Note>{fields.promised.accountId === null ? '确认后列入有权限的同事的待办' : '确认后列入其待办，直到退还'}</Note>
     </Stack>
   </Well>

@@ -12,27 +12,27 @@ import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { FactFields, WhenField } from '../parts/fact-fields.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
 import { isKnown, openKnown } from '../parts/use-known.ts'
+import type { Violation } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 
 interface OrderFormProps {
   readonly order: OrderDetail
   /** The stored violation, when one is corrected. */
-  readonly known: Illegal | undefined
+  readonly known: Violation | undefined
 }
 
 /** A violation of an order; the car is the one that the order had at that minute. */
 export function OrderForm({ order, known }: OrderFormProps) {
   const { orderId } = order
-  const photos = slotOf(useUploads('illegal', known?.illegalId ?? orderId), 'evidence', '照片')
+  const photos = slotOf(useUploads('violation', known?.violationId ?? orderId), 'evidence', '照片')
   const stored = known?.evidence ?? []
   const form = useEntry(violationSave, {
     start: {
       orderId,
       officialState: officialState.open,
       ...(known && {
-        id: known.illegalId,
+        id: known.violationId,
         version: known.version,
         occurAt: known.occurAt,
         place: known.place,
@@ -52,7 +52,7 @@ export function OrderForm({ order, known }: OrderFormProps) {
     handles: isKnown,
     onFailure: (failure) => void openKnown(failure),
     toast: known ? '违章已修改' : '违章已登记',
-    onSent: ({ id }) => go(violationScreens.detail, { illegalId: id }, { replace: true }),
+    onSent: ({ id }) => go(violationScreens.detail, { violationId: id }, { replace: true }),
   })
   return (
     <Page

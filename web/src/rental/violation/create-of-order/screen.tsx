@@ -5,9 +5,9 @@ import { violationScreens } from '../screens.ts'
 import { OrderForm } from './order-form.tsx'
 
 /** A violation of an order; without an order it is found by plate and minute. */
-export default page(violationScreens.createOfOrder, ({ orderId, illegalId }) => {
+export default page(violationScreens.createOfOrder, ({ orderId, violationId }) => {
   if (orderId === undefined) return <CreateForm plate="" title="登记违章" />
-  return illegalId === undefined ? <New orderId={orderId} /> : <Known orderId={orderId} illegalId={illegalId} />
+  return violationId === undefined ? <New orderId={orderId} /> : <Known orderId={orderId} violationId={violationId} />
 })
 
 function New({ orderId }: { readonly orderId: string }) {
@@ -15,7 +15,7 @@ function New({ orderId }: { readonly orderId: string }) {
   return <OrderForm order={order} known={undefined} />
 }
 
-function Known({ orderId, illegalId }: { readonly orderId: string; readonly illegalId: string }) {
-  const [order, known] = useAnswers(ask(calls.order.detail, { orderId }), ask(calls.violation.detail, { illegalId }))
+function Known({ orderId, violationId }: { readonly orderId: string; readonly violationId: string }) {
+  const [order, known] = useAnswers(ask(calls.order.detail, { orderId }), ask(calls.violation.detail, { violationId }))
   return <OrderForm key={known.version} order={order} known={known} />
 }

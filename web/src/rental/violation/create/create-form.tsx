@@ -21,16 +21,16 @@ import { violationScreens } from '../screens.ts'
 
 /** A violation by plate and minute; the holder of the car is shown as soon as both are entered. */
 export function CreateForm({ plate, title }: { readonly plate: string; readonly title?: string }) {
-  const photos = slotOf(useUploads('illegal', 'new'), 'evidence', '照片')
+  const photos = slotOf(useUploads('violation', 'new'), 'evidence', '照片')
   const form = useEntry(violationCreate, {
     start: { plate: plate || null, officialState: officialState.open },
     files: () => ({ photoIds: photos }),
     also: ({ place }) => ({ place: !place?.trim() && '请填写违章地点' }),
     handles: isKnown,
     onFailure: (failure) => void openKnown(failure),
-    onSent({ illegalId, matchType }) {
+    onSent({ violationId, matchType }) {
       feedback.toast(matchType === null ? '违章已录入，待匹配' : '违章已录入')
-      go(violationScreens.detail, { illegalId }, { replace: true })
+      go(violationScreens.detail, { violationId }, { replace: true })
     },
   })
   const { fields, value } = form

@@ -1,5 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { fineText, needsHandling } from '@cheyi/domain/rental/violation/illegal'
+import { fineText, needsHandling } from '@cheyi/domain/rental/violation/violation'
 import { useNow } from '../../../kernel/now.ts'
 import { Link } from '../../../kernel/page/link.tsx'
 import { Page } from '../../../page/page.tsx'
@@ -23,7 +23,7 @@ interface CustomerPageProps {
 export default function CustomerPage({ t, notice, all, reload }: CustomerPageProps) {
   const now = useNow()
   const { cases, storePhone } = notice
-  if (!all || cases.length === 1) return <NoticePage key={notice.illegalId} t={t} notice={notice} reload={reload} />
+  if (!all || cases.length === 1) return <NoticePage key={notice.violationId} t={t} notice={notice} reload={reload} />
   const open = cases.filter(isOpen).length
   return (
     <Page onBack={null} right={<StorePhone phone={storePhone} />}>
@@ -35,9 +35,9 @@ export default function CustomerPage({ t, notice, all, reload }: CustomerPagePro
           const { text, tone } = stateOf(one)
           return (
             <RecordCard
-              key={one.illegalId}
+              key={one.violationId}
               title={
-                <Link to={violationScreens.customer} with={{ t, illegalId: one.illegalId }} className="card-link">
+                <Link to={violationScreens.customer} with={{ t, violationId: one.violationId }} className="card-link">
                   {one.act}
                 </Link>
               }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { illegalStatus } from '@cheyi/domain/rental/violation/codes'
-import { fineText, MAX_EVIDENCE } from '@cheyi/domain/rental/violation/illegal'
+import { violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { fineText, MAX_EVIDENCE } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText } from '@cheyi/domain/time'
 import { useCallback } from 'react'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
@@ -23,7 +23,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
-import { claimLines } from '../parts/illegal-words.ts'
+import { claimLines } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 import { StorePhone } from './store-phone.tsx'
 
@@ -37,13 +37,13 @@ interface NoticePageProps {
 
 /** A violation as the customer sees it, with the possible answers: hand in a proof that it is settled, or ask the store to settle it. */
 export default function NoticePage({ t, notice, reload }: NoticePageProps) {
-  const { storePhone, evidence, may, terms, points, illegalId, cases } = notice
+  const { storePhone, evidence, may, terms, points, violationId, cases } = notice
   const now = useNow()
   const proof = useProof({ t, notice, reload })
   const reply = useWrite(calls.violation.reply, { onDone: reload })
   const mayProve = may.includes('proof')
   async function handIn() {
-    if (await reply.run({ t, illegalId, reply: 'proof' })) feedback.toast('已提交，请等待门店核实')
+    if (await reply.run({ t, violationId, reply: 'proof' })) feedback.toast('已提交，请等待门店核实')
   }
   async function askAgency() {
     const sure = await confirm({
@@ -51,7 +51,7 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
       body: `门店代缴罚款${notice.fine === null ? '（金额待裁决）' : ` ${formatMoney(notice.fine)}`}，收取代办费 ${formatMoney(terms.agencyFee)}，从违章押金中扣除或由您支付。`,
       confirm: '同意并申请',
     })
-    if (sure && (await reply.run({ t, illegalId, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
+    if (sure && (await reply.run({ t, violationId, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
   }
   return (
     <Page
@@ -133,11 +133,11 @@ const factsOf = (
 
 /** Status of the store's handling. */
 const states: Readonly<Record<number, { readonly tone: 'success' | 'primary'; readonly text: string }>> = {
-  [illegalStatus.closed]: { tone: 'success', text: '已结案' },
-  [illegalStatus.toClose]: { tone: 'success', text: '已处理，门店正在核销' },
-  [illegalStatus.appealed]: { tone: 'primary', text: '您的申诉正在处理' },
-  [illegalStatus.byMerchant]: { tone: 'primary', text: '门店正在代办' },
-  [illegalStatus.transferring]: { tone: 'primary', text: '门店已申请违法转移' },
+  [violationStatus.closed]: { tone: 'success', text: '已结案' },
+  [violationStatus.toClose]: { tone: 'success', text: '已处理，门店正在核销' },
+  [violationStatus.appealed]: { tone: 'primary', text: '您的申诉正在处理' },
+  [violationStatus.byMerchant]: { tone: 'primary', text: '门店正在代办' },
+  [violationStatus.transferring]: { tone: 'primary', text: '门店已申请违法转移' },
 }
 
 /** The current state in one line. */
@@ -161,11 +161,11 @@ function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now:
 }
 
 /** The amount the customer owes, with a link to pay it. */
-function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' | 'notice'>) {
+function ClaimOf({ t, notice: { claim, violationId } }: Pick<NoticePageProps, 't' | 'notice'>) {
   const pay = useWrite(calls.violation.payClaim)
   if (claim === null) return null
   async function leave() {
-    const answer = await pay.run({ t, illegalId })
+    const answer = await pay.run({ t, violationId })
     if (answer) go(paymentScreens.pay, { t: answer.t })
   }
   return (
@@ -186,13 +186,13 @@ function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' 
 
 /** The proof pictures, both uploaded and uploading ones. */
 function useProof({ t, notice, reload }: NoticePageProps) {
-  const { illegalId, sent } = notice
+  const { violationId, sent } = notice
   const send = useCallback<Guest['send']>(
     ({ file, takenAt, bizId }, options) =>
-      sendFile(calls.violation.sendPhoto, { takenAt, illegalId: bizId }, file, options),
+      sendFile(calls.violation.sendPhoto, { takenAt, violationId: bizId }, file, options),
     [],
   )
-  const uploads = useGuestUploads({ t, of: { biz: 'illegal', bizId: illegalId }, send, onSent: reload })
+  const uploads = useGuestUploads({ t, of: { biz: 'violation', bizId: violationId }, send, onSent: reload })
   const drop = useWrite(calls.violation.dropPhoto, { onDone: reload })
   const isSent = useCallback((mediaId: string) => sent.some((one) => one.mediaId === mediaId), [sent])
   useForgetArrived(uploads, isSent)
@@ -215,7 +215,7 @@ function useProof({ t, notice, reload }: NoticePageProps) {
         addLabel="添加凭证"
         onAdd={() => void uploads.pick({ source: 'both', max: MAX_EVIDENCE - stored.length - coming.length })}
         onRetry={uploads.retry}
-        onRemove={(id) => (isSent(id) ? void drop.run({ t, illegalId, mediaId: id }) : uploads.remove(id))}
+        onRemove={(id) => (isSent(id) ? void drop.run({ t, violationId, mediaId: id }) : uploads.remove(id))}
         onOpen={(id) => {
           const at = sent.findIndex(({ mediaId }) => mediaId === id)
           if (at >= 0) view(sent.map(viewOf('处理凭证')), at)

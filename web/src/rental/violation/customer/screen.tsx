@@ -13,12 +13,12 @@ const load = () => import('./customer-page.tsx')
 
 /** The page of a customer's link about a violation: the facts, the deadline, and the customer's answer. */
 export default function CustomerViolation() {
-  const { t, illegalId } = useScreen(violationScreens.customer)
+  const { t, violationId } = useScreen(violationScreens.customer)
   const pass = usePass(t)
   const door = useRead(calls.violation.door, { t }, { enabled: t !== '', freshFor: 60_000 })
   const notice = useRead(
     calls.violation.notice,
-    { t, illegalId },
+    { t, violationId },
     { enabled: t !== '' && pass.held !== null, freshFor: 0 },
   )
   const behind = useBehind(load, door.data !== undefined)
@@ -42,7 +42,7 @@ export default function CustomerViolation() {
         />
       )}
     >
-      {(answer) => behind({ t, notice: answer, all: illegalId === undefined, reload })}
+      {(answer) => behind({ t, notice: answer, all: violationId === undefined, reload })}
     </Gate>
   )
 }

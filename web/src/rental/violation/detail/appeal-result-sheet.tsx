@@ -6,15 +6,15 @@ import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 const askResult = asking(violationAppealResult, { result: { label: '申诉结果' } as Beside<'upheld' | 'rejected'> })
 
 /** Result of the appeal: whether the customer committed the violation. */
-export default function AppealResultSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
+export default function AppealResultSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
   const form = useEntry(askResult, {
-    start: { illegalId, version, result: 'rejected' },
+    start: { violationId, version, result: 'rejected' },
     toInput: (value) => ({ ...value, upheld: value.result === 'upheld' }),
     toast: '申诉已处理',
     onSent: () => answer(true),

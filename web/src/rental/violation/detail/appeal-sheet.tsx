@@ -6,14 +6,14 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Records that the customer denies the violation. */
-export default function AppealSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
-  const photos = slotOf(useUploads('illegal', illegalId), 'appeal', '照片')
+export default function AppealSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
+  const photos = slotOf(useUploads('violation', violationId), 'appeal', '照片')
   const form = useEntry(violationAppeal, {
-    start: { illegalId, version },
+    start: { violationId, version },
     files: () => ({ photoIds: photos }),
     toast: '已登记申诉，扣款暂停',
     onSent: () => answer(true),

@@ -11,7 +11,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { type Illegal, nearWords, spanWords } from '../parts/illegal-words.ts'
+import { nearWords, spanWords, type Violation } from '../parts/violation-words.ts'
 
 const { byHand, staff, merchant } = matchType
 const ways = {
@@ -22,13 +22,13 @@ const ways = {
 const askMatch = asking(violationMatch, { way: { label: '谁的责任' } as Beside<number> })
 
 /** Matches a violation to its driver: an order that had the car around then, an employee, or the merchant itself. */
-export default function MatchSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
+export default function MatchSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
   const now = useNow()
-  const { illegalId, version, vehicleId } = illegal
-  const near = useRead(calls.violation.around, { illegalId })
+  const { violationId, version, vehicleId } = violation
+  const near = useRead(calls.violation.around, { violationId })
   const people = useRead(calls.violation.people, {})
   const form = useEntry(askMatch, {
-    start: { illegalId, version, way: vehicleId === null ? staff : byHand },
+    start: { violationId, version, way: vehicleId === null ? staff : byHand },
     toInput: (value) => ({
       ...value,
       orderId: value.way === byHand ? value.orderId : null,

@@ -1,16 +1,16 @@
-import { REOPEN_DAYS } from '@cheyi/domain/rental/violation/illegal'
+import { REOPEN_DAYS } from '@cheyi/domain/rental/violation/violation'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Reopens a violation that was closed too early, with a reason. */
-export default function ReopenSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
+export default function ReopenSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, action: 'reopen' },
+    start: { violationId, version, action: 'reopen' },
     also: ({ reason }) => ({ reason: !reason?.trim() && '请输入重新打开的原因' }),
     toast: '已重新打开',
     onSent: () => answer(true),

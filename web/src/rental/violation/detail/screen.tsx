@@ -1,7 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
-import { handleWays, illegalSources, matchTypes, officialStates } from '@cheyi/domain/rental/violation/codes'
-import { fineText, isCustomers, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/illegal'
+import { violationConsentWays } from '@cheyi/domain/rental/violation/claim'
+import { handleWays, matchTypes, officialStates, violationSources } from '@cheyi/domain/rental/violation/codes'
+import { fineText, isCustomers, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText } from '@cheyi/domain/time'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
@@ -23,38 +23,38 @@ import { StatusDot, Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../../order/screens.ts'
 import { ClaimCard } from '../parts/claim-card.tsx'
 import { HolderNotice } from '../parts/holder-notice.tsx'
-import { driverWords, type Illegal, tagsOf, toneOf } from '../parts/illegal-words.ts'
+import { driverWords, tagsOf, toneOf, type Violation } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 
 /** One violation: facts, driver, history and the permitted actions. */
-export default page(violationScreens.detail, ({ illegalId }) => {
-  const asked = ask(calls.violation.detail, { illegalId })
-  const [illegal] = useAnswers(asked)
+export default page(violationScreens.detail, ({ violationId }) => {
+  const asked = ask(calls.violation.detail, { violationId })
+  const [violation] = useAnswers(asked)
   const now = useNow()
   const reach = useReach()
-  const { vehicleId, orderId, orderKind, holder, evidence, proof, handedIn } = illegal
-  const [state, ...tags] = tagsOf(illegal)
+  const { vehicleId, orderId, orderKind, holder, evidence, proof, handedIn } = violation
+  const [state, ...tags] = tagsOf(violation)
   const car = vehicleId === null ? undefined : linkTo(reach, inventoryScreens.detail, { id: vehicleId })
   const order =
     orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
   return (
-    <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Actions illegal={illegal} />}>
+    <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Actions violation={violation} />}>
       <Stack gap={12}>
         <Card pad>
           <Row gap={8} wrap justify="between">
-            <StatusDot status={toneOf(illegal)} large>
+            <StatusDot status={toneOf(violation)} large>
               {state?.text}
             </StatusDot>
             <Text num note>
-              {illegal.no}
+              {violation.no}
             </Text>
           </Row>
-          {(illegal.deadlineAt !== null || tags.length > 0) && (
+          {(violation.deadlineAt !== null || tags.length > 0) && (
             <Row gap={[4, 8]} top={4} wrap>
-              {illegal.deadlineAt !== null && (
-                <Text num note ink={illegal.overdue ? 'danger' : 2}>
-                  {deadlineText(illegal.deadlineAt, 'MM-DD')} 前处理
+              {violation.deadlineAt !== null && (
+                <Text num note ink={violation.overdue ? 'danger' : 2}>
+                  {deadlineText(violation.deadlineAt, 'MM-DD')} 前处理
                 </Text>
               )}
               <Tags of={tags} />
@@ -65,38 +65,38 @@ export default page(violationScreens.detail, ({ illegalId }) => {
           <Cell
             label={
               <Row gap={8} wrap>
-                <Plate plate={illegal.plate} />
-                <b>{illegal.modelName}</b>
+                <Plate plate={violation.plate} />
+                <b>{violation.modelName}</b>
               </Row>
             }
             onClick={car && (() => car.onClick())}
           />
           {orderId !== null && (
             <Cell
-              label={driverWords(illegal)}
-              note={[illegal.orderNo, illegal.matchType !== null && matchTypes.text(illegal.matchType)]
+              label={driverWords(violation)}
+              note={[violation.orderNo, violation.matchType !== null && matchTypes.text(violation.matchType)]
                 .filter(Boolean)
                 .join(' · ')}
               onClick={order && (() => order.onClick())}
             />
           )}
-          {orderId !== null && isCustomers(illegal.matchType) && <CallRow orderId={orderId} />}
-          {orderId === null && illegal.matchType !== null && (
-            <Cell label={driverWords(illegal)} note={matchTypes.text(illegal.matchType)} />
+          {orderId !== null && isCustomers(violation.matchType) && <CallRow orderId={orderId} />}
+          {orderId === null && violation.matchType !== null && (
+            <Cell label={driverWords(violation)} note={matchTypes.text(violation.matchType)} />
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
-        {needsHandling(illegal.status) && !mayHandleNext(illegal, reach.held) && (
-          <WhoMay act="illegal.handle" illegalId={illegalId} />
+        {needsHandling(violation.status) && !mayHandleNext(violation, reach.held) && (
+          <WhoMay act="violation.handle" violationId={violationId} />
         )}
         {handedIn !== null && (
           <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
             <Photos photos={handedIn.photos} noun="客户凭证" />
           </Card>
         )}
-        <ClaimCard illegal={illegal} />
-        <Card pad title={illegal.act}>
-          <KeyValue rows={factsOf(illegal, now)} />
+        <ClaimCard violation={violation} />
+        <Card pad title={violation.act}>
+          <KeyValue rows={factsOf(violation, now)} />
         </Card>
         {evidence.length > 0 && (
           <Card pad title="违章凭证">
@@ -110,7 +110,7 @@ export default page(violationScreens.detail, ({ illegalId }) => {
         )}
         <Card pad title="进度">
           <Timeline
-            items={illegal.log.map(({ at, byName, action, note }, i) => ({
+            items={violation.log.map(({ at, byName, action, note }, i) => ({
               key: `${at}/${i}`,
               title: action,
               time: formatMoment(at, now),
@@ -130,22 +130,22 @@ function CallRow({ orderId }: { readonly orderId: string }) {
   return <Cell label="联系客户" extra={pending ? <Spinner /> : undefined} onClick={() => void contact()} />
 }
 
-function factsOf(illegal: Illegal, now: number) {
+function factsOf(violation: Violation, now: number) {
   const rows: readonly (readonly [string, string])[] = [
-    ['罚款', fineText(illegal.fine)],
-    ['记分', `${illegal.points} 分`],
-    ['时间', formatMoment(illegal.occurAt, now)],
-    ['地点', illegal.place],
-    ['代码', illegal.actCode],
-    ['文书号', illegal.docNo],
-    ['处理机关', illegal.authority],
-    ['官方状态', officialStates.text(illegal.officialState)],
-    ['处理方式', illegal.handleWay === null ? '' : handleWays.text(illegal.handleWay)],
-    ['申请转移', illegal.transfer === null ? '' : formatMoment(illegal.transfer.appliedAt, now)],
-    ['异议期至', illegal.transfer?.objectUntil == null ? '' : formatMoment(illegal.transfer.objectUntil, now)],
-    ['客户同意', illegal.consent === null ? '' : illegalConsentWays[illegal.consent.way]],
-    ['来源', illegalSources.text(illegal.source)],
-    ['备注', illegal.remark],
+    ['罚款', fineText(violation.fine)],
+    ['记分', `${violation.points} 分`],
+    ['时间', formatMoment(violation.occurAt, now)],
+    ['地点', violation.place],
+    ['代码', violation.actCode],
+    ['文书号', violation.docNo],
+    ['处理机关', violation.authority],
+    ['官方状态', officialStates.text(violation.officialState)],
+    ['处理方式', violation.handleWay === null ? '' : handleWays.text(violation.handleWay)],
+    ['申请转移', violation.transfer === null ? '' : formatMoment(violation.transfer.appliedAt, now)],
+    ['异议期至', violation.transfer?.objectUntil == null ? '' : formatMoment(violation.transfer.objectUntil, now)],
+    ['客户同意', violation.consent === null ? '' : violationConsentWays[violation.consent.way]],
+    ['来源', violationSources.text(violation.source)],
+    ['备注', violation.remark],
   ]
   return rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
 }

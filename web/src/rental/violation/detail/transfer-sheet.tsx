@@ -5,13 +5,13 @@ import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** The office's answer on the transfer to the renter. */
-export default function TransferSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
+export default function TransferSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, action: 'transferDone' },
+    start: { violationId, version, action: 'transferDone' },
     also: ({ action, reason }) => ({
       reason: action === 'transferRefused' && !reason?.trim() && '请输入转移被驳回的原因',
     }),

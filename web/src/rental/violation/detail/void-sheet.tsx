@@ -3,13 +3,13 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Voids a violation that did not exist or was entered by mistake, with a reason. */
-export default function VoidSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
+export default function VoidSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
   const form = useEntry(violationCancel, {
-    start: { illegalId, version },
+    start: { violationId, version },
     toast: '违章已作废',
     onSent: () => answer(true),
   })

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payKind } from '@cheyi/domain/money/payment/codes'
-import { type IllegalLines, illegalTotal } from '@cheyi/domain/rental/violation/claim'
-import { isCustomers } from '@cheyi/domain/rental/violation/illegal'
+import { type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
+import { isCustomers } from '@cheyi/domain/rental/violation/violation'
 import { violationDeduct } from '../../../form/calls/violation-deduct.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { FenField, SwitchField } from '../../../form/fields.tsx'
@@ -22,8 +22,8 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeTotal } from '../../../ui/show/rows.tsx'
 import { ClaimCard } from '../parts/claim-card.tsx'
-import { IllegalLine } from '../parts/illegal-line.tsx'
-import { claimLines } from '../parts/illegal-words.ts'
+import { ViolationLine } from '../parts/violation-line.tsx'
+import { claimLines } from '../parts/violation-words.ts'
 import { FinePaid } from './fine-paid.tsx'
 import type { HandlePlace } from './way-form.tsx'
 
@@ -35,11 +35,11 @@ const askDeduct = asking(violationDeduct, {
 })
 
 /** Closes a violation settled at the office: the customer's costs, and how they are paid. */
-export function CloseForm({ illegal, right }: HandlePlace) {
-  const { illegalId, version, matchType, orderId, payable, claim } = illegal
+export function CloseForm({ violation, right }: HandlePlace) {
+  const { violationId, version, matchType, orderId, payable, claim } = violation
   const [mayHandle, mayDeduct, mayCollect] = [
-    useMay('illegal.handle'),
-    useMay('illegal.deduct'),
+    useMay('violation.handle'),
+    useMay('violation.deduct'),
     useMay('order.payment'),
   ]
   const close = useWrite(calls.violation.handle)
@@ -48,9 +48,10 @@ export function CloseForm({ illegal, right }: HandlePlace) {
   const most = claim?.most ?? noLines
   const available = claim?.available ?? 0
   /** The amount that would be collected. */
-  const owedOf = (lines: IllegalLines | null): number => (charges ? illegalTotal(lines ?? noLines) : (claim?.due ?? 0))
+  const owedOf = (lines: ViolationLines | null): number =>
+    charges ? violationTotal(lines ?? noLines) : (claim?.due ?? 0)
   const form = useEntry(askDeduct, {
-    start: { illegalId, version, lines: most, takes: modes.length > 0, mode: modes[0] ?? null },
+    start: { violationId, version, lines: most, takes: modes.length > 0, mode: modes[0] ?? null },
     toInput: (value) => ({
       ...value,
       lines: charges ? value.lines : null,
@@ -73,7 +74,7 @@ export function CloseForm({ illegal, right }: HandlePlace) {
     return { payMode: mode, amount, slipNo: null as never }
   }
   async function end(now: number) {
-    if (await close.run({ illegalId, version: now, action: 'close' })) feedback.toast('违章已结案')
+    if (await close.run({ violationId, version: now, action: 'close' })) feedback.toast('违章已结案')
   }
   return (
     <Page
@@ -101,8 +102,8 @@ export function CloseForm({ illegal, right }: HandlePlace) {
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <IllegalLine illegal={illegal} />
-        {payable === null && <FinePaid illegal={illegal} />}
+        <ViolationLine violation={violation} />
+        {payable === null && <FinePaid violation={violation} />}
         {charges && (
           <Card pad title="客户费用">
             <Stack gap={12}>
@@ -119,11 +120,11 @@ export function CloseForm({ illegal, right }: HandlePlace) {
                   ),
               )}
               <FeeTotal label="客户承担" fen={owed} />
-              {illegalTotal(most) === 0 && <Notice>没有可向客户收取的费用，可直接核销结案</Notice>}
+              {violationTotal(most) === 0 && <Notice>没有可向客户收取的费用，可直接核销结案</Notice>}
             </Stack>
           </Card>
         )}
-        {!charges && <ClaimCard illegal={illegal} />}
+        {!charges && <ClaimCard violation={violation} />}
         {claim !== null && mayDeduct && (charges || claim.due > 0) && modes.length > 0 && (
           <Card>
             <SwitchField of={fields.takes} />
@@ -138,7 +139,7 @@ export function CloseForm({ illegal, right }: HandlePlace) {
         {orderId !== null && claim !== null && claim.due > 0 && (
           <Row gap={8} justify="end" wrap>
             {mayDeduct && (
-              <Button size="s" onClick={() => void open(() => import('./waive-sheet.tsx'), { illegal })}>
+              <Button size="s" onClick={() => void open(() => import('./waive-sheet.tsx'), { violation })}>
                 免除
               </Button>
             )}
@@ -149,7 +150,7 @@ export function CloseForm({ illegal, right }: HandlePlace) {
                   void open(() => import('../../../money/payment/parts/pay-link-sheet.tsx'), {
                     orderId,
                     payKind: payKind.violation,
-                    refId: illegalId,
+                    refId: violationId,
                     amount: claim.due,
                   })
                 }
@@ -163,7 +164,7 @@ export function CloseForm({ illegal, right }: HandlePlace) {
                 onClick={() =>
                   void open(() => import('../../../money/payment/parts/collect-sheet.tsx'), {
                     orderId,
-                    item: { payKind: payKind.violation, id: illegalId, name: illegal.act, due: claim.due },
+                    item: { payKind: payKind.violation, id: violationId, name: violation.act, due: claim.due },
                   })
                 }
               >

@@ -1,17 +1,17 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { fineText } from '@cheyi/domain/rental/violation/illegal'
+import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Whether the merchant paid the fine, for accounts that handle money. */
-export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
-  const { illegalId, version, fine, finePaid, claim } = illegal
-  const may = useMay('illegal.deduct')
+export function FinePaid({ violation }: { readonly violation: Violation }) {
+  const { violationId, version, fine, finePaid, claim } = violation
+  const may = useMay('violation.deduct')
   const paid = useWrite(calls.violation.paid)
   if (fine === 0 || !may) return null
   async function takeBack() {
@@ -20,13 +20,13 @@ export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
       body: `${formatMoney(finePaid!.amount)} 未实际缴款或登记有误时撤回，款项退回原付款方式的账上`,
       confirm: '撤回',
     })
-    if (sure && (await paid.run({ illegalId, version }))) feedback.toast('已撤回代缴登记')
+    if (sure && (await paid.run({ violationId, version }))) feedback.toast('已撤回代缴登记')
   }
   if (finePaid === null)
     return (
       <Notice
         tone="primary"
-        action={{ label: '登记代缴', onClick: () => void open(() => import('./paid-sheet.tsx'), { illegal }) }}
+        action={{ label: '登记代缴', onClick: () => void open(() => import('./paid-sheet.tsx'), { violation }) }}
       >
         罚款 {fineText(fine)}，由商家缴纳后登记，才能向客户收取
       </Notice>

@@ -9,18 +9,18 @@ import { useUsualWay } from '../../../money/payment/parts/taking/usual-way.ts'
 import { WayField } from '../../../money/payment/parts/taking/way-field.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** The store's card machine cannot pay an office. */
 const ways: readonly PayWay[] = offlinePayWays.filter((way) => way !== payWay.pos)
 
 /** Records that the merchant paid the fine: amount, source and proof. */
-export default function PaidSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version, fine } = illegal
+export default function PaidSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version, fine } = violation
   const usual = useUsualWay(ways, 'payout')
-  const vouchers = slotOf(useUploads('voucher', illegalId), 'fine', '凭证')
+  const vouchers = slotOf(useUploads('voucher', violationId), 'fine', '凭证')
   const form = useEntry(violationPaid, {
-    start: { illegalId, version, amount: fine, payWay: usual.proposed ?? payWay.bank },
+    start: { violationId, version, amount: fine, payWay: usual.proposed ?? payWay.bank },
     toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
     files: () => ({ voucherIds: vouchers }),
     also: ({ payWay: way }) => ({

@@ -3,13 +3,13 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Refuses the customer's proof, with a reason. */
-export default function RefuseSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version } = illegal
+export default function RefuseSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version } = violation
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, action: 'refuse' },
+    start: { violationId, version, action: 'refuse' },
     also: ({ reason }) => ({ reason: !reason?.trim() && '请输入未通过的原因' }),
     toast: '已通知客户重新上传',
     onSent: () => answer(true),

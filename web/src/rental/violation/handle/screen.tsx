@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { deductState } from '@cheyi/domain/rental/violation/codes'
-import { awaitsMatch, illegalSteps, isCustomers, needsHandling } from '@cheyi/domain/rental/violation/illegal'
+import { awaitsMatch, isCustomers, needsHandling, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
@@ -20,18 +20,18 @@ import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { ClaimCard } from '../parts/claim-card.tsx'
-import { IllegalLine } from '../parts/illegal-line.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import { ViolationLine } from '../parts/violation-line.tsx'
+import type { Violation } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 import { CloseForm } from './close-form.tsx'
 import { FinePaid } from './fine-paid.tsx'
 import { type HandlePlace, WayForm } from './way-form.tsx'
 
 /** The next step of a violation: who handles it, how it was settled, the customer's costs, and the closing. */
-export default page(violationScreens.handle, ({ illegalId }) => {
-  const asked = ask(calls.violation.detail, { illegalId })
-  const [illegal] = useAnswers(asked)
-  const { status, version } = illegal
+export default page(violationScreens.handle, ({ violationId }) => {
+  const asked = ask(calls.violation.detail, { violationId })
+  const [violation] = useAnswers(asked)
+  const { status, version } = violation
   const right = <RefreshButton onRefresh={() => void refresh(asked)} />
   if (!needsHandling(status))
     return (
@@ -39,29 +39,31 @@ export default page(violationScreens.handle, ({ illegalId }) => {
         <Notice>{awaitsMatch(status) ? '请先匹配驾驶人，再处理' : '当前违章状态不需要处理'}</Notice>
       </Page>
     )
-  if (illegal.handedIn !== null)
-    return <ReplyForm key={version} illegal={illegal} handedIn={illegal.handedIn} right={right} />
-  const Form = can(illegalSteps, 'done', status).ok
+  if (violation.handedIn !== null)
+    return <ReplyForm key={version} violation={violation} handedIn={violation.handedIn} right={right} />
+  const Form = can(violationSteps, 'done', status).ok
     ? SettleForm
-    : can(illegalSteps, 'close', status, { deductState: deductState.none }).ok
+    : can(violationSteps, 'close', status, { deductState: deductState.none }).ok
       ? CloseForm
       : WayForm
   // A payment that arrived meanwhile changes the form, so it is created again.
-  return <Form key={`${version}/${illegal.deductState}/${illegal.claim?.due}`} illegal={illegal} right={right} />
+  return (
+    <Form key={`${version}/${violation.deductState}/${violation.claim?.due}`} violation={violation} right={right} />
+  )
 })
 
 interface ReplyFormProps extends HandlePlace {
-  readonly handedIn: NonNullable<Illegal['handedIn']>
+  readonly handedIn: NonNullable<Violation['handedIn']>
 }
 
 /** Decides on the customer's proof: it shows that the violation is settled, or it does not. */
-function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFormProps) {
-  const { illegalId, version } = illegal
+function ReplyForm({ violation, handedIn: { photos, at }, right }: ReplyFormProps) {
+  const { violationId, version } = violation
   const now = useNow()
-  const mayHandle = useMay('illegal.handle')
+  const mayHandle = useMay('violation.handle')
   const accept = useWrite(calls.violation.handle)
   async function pass() {
-    if (await accept.run({ illegalId, version, action: 'accept' })) feedback.toast('凭证已通过，待结案')
+    if (await accept.run({ violationId, version, action: 'accept' })) feedback.toast('凭证已通过，待结案')
   }
   return (
     <Page
@@ -69,7 +71,7 @@ function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFormProps)
       footer={
         mayHandle && (
           <ActionBar>
-            <Button size="l" block onClick={() => void open(() => import('./refuse-sheet.tsx'), { illegal })}>
+            <Button size="l" block onClick={() => void open(() => import('./refuse-sheet.tsx'), { violation })}>
               未通过
             </Button>
             <MainButton loading={accept.pending} onClick={() => void pass()}>
@@ -80,7 +82,7 @@ function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFormProps)
       }
     >
       <Stack gap={12}>
-        <IllegalLine illegal={illegal} />
+        <ViolationLine violation={violation} />
         <Notice tone="primary">客户已上传处理凭证，{formatMoment(at, now)} 提交</Notice>
         <Card pad title="客户凭证">
           <Photos photos={photos} noun="客户凭证" />
@@ -92,12 +94,12 @@ function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFormProps)
 }
 
 /** The merchant handled it: the payment to the office, and the proof. */
-function SettleForm({ illegal, right }: HandlePlace) {
-  const { illegalId, version, matchType } = illegal
-  const mayHandle = useMay('illegal.handle')
-  const photos = slotOf(useUploads('illegal', illegalId), 'proof', '照片')
+function SettleForm({ violation, right }: HandlePlace) {
+  const { violationId, version, matchType } = violation
+  const mayHandle = useMay('violation.handle')
+  const photos = slotOf(useUploads('violation', violationId), 'proof', '照片')
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, action: 'done' },
+    start: { violationId, version, action: 'done' },
     files: () => ({ photoIds: photos }),
     also: () => ({ photoIds: photos.tiles.length === 0 && '请上传处理凭证' }),
     toast: '已办理，待结案',
@@ -116,9 +118,9 @@ function SettleForm({ illegal, right }: HandlePlace) {
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <IllegalLine illegal={illegal} />
-        <FinePaid illegal={illegal} />
-        <ClaimCard illegal={illegal} />
+        <ViolationLine violation={violation} />
+        <FinePaid violation={violation} />
+        <ClaimCard violation={violation} />
         {mayHandle && (
           <Stack as={Card} gap={12} pad={16}>
             <UploadsField of={form.fields.photoIds} from={photos} optional={false} addLabel="添加凭证" />

@@ -4,13 +4,13 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import type { Violation } from '../parts/violation-words.ts'
 
 /** Waives the uncollected rest, with a reason. */
-export default function WaiveSheet({ illegal, answer }: { readonly illegal: Illegal } & Asks<boolean>) {
-  const { illegalId, version, claim } = illegal
+export default function WaiveSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
+  const { violationId, version, claim } = violation
   const form = useEntry(violationWaive, {
-    start: { illegalId, version },
+    start: { violationId, version },
     toast: '已免除',
     onSent: () => answer(true),
   })

@@ -1,5 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { illegalSteps, isCustomers, takesProof } from '@cheyi/domain/rental/violation/illegal'
+import { isCustomers, takesProof, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { type ReactNode, useState } from 'react'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
@@ -22,40 +22,40 @@ import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { consents, type Way, ways } from '../parts/handle-ways.ts'
-import { IllegalLine } from '../parts/illegal-line.tsx'
-import type { Illegal } from '../parts/illegal-words.ts'
+import { ViolationLine } from '../parts/violation-line.tsx'
+import type { Violation } from '../parts/violation-words.ts'
 
 export interface HandlePlace {
-  readonly illegal: Illegal
+  readonly violation: Violation
   readonly right: ReactNode
 }
 
 /** Chooses who handles a violation. */
-export function WayForm({ illegal, right }: HandlePlace) {
-  const { illegalId, version, status, points, overdue, matchType, consent, transferBar } = illegal
+export function WayForm({ violation, right }: HandlePlace) {
+  const { violationId, version, status, points, overdue, matchType, consent, transferBar } = violation
   const now = useNow()
   /** The customer has agreed on their own page, so no other consent is requested. */
   const agreedAt = consent?.way === 'page' ? consent.at : null
-  const [mayHandle, mayDeduct] = [useMay('illegal.handle'), useMay('illegal.deduct')]
+  const [mayHandle, mayDeduct] = [useMay('violation.handle'), useMay('violation.deduct')]
   const mayProve = takesProof(useReach().held)
   const facts = { points, matchType, overdue }
   const open: readonly Way[] = (
     [
-      ['agency', mayHandle && can(illegalSteps, 'agency', status, { ...facts, points: 0 }).ok],
-      ['customer', mayHandle && can(illegalSteps, 'notify', status, facts).ok],
-      ['proof', mayProve && can(illegalSteps, 'proof', status).ok],
-      ['offline', mayDeduct && isCustomers(matchType) && can(illegalSteps, 'offline', status, facts).ok],
-      ['transfer', mayHandle && transferBar === null && can(illegalSteps, 'transfer', status, facts).ok],
-      ['staff', mayHandle && can(illegalSteps, 'staff', status, facts).ok],
+      ['agency', mayHandle && can(violationSteps, 'agency', status, { ...facts, points: 0 }).ok],
+      ['customer', mayHandle && can(violationSteps, 'notify', status, facts).ok],
+      ['proof', mayProve && can(violationSteps, 'proof', status).ok],
+      ['offline', mayDeduct && isCustomers(matchType) && can(violationSteps, 'offline', status, facts).ok],
+      ['transfer', mayHandle && transferBar === null && can(violationSteps, 'transfer', status, facts).ok],
+      ['staff', mayHandle && can(violationSteps, 'staff', status, facts).ok],
     ] as const
   ).flatMap(([way, is]) => (is ? [way] : []))
   const usable = open.filter((way) => way !== 'agency' || points === 0)
   const [chosen, choose] = useState<Way>()
   const way = chosen ?? usable[0]
-  const photos = slotOf(useUploads('illegal', illegalId), 'proof', '照片')
+  const photos = slotOf(useUploads('violation', violationId), 'proof', '照片')
   const notify = useWrite(calls.violation.notify)
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, consent: 'phone' as const },
+    start: { violationId, version, consent: 'phone' as const },
     toInput: (value) => ({
       ...value,
       action: way === undefined || way === 'customer' ? null : way,
@@ -72,7 +72,7 @@ export function WayForm({ illegal, right }: HandlePlace) {
   const { fields } = form
   async function send() {
     if (way !== 'customer') return void form.send()
-    const sent = await notify.run({ illegalId, version })
+    const sent = await notify.run({ violationId, version })
     if (sent) feedback.toast('已通知客户')
   }
   return (
@@ -89,11 +89,11 @@ export function WayForm({ illegal, right }: HandlePlace) {
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <IllegalLine illegal={illegal} />
+        <ViolationLine violation={violation} />
         {points > 0 && open.includes('agency') && (
           <Notice tone="warning">有扣分的违章须由驾驶人本人处理，不能由商家代办</Notice>
         )}
-        {open.length === 0 && <WhoMay act="illegal.handle" illegalId={illegalId} />}
+        {open.length === 0 && <WhoMay act="violation.handle" violationId={violationId} />}
         <Card>
           <RadioList<Way>
             label="处理方式"

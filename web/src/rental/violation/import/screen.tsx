@@ -1,4 +1,4 @@
-import { illegalImportColumns } from '@cheyi/domain/rental/violation/import/columns'
+import { violationImportColumns } from '@cheyi/domain/rental/violation/import/columns'
 import { calls } from '../../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
@@ -17,7 +17,7 @@ export default function Import() {
       at={at}
       patch={patch}
       restart={restart}
-      columns={illegalImportColumns}
+      columns={violationImportColumns}
       template={calls.violation.importTemplate}
       check={calls.violation.importCheck}
       askOf={({ names: _, ...table }) => table}

@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
+import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'

@@ -1,4 +1,4 @@
-import { illegalSteps } from '@cheyi/domain/rental/violation/illegal'
+import { violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { useState } from 'react'
 import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
@@ -10,18 +10,18 @@ import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { consents, ways } from '../parts/handle-ways.ts'
-import type { IllegalItem } from '../parts/illegal-words.ts'
+import type { ViolationItem } from '../parts/violation-words.ts'
 
 type Batch = InputOf<typeof calls.violation.batch>
 type Action = Batch['action']
 
 /** Whether an action fits a violation now; the server checks again with more data. */
-const fits: Readonly<Record<Action, (one: IllegalItem) => boolean>> = {
-  notify: (one) => can(illegalSteps, 'notify', one.status, one).ok,
-  agency: (one) => can(illegalSteps, 'agency', one.status, one).ok,
-  staff: (one) => can(illegalSteps, 'staff', one.status, one).ok,
-  transfer: (one) => can(illegalSteps, 'transfer', one.status, one).ok,
-  close: (one) => can(illegalSteps, 'close', one.status, one).ok,
+const fits: Readonly<Record<Action, (one: ViolationItem) => boolean>> = {
+  notify: (one) => can(violationSteps, 'notify', one.status, one).ok,
+  agency: (one) => can(violationSteps, 'agency', one.status, one).ok,
+  staff: (one) => can(violationSteps, 'staff', one.status, one).ok,
+  transfer: (one) => can(violationSteps, 'transfer', one.status, one).ok,
+  close: (one) => can(violationSteps, 'close', one.status, one).ok,
 }
 const acts = {
   notify: { label: '通知客户', note: '同一客户的违章合并为一条短信、一个链接' },
@@ -36,7 +36,7 @@ const order = Object.keys(acts) as Action[]
  * Handles many violations in one way by a server job, which continues when the sheet is closed. Answers true when the user has read the
  * result.
  */
-export default function BatchSheet({ items, answer }: { readonly items: readonly IllegalItem[] } & Asks<boolean>) {
+export default function BatchSheet({ items, answer }: { readonly items: readonly ViolationItem[] } & Asks<boolean>) {
   const counts = new Map(order.map((action) => [action, items.filter(fits[action]).length]))
   const open = order.filter((action) => counts.get(action)! > 0)
   const [action, choose] = useState(open[0])
@@ -46,7 +46,7 @@ export default function BatchSheet({ items, answer }: { readonly items: readonly
   const left = action === undefined ? 0 : items.length - counts.get(action)!
   async function begin() {
     if (action === undefined) return
-    const cases = items.map(({ illegalId, version }) => ({ illegalId, version }))
+    const cases = items.map(({ violationId, version }) => ({ violationId, version }))
     setJob((await asking.run({ action, cases, ...(action === 'agency' && { consent }) }))?.jobId)
   }
   return (

@@ -1,8 +1,8 @@
-import type { IllegalGroup } from '@cheyi/domain/rental/violation/illegal'
+import type { ViolationGroup } from '@cheyi/domain/rental/violation/violation'
 import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 
-const names: Readonly<Record<IllegalGroup, string>> = {
+const names: Readonly<Record<ViolationGroup, string>> = {
   todo: '待处理',
   running: '处理中',
   toClose: '待结案',

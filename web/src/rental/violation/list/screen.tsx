@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { MAX_BATCH } from '@cheyi/domain/rental/violation/illegal'
+import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { lazy } from 'react'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
@@ -14,8 +14,8 @@ import { pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
-import { IllegalCard } from '../parts/illegal-card.tsx'
-import type { IllegalItem } from '../parts/illegal-words.ts'
+import { ViolationCard } from '../parts/violation-card.tsx'
+import type { ViolationItem } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 import { groupFilter } from './filter.ts'
 
@@ -35,20 +35,20 @@ export default listPage(violationScreens.list, {
       Field: () => null,
     },
   ],
-  keyOf: ({ illegalId }) => illegalId,
-  Row: IllegalCard,
-  Table: lazy(() => import('./illegal-table.tsx')),
+  keyOf: ({ violationId }) => violationId,
+  Row: ViolationCard,
+  Table: lazy(() => import('./violation-table.tsx')),
   estimate: 152,
   useMenu: useActs,
   useBatch,
-  open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
+  open: ({ violationId }) => go(violationScreens.detail, { violationId }),
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
 
-function useBatch(): ListBatch<IllegalItem> | undefined {
+function useBatch(): ListBatch<ViolationItem> | undefined {
   const now = useNow()
-  const may = useMay('illegal.handle')
+  const may = useMay('violation.handle')
   if (!may) return undefined
   return {
     most: MAX_BATCH,
@@ -64,12 +64,12 @@ function useActs(asked: object): readonly MenuAct[] {
   const file = useFile(asked)
   const desktop = useDesktop()
   const { vehicleId } = useScreen(violationScreens.list)
-  const mayImport = useMay('illegal.handle')
-  const mayQuery = useMayWhole('illegal.handle')
+  const mayImport = useMay('violation.handle')
+  const mayQuery = useMayWhole('violation.handle')
   const setting = useRead(calls.merchant.setting, {}, { enabled: mayQuery, freshFor: 600_000 }).data
   const query = () => open(() => import('./query-sheet.tsx'), { vehicleId: vehicleId || undefined })
   return [
-    ...((setting?.queryIllegalsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
+    ...((setting?.queryViolationsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
     ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
     // On a desktop the table exports its own columns.
     ...(desktop ? [] : file),

@@ -7,13 +7,13 @@ import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
-import { claimLines, type Illegal } from './illegal-words.ts'
+import { claimLines, type Violation } from './violation-words.ts'
 
 const tones: Readonly<Record<number, Tone>> = { 1: 'warning', 2: 'success', 4: 'neutral' }
 
 /** The customer's costs of a violation, line by line, and the merchant's payment of the fine. */
-export function ClaimCard({ illegal }: { readonly illegal: Illegal }) {
-  const { claim, payable, deductState, finePaid } = illegal
+export function ClaimCard({ violation }: { readonly violation: Violation }) {
+  const { claim, payable, deductState, finePaid } = violation
   const now = useNow()
   if (payable === null && finePaid === null) return null
   return (

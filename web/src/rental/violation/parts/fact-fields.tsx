@@ -11,7 +11,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { Photos } from '../../../page/photos.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import type { Illegal } from './illegal-words.ts'
+import type { Violation } from './violation-words.ts'
 
 type CreateInput = typeof violationCreate extends FormCall<infer I, infer _O> ? I : never
 type Facts = Omit<CreateInput, 'plate'>
@@ -19,7 +19,7 @@ type Facts = Omit<CreateInput, 'plate'>
 interface FactFieldsProps {
   readonly fields: Pick<Entry<CreateInput, unknown>['fields'], keyof Facts>
   readonly photos: Slot
-  readonly stored?: Illegal['evidence']
+  readonly stored?: Violation['evidence']
 }
 
 /** Offices may report a violation more than a year later. */

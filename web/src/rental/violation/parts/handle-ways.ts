@@ -1,4 +1,4 @@
-import { illegalConsentWays } from '@cheyi/domain/rental/violation/claim'
+import { violationConsentWays } from '@cheyi/domain/rental/violation/claim'
 
 /** Who handles a violation; used for one and for many. */
 export const ways = {
@@ -12,4 +12,4 @@ export const ways = {
 export type Way = keyof typeof ways
 
 /** How the customer agreed. */
-export const consents = (['phone', 'written'] as const).map((value) => ({ value, label: illegalConsentWays[value] }))
+export const consents = (['phone', 'written'] as const).map((value) => ({ value, label: violationConsentWays[value] }))

@@ -4,12 +4,12 @@ import { refusedAs } from '../../../kernel/call/refused.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { violationScreens } from '../screens.ts'
 
-export const isKnown = refusedAs('illegalExists')
+export const isKnown = refusedAs('violationExists')
 
 /** Opens the existing record when the violation was entered already. */
 export async function openKnown(failure: CallFailure): Promise<void> {
   if (!isKnown(failure)) return
-  const { illegalId } = failure.data as { readonly illegalId: string }
+  const { violationId } = failure.data as { readonly violationId: string }
   if (
     await feedback.ask({
       title: '该违章已存在',
@@ -18,5 +18,5 @@ export async function openKnown(failure: CallFailure): Promise<void> {
       cancel: '返回修改',
     })
   )
-    go(violationScreens.detail, { illegalId })
+    go(violationScreens.detail, { violationId })
 }

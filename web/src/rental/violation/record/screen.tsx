@@ -1,5 +1,5 @@
 import { wasPickedUp, wasReturned } from '@cheyi/domain/booking/order/steps'
-import { keepsDeposit } from '@cheyi/domain/rental/violation/illegal'
+import { keepsDeposit } from '@cheyi/domain/rental/violation/violation'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
-import { IllegalCard } from '../parts/illegal-card.tsx'
+import { ViolationCard } from '../parts/violation-card.tsx'
 import { violationScreens } from '../screens.ts'
 
 /** Violations of one order. */
@@ -41,7 +41,7 @@ export default page(violationScreens.record, ({ orderId }) => {
         )}
         {rows.length === 0 && <Empty title="暂无违章" />}
         {rows.map((item) => (
-          <IllegalCard key={item.illegalId} item={item} />
+          <ViolationCard key={item.violationId} item={item} />
         ))}
       </Stack>
     </Page>

@@ -50,11 +50,11 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
   const free = row === undefined ? 0 : releasable(order, row)
   const early = row !== undefined && (row.dueReleaseAt === null || row.dueReleaseAt > now)
   const paidBack = usePaidBack({ storeId: pickupPlace.storeId, came: row?.payWay ?? null })
-  const vouchers = useOrderSlot('voucher', orderId, 'illegalRefund')
+  const vouchers = useOrderSlot('voucher', orderId, 'violationRefund')
   const mostOf = (what: string | null): number =>
-    what === DEPOSIT ? free : (rows.find(({ illegalId }) => illegalId === what)?.refundable ?? 0)
-  const begun = rows.find(({ illegalId }) => illegalId === first)?.illegalId
-  const start = begun ?? (free > 0 ? DEPOSIT : (rows[0]?.illegalId ?? DEPOSIT))
+    what === DEPOSIT ? free : (rows.find(({ violationId }) => violationId === what)?.refundable ?? 0)
+  const begun = rows.find(({ violationId }) => violationId === first)?.violationId
+  const start = begun ?? (free > 0 ? DEPOSIT : (rows[0]?.violationId ?? DEPOSIT))
   const isByHand = (mode: number | null) => mode === payMode.offlineOut
   const form = useEntry(askRefund, {
     start: { what: start, amount: mostOf(start), payMode: payMode.onlineOut, payWay: paidBack.proposed },
@@ -62,7 +62,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
       ...value,
       what,
       orderId: what === DEPOSIT ? orderId : null,
-      illegalId: what === DEPOSIT ? null : what,
+      violationId: what === DEPOSIT ? null : what,
       early: what === DEPOSIT && early ? value.early : null,
       reason: what === DEPOSIT ? null : value.reason,
       ...paidBack.sent(value, isByHand(value.payMode)),
@@ -84,8 +84,8 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
   const { fields, value } = form
   const ofDeposit = value.what === DEPOSIT
   const blocked =
-    counts.openIllegal > 0
-      ? `${counts.openIllegal} 条违章未结，结案后才能退还违章押金`
+    counts.openViolation > 0
+      ? `${counts.openViolation} 条违章未结，结案后才能退还违章押金`
       : free === 0
         ? '没有可退的违章押金'
         : early && !mayEarly
@@ -93,8 +93,8 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
           : undefined
   const options = [
     ...(row === undefined ? [] : [{ value: DEPOSIT, label: `违章押金（可退 ${formatMoney(free)}）` }]),
-    ...rows.map(({ illegalId, act, refundable }) => ({
-      value: illegalId,
+    ...rows.map(({ violationId, act, refundable }) => ({
+      value: violationId,
       label: `${act}（可退 ${formatMoney(refundable)}）`,
     })),
   ]
@@ -112,7 +112,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
           <Note num>{[`在押 ${formatMoney(row.available)}`, ...depositNotes(row, now)].join(' · ')}</Note>
         </Card>
       )}
-      {blocked !== undefined && (ofDeposit || counts.openIllegal > 0) && <Notice tone="warning">{blocked}</Notice>}
+      {blocked !== undefined && (ofDeposit || counts.openViolation > 0) && <Notice tone="warning">{blocked}</Notice>}
       <Stack as={Card} gap={12} pad={16}>
         {options.length > 1 && (
           <SelectField

@@ -42,21 +42,21 @@ describe('counts', () => {
     expect(smallestSpare(pool, { from: day(1), to: day(9) })).toEqual({ spare: -1, at: day(2) })
   })
 
-  it('a shunting counts while the vehicle belongs to the pool, and afterwards the total is smaller', () => {
-    const away: Occupancy = { ...block(occupancyKind.shunting, 'V1', day(2), day(3)), leaves: true }
+  it('a relocation counts while the vehicle belongs to the pool, and afterwards the total is smaller', () => {
+    const away: Occupancy = { ...block(occupancyKind.relocation, 'V1', day(2), day(3)), leaves: true }
     const from = poolOf(fleet(2), [away, block(occupancyKind.documentExpired, 'V1', day(4), null)], {
       deltas: [{ at: day(2), change: -1 }],
     })
     expect(countsAt(from, day(2))).toEqual({ total: 1, ordered: 0, ticketed: 0, stopped: 0, spare: 1 })
     expect(countsAt(from, day(5)).spare).toBe(1)
-    const lent = poolOf(fleet(2), [block(occupancyKind.shunting, 'V1', day(2), day(3))])
+    const lent = poolOf(fleet(2), [block(occupancyKind.relocation, 'V1', day(2), day(3))])
     expect(countsAt(lent, day(2))).toMatchObject({ total: 2, ticketed: 1, spare: 1 })
   })
 
   it('a vehicle that leaves and comes back is missing in between', () => {
     const pool = poolOf(
       fleet(1),
-      [{ ...block(occupancyKind.shunting, 'V1', day(2), day(3)), leaves: true }, order('A', 'V1', day(6), day(7))],
+      [{ ...block(occupancyKind.relocation, 'V1', day(2), day(3)), leaves: true }, order('A', 'V1', day(6), day(7))],
       {
         deltas: [
           { at: day(2), change: -1 },
@@ -88,7 +88,7 @@ describe('one day', () => {
     [
       ...fleet(5).map((v, i) => order(`O${i}`, v, day(1), day(2, 20), { source: i < 3 ? 2 : 1 })),
       block(occupancyKind.maintenance, 'V6', day(1), day(4)),
-      { ...block(occupancyKind.shunting, 'V7', day(2, 14), day(2, 18)), leaves: true },
+      { ...block(occupancyKind.relocation, 'V7', day(2, 14), day(2, 18)), leaves: true },
     ],
     { deltas: [{ at: day(2, 14), change: -1 }] },
   )
@@ -184,7 +184,7 @@ it('counts over time equal those of each moment', () => {
             ? { ...row, vehicleId: null }
             : row
     const leaving = (row: Occupancy, i: number): Occupancy =>
-      row.leaves && i % 2 ? { ...row, kind: occupancyKind.shunting } : row
+      row.leaves && i % 2 ? { ...row, kind: occupancyKind.relocation } : row
     const pool = { ...base, occupancies: seed % 3 ? base.occupancies : base.occupancies.map(strange).map(leaving) }
     const span = { from: 1_772_413_200_000 + (seed % 5) * HOUR, to: 1_772_413_200_000 + 9 * HOUR }
     const counts = createCounts(pool, { source: 2 })

@@ -28,7 +28,7 @@ type Group = 0 | 1 | 2
 const groupOf: Readonly<Record<OccupancyKind, Group>> = {
   [occupancyKind.order]: 0,
   [occupancyKind.placing]: 0,
-  [occupancyKind.shunting]: 1,
+  [occupancyKind.relocation]: 1,
   [occupancyKind.maintenance]: 1,
   [occupancyKind.inspection]: 1,
   [occupancyKind.documentExpired]: 1,
@@ -51,8 +51,8 @@ export const stoppedBy = (stop: StopSale, total: number): number => (stop.quanti
 export const totalAt = (pool: Pool, t: Instant): number =>
   pool.deltas.reduce((total, delta) => (delta.at <= t ? total + delta.change : total), pool.vehicles.length)
 
-/** A shunting that changes the home store does not count as a ticket of this pool, because its vehicle has left the total. */
-const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind === occupancyKind.shunting
+/** A relocation that changes the home store does not count as a ticket of this pool, because its vehicle has left the total. */
+const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind === occupancyKind.relocation
 
 /**
  * Whether a vehicle belongs to the pool's total at an instant, by the rows with which it leaves and its arrivals,

@@ -140,10 +140,11 @@ export function countedAt(pool: Pool, t: number, source?: number) {
     pool.deltas.some((delta) => delta.change === 1 && delta.vehicleId === vehicle && delta.at <= t && delta.at > after)
   const isThere = (vehicle: string) => {
     const leaving = pool.occupancies.find((row) => row.leaves && row.vehicleId === vehicle)
-    const gone = leaving === undefined ? Infinity : leaving.kind === occupancyKind.shunting ? leaving.from : leaving.to!
+    const gone =
+      leaving === undefined ? Infinity : leaving.kind === occupancyKind.relocation ? leaving.from : leaving.to!
     return gone <= t ? arrived(vehicle, gone) : pool.vehicles.includes(vehicle) || arrived(vehicle, -Infinity)
   }
-  const rows = pool.occupancies.filter((row) => covers(row) && !(row.leaves && row.kind === occupancyKind.shunting))
+  const rows = pool.occupancies.filter((row) => covers(row) && !(row.leaves && row.kind === occupancyKind.relocation))
   const sums = { ordered: 0, ticketed: 0, stopped: 0 }
   const groupOf = (row: Occupancy) =>
     isOrder(row) ? 'ordered' : row.kind === occupancyKind.stop ? 'stopped' : ('ticketed' as const)

@@ -14,7 +14,7 @@ const clock =
     1_772_413_200_000 + n * unit
 
 const BLOCKS: readonly OccupancyKind[] = [
-  occupancyKind.shunting,
+  occupancyKind.relocation,
   occupancyKind.maintenance,
   occupancyKind.inspection,
   occupancyKind.stop,

@@ -3,7 +3,7 @@ import { type TableKind, tableColumn, titleOf } from '../../../platform/table-im
 /* Columns of a violation list that can be imported; titles of 12123 and of query services are among the synonyms. */
 
 /** In the order of the template. */
-export const illegalImportColumns = [
+export const violationImportColumns = [
   tableColumn({
     key: 'plate',
     title: '车牌号',
@@ -67,16 +67,16 @@ export const illegalImportColumns = [
   }),
   tableColumn({ key: 'remark', title: '备注', width: 24, like: /^备注\d?$|^说明$/ }),
 ] as const
-export type IllegalImportKey = (typeof illegalImportColumns)[number]['key']
+export type ViolationImportKey = (typeof violationImportColumns)[number]['key']
 
-export const illegalTable: TableKind<IllegalImportKey> = {
-  columns: illegalImportColumns,
+export const violationTable: TableKind<ViolationImportKey> = {
+  columns: violationImportColumns,
   needed: ['plate', 'occurAt'],
 }
 
 /** Heading of the template; required columns have an asterisk. */
-export const illegalImportHeading = illegalImportColumns.map(({ key, title }) =>
-  illegalTable.needed.includes(key) ? `${title}*` : title,
+export const violationImportHeading = violationImportColumns.map(({ key, title }) =>
+  violationTable.needed.includes(key) ? `${title}*` : title,
 )
 
-export const illegalColumnTitle = (key: IllegalImportKey): string => titleOf(illegalTable, key)
+export const violationColumnTitle = (key: ViolationImportKey): string => titleOf(violationTable, key)

@@ -1,6 +1,6 @@
 import type { OfficialState } from '../codes.ts'
-import { isFresh, isSame } from '../illegal.ts'
-import type { IllegalReport } from './row.ts'
+import { isFresh, isSame } from '../violation.ts'
+import type { ViolationReport } from './row.ts'
 
 /*
  * Merges two reports of one violation: known values are not changed, empty ones are filled in, and the official
@@ -8,7 +8,7 @@ import type { IllegalReport } from './row.ts'
  */
 
 /** An existing violation, as far as another report may add to it. */
-export interface KnownIllegal extends Omit<IllegalReport, 'remark'> {
+export interface KnownViolation extends Omit<ViolationReport, 'remark'> {
   readonly id: string
   readonly no: string
   readonly status: number
@@ -17,7 +17,7 @@ export interface KnownIllegal extends Omit<IllegalReport, 'remark'> {
   readonly visible: boolean
 }
 
-export interface IllegalAddition {
+export interface ViolationAddition {
   readonly place?: string
   readonly act?: string
   readonly actCode?: string
@@ -33,11 +33,11 @@ export interface IllegalAddition {
  * violation: an agency payment requires that there are no points, and a claim depends on its fine. An undecided
  * fine may be filled in at any time, since it cannot have been paid.
  */
-export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalAddition | null {
+export function additionTo(known: KnownViolation, report: ViolationReport): ViolationAddition | null {
   const fresh = isFresh(known.status)
   const text = <K extends 'place' | 'act' | 'actCode' | 'authority'>(key: K) =>
     known[key] === '' && report[key] !== '' ? { [key]: report[key] } : {}
-  const added: IllegalAddition = {
+  const added: ViolationAddition = {
     ...text('place'),
     ...text('act'),
     ...text('actCode'),
@@ -53,9 +53,9 @@ export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalA
 }
 
 /** The existing violation of a report: by number, else by act, else by plate and minute where the act is missing. */
-export function sameAs<T extends IllegalReport | KnownIllegal>(
+export function sameAs<T extends ViolationReport | KnownViolation>(
   known: readonly T[],
-  report: IllegalReport,
+  report: ViolationReport,
 ): T | undefined {
   const same = known.filter((one) => isSame(one, report))
   return (

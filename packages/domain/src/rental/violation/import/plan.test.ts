@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { layoutOf, placesOf } from '../../../platform/table-import/layout.ts'
 import { countPlans, planText } from '../../../platform/table-import/plan.ts'
 import { HOUR, parseDateTime } from '../../../time.ts'
-import { illegalStatus, officialState } from '../codes.ts'
-import { type IllegalImportKey, illegalImportHeading, illegalTable } from './columns.ts'
-import type { KnownIllegal } from './merge.ts'
-import { type KnownIllegals, planIllegals } from './plan.ts'
-import { type IllegalRow, readIllegal } from './row.ts'
+import { officialState, violationStatus } from '../codes.ts'
+import { type ViolationImportKey, violationImportHeading, violationTable } from './columns.ts'
+import type { KnownViolation } from './merge.ts'
+import { type KnownViolations, planViolations } from './plan.ts'
+import { readViolation, type ViolationRow } from './row.ts'
 
 const at = (text: string) => parseDateTime(`2026-${text}`)!
 const now = at('12-10 12:00')
-const layout = layoutOf(illegalTable, [illegalImportHeading, illegalImportHeading.map(() => 'x')])!
+const layout = layoutOf(violationTable, [violationImportHeading, violationImportHeading.map(() => 'x')])!
 const places = placesOf(layout.columns)
 const line: Record<string, string> = {
   车牌号: '沪AD12345',
@@ -22,25 +22,25 @@ const line: Record<string, string> = {
   罚款: '200元',
 }
 const read = (over: Record<string, string> = {}) =>
-  readIllegal(
-    illegalTable.columns.map(({ title }) => ({ ...line, ...over })[title] ?? ''),
+  readViolation(
+    violationTable.columns.map(({ title }) => ({ ...line, ...over })[title] ?? ''),
     places,
     now,
   )
 
-const known: KnownIllegals = {
+const known: KnownViolations = {
   cars: [{ vehicleId: 'v1', plate: '沪AD12345', former: [], from: at('01-01 00:00'), to: null, homeStoreId: 's1' }],
   times: new Map([
     ['v1', { rentals: [{ orderId: 'a', from: at('12-01 10:00'), to: at('12-03 10:05') }], driven: [], away: [] }],
   ]),
   orders: new Map([['a', { id: 'a', orderNo: 'O1', storeId: 's2', returnStoreId: null }]]),
-  illegals: [],
+  violations: [],
   inSight: () => true,
 }
-const kept = (over: Partial<KnownIllegal> = {}): KnownIllegal => ({
+const kept = (over: Partial<KnownViolation> = {}): KnownViolation => ({
   id: '1',
   no: 'WZ1',
-  status: illegalStatus.open,
+  status: violationStatus.open,
   orderId: 'a',
   visible: true,
   plate: '沪AD12345',
@@ -55,11 +55,11 @@ const kept = (over: Partial<KnownIllegal> = {}): KnownIllegal => ({
   officialState: officialState.open,
   ...over,
 })
-const plan = (rows: Parameters<typeof planIllegals>[0], more: Partial<KnownIllegals> = {}) =>
-  planIllegals(rows, { ...known, ...more }, { firstLine: 2 })
+const plan = (rows: Parameters<typeof planViolations>[0], more: Partial<KnownViolations> = {}) =>
+  planViolations(rows, { ...known, ...more }, { firstLine: 2 })
 
 describe('a heading', () => {
-  it.each<[readonly string[], readonly (IllegalImportKey | null)[]]>([
+  it.each<[readonly string[], readonly (ViolationImportKey | null)[]]>([
     [
       [
         '号牌种类',
@@ -82,7 +82,7 @@ describe('a heading', () => {
     ],
   ])('%s', (titles, keys) => {
     const row = titles.map((_, i) => `v${i}`)
-    expect(layoutOf(illegalTable, [titles, row])!.columns.map(({ key }) => key)).toEqual(keys)
+    expect(layoutOf(violationTable, [titles, row])!.columns.map(({ key }) => key)).toEqual(keys)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a row', () => {
 
   it('reads paid, revoked and appealed states, and an undecided fine', () => {
     const said = (over: Record<string, string>) => {
-      const row = read(over) as IllegalRow
+      const row = read(over) as ViolationRow
       return row.disputed ?? row.officialState
     }
     const { open, handledUnpaid, paid } = officialState
@@ -131,7 +131,7 @@ describe('a row', () => {
       Array(4).fill('revoked'),
     )
     expect(['申诉中', '行政复议中'].map((one) => said({ 处理状态: one }))).toEqual(Array(2).fill('appealed'))
-    expect(['', '待裁决', '-', '警告'].map((one) => (read({ 罚款: one }) as IllegalRow).fine)).toEqual([
+    expect(['', '待裁决', '-', '警告'].map((one) => (read({ 罚款: one }) as ViolationRow).fine)).toEqual([
       null,
       null,
       null,
@@ -200,7 +200,7 @@ describe('a table of violations', () => {
       // The plate has a typing error: one number at one minute.
       read({ 文书号: '310115000123', 车牌号: '沪B12345' }),
     ]
-    const actions = (illegals: KnownIllegal[]) => plan(rows, { cars, illegals }).map(({ action }) => action)
+    const actions = (violations: KnownViolation[]) => plan(rows, { cars, violations }).map(({ action }) => action)
     expect(actions([])).toEqual(['create', 'skip', 'create', 'skip'])
     expect(actions([kept({ docNo: '310115000123', place: '延安高架', actCode: '1344', points: 3 })])).toEqual([
       'skip',
@@ -234,48 +234,48 @@ describe('a table of violations', () => {
       '新增成功，已匹配订单O1，官方申诉中',
       '新增成功，待匹配，官方申诉中，匹配后请登记申诉',
     ])
-    const gone = kept({ status: illegalStatus.void, occurAt: at('12-02 09:00') })
-    expect(plan([rows[1]!], { illegals: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])
+    const gone = kept({ status: violationStatus.void, occurAt: at('12-02 09:00') })
+    expect(plan([rows[1]!], { violations: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])
     // A violation that was voided here is created again when the authority reports it.
-    expect(plan([read({ 违章时间: '2026-12-02 09:00' })], { illegals: [gone] })).toMatchObject([{ action: 'create' }])
+    expect(plan([read({ 违章时间: '2026-12-02 09:00' })], { violations: [gone] })).toMatchObject([{ action: 'create' }])
     expect(
       plan([rows[1]!], {
-        illegals: [kept({ occurAt: at('12-02 09:00'), place: '延安高架', actCode: '1344', points: 3 })],
+        violations: [kept({ occurAt: at('12-02 09:00'), place: '延安高架', actCode: '1344', points: 3 })],
       }),
     ).toEqual([{ action: 'skip', reason: '重复，已有WZ1；官方已撤销，请到该违章作废' }])
   })
 
   it('fills in an undecided fine, in any status', () => {
-    const inHand = kept({ status: illegalStatus.byCustomer, fine: null, place: '延安高架', actCode: '1344' })
-    expect(plan([read()], { illegals: [inHand] })).toMatchObject([{ action: 'update', addition: { fine: 20_000 } }])
-    expect(plan([read({ 罚款: '待裁决' })], { illegals: [{ ...inHand, fine: 20_000 }] })[0]).toMatchObject({
+    const inHand = kept({ status: violationStatus.byCustomer, fine: null, place: '延安高架', actCode: '1344' })
+    expect(plan([read()], { violations: [inHand] })).toMatchObject([{ action: 'update', addition: { fine: 20_000 } }])
+    expect(plan([read({ 罚款: '待裁决' })], { violations: [{ ...inHand, fine: 20_000 }] })[0]).toMatchObject({
       action: 'skip',
     })
   })
 
   it('fills in empty fields of an existing violation, and overwrites nothing', () => {
     const rows = [read({ 文书号: '310', 处理状态: '已缴款' })]
-    expect(plan(rows, { illegals: [kept()] })[0]).toMatchObject({
+    expect(plan(rows, { violations: [kept()] })[0]).toMatchObject({
       action: 'update',
       known: { id: '1' },
       addition: { place: '延安高架', actCode: '1344', points: 3, docNo: '310', officialState: officialState.paid },
     })
     const full = kept({ place: '别处', actCode: '1344', points: 6, docNo: '9', officialState: officialState.paid })
-    expect(plan(rows, { illegals: [full] })[0]).toEqual({ action: 'skip', reason: '重复，已有WZ1' })
+    expect(plan(rows, { violations: [full] })[0]).toEqual({ action: 'skip', reason: '重复，已有WZ1' })
     // The merchant pays for the customer because there were no points.
-    const inHand = plan([read()], { illegals: [kept({ status: illegalStatus.byMerchant })] })
+    const inHand = plan([read()], { violations: [kept({ status: violationStatus.byMerchant })] })
     expect(inHand[0]).toMatchObject({ addition: { place: '延安高架', actCode: '1344' } })
     expect((inHand[0] as { addition: object }).addition).not.toHaveProperty('points')
   })
 
   it('prefers an existing violation with the same number or act', () => {
-    const illegals = [
+    const violations = [
       kept({ id: '1' }),
       kept({ id: '2', actCode: '1344' }),
       kept({ id: '3', occurAt: now - HOUR, docNo: '310' }),
     ]
-    expect(plan([read()], { illegals })[0]).toMatchObject({ known: { id: '2' } })
-    expect(plan([read({ 文书号: '310' })], { illegals })[0]).toMatchObject({ known: { id: '3' } })
+    expect(plan([read()], { violations })[0]).toMatchObject({ known: { id: '2' } })
+    expect(plan([read({ 文书号: '310' })], { violations })[0]).toMatchObject({ known: { id: '3' } })
   })
 
   it('by an account of one store does not touch the cars of others', () => {
@@ -285,6 +285,6 @@ describe('a table of violations', () => {
     const returns = new Map([['a', { id: 'a', orderNo: 'O1', storeId: 's2', returnStoreId: 's1' }]])
     expect(plan(rows, { inSight, orders: returns }).map(({ action }) => action)).toEqual(['create', 'create'])
     const hidden = kept({ occurAt: at('12-02 08:00'), visible: false })
-    expect(plan([read()], { illegals: [hidden] })[0]).toEqual({ action: 'skip', reason: '重复' })
+    expect(plan([read()], { violations: [hidden] })[0]).toEqual({ action: 'skip', reason: '重复' })
   })
 })

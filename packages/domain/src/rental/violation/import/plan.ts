@@ -1,11 +1,11 @@
 import type { PlanOf, RowIssue } from '../../../platform/table-import/plan.ts'
 import type { Instant } from '../../../time.ts'
-import { illegalStatus, matchType, matchTypes } from '../codes.ts'
-import { isPaidAtOffice } from '../illegal.ts'
+import { matchType, matchTypes, violationStatus } from '../codes.ts'
 import { type CarTime, carOf, type Holder, holderAt, type PlateCarrier } from '../match.ts'
-import { illegalColumnTitle } from './columns.ts'
-import { additionTo, type IllegalAddition, type KnownIllegal, sameAs } from './merge.ts'
-import { type IllegalRow, isSoundIllegal, type ReadIllegal } from './row.ts'
+import { isPaidAtOffice } from '../violation.ts'
+import { violationColumnTitle } from './columns.ts'
+import { additionTo, type KnownViolation, sameAs, type ViolationAddition } from './merge.ts'
+import { isSoundViolation, type ReadViolation, type ViolationRow } from './row.ts'
 
 /*
  * Plans the import of a violation list against the merchant's cars, their rental times and existing violations. It
@@ -22,18 +22,18 @@ export interface KnownOrder {
   readonly returnStoreId: string | null
 }
 
-export interface KnownIllegals {
+export interface KnownViolations {
   readonly cars: readonly KnownCar[]
   /** Rental times of each car, around the minutes of the rows. */
   readonly times: ReadonlyMap<string, CarTime>
   readonly orders: ReadonlyMap<string, KnownOrder>
-  readonly illegals: readonly KnownIllegal[]
+  readonly violations: readonly KnownViolation[]
   /** Whether the user may access a store. */
   readonly inSight: (storeId: string) => boolean
 }
 
 /** Who had the car of a row, and the store it belongs to. */
-export interface IllegalPlace {
+export interface ViolationPlace {
   readonly vehicleId: string | null
   readonly storeId: string | null
   readonly holder: Holder
@@ -42,9 +42,9 @@ export interface IllegalPlace {
 /** The step of a violation on entry, by its official state. */
 export type EntryStep = 'settled' | 'void' | 'appeal'
 
-export type IllegalPlan = PlanOf<
-  { readonly row: IllegalRow; readonly place: IllegalPlace; readonly entry: EntryStep | null },
-  { readonly row: IllegalRow; readonly known: KnownIllegal; readonly addition: IllegalAddition }
+export type ViolationPlan = PlanOf<
+  { readonly row: ViolationRow; readonly place: ViolationPlace; readonly entry: EntryStep | null },
+  { readonly row: ViolationRow; readonly known: KnownViolation; readonly addition: ViolationAddition }
 >
 
 interface PlanOptions {
@@ -60,9 +60,9 @@ const NOBODY: Holder = { by: 'nobody', candidates: [] }
 /** The car of a plate at a minute and who had it; undefined: no car ever had this plate. */
 function placeOf(
   cars: readonly KnownCar[],
-  { times, orders }: Pick<KnownIllegals, 'times' | 'orders'>,
+  { times, orders }: Pick<KnownViolations, 'times' | 'orders'>,
   at: Report,
-): IllegalPlace {
+): ViolationPlace {
   const vehicleId = carOf(cars, at.plate, at.occurAt)
   if (vehicleId === null) return { vehicleId, storeId: null, holder: NOBODY }
   const time = times.get(vehicleId)
@@ -79,28 +79,28 @@ interface Report {
  * Plans the action for every row of a table, in its order. An existing violation, by number or by plate and minute,
  * gets its empty fields filled in, and is otherwise reported as repeated. Importing twice adds nothing the second time.
  */
-export function planIllegals(
-  rows: readonly ReadIllegal[],
-  known: KnownIllegals,
+export function planViolations(
+  rows: readonly ReadViolation[],
+  known: KnownViolations,
   { firstLine, from = 0, to }: PlanOptions,
-): IllegalPlan[] {
+): ViolationPlan[] {
   const cars = byPlate(known.cars)
-  const there = lookup(known.illegals.filter(({ status }) => status !== illegalStatus.void))
-  const revoked = lookup(known.illegals.filter(({ status }) => status === illegalStatus.void))
+  const there = lookup(known.violations.filter(({ status }) => status !== violationStatus.void))
+  const revoked = lookup(known.violations.filter(({ status }) => status === violationStatus.void))
   const before = firstsOf(rows)
-  return rows.slice(from, to).map((row, place): IllegalPlan => {
+  return rows.slice(from, to).map((row, place): ViolationPlan => {
     if (row === null) return { action: 'none' }
     if ('other' in row) return { action: 'skip', reason: row.other }
-    if (!isSoundIllegal(row)) return { action: 'fail', issues: row.issues }
+    if (!isSoundViolation(row)) return { action: 'fail', issues: row.issues }
     const first = before[from + place]
     if (first !== undefined) return { action: 'skip', reason: `与第${firstLine + first}行重复` }
     const same = there(row) ?? (row.disputed === 'revoked' ? revoked(row) : undefined)
     if (same !== undefined) {
-      const addition = same.visible && same.status !== illegalStatus.void ? additionTo(same, row) : null
+      const addition = same.visible && same.status !== violationStatus.void ? additionTo(same, row) : null
       if (addition === null) return { action: 'skip', reason: same.visible ? repeated(same, row) : '重复' }
       return { action: 'update', row, known: same, addition, warnings: row.warnings, note: same.no }
     }
-    const failed = (reason: string): IllegalPlan => ({ action: 'fail', issues: [issue(row, reason)] })
+    const failed = (reason: string): ViolationPlan => ({ action: 'fail', issues: [issue(row, reason)] })
     const carriers = cars.get(row.plate)
     if (carriers === undefined) return failed('车牌不在车队中')
     const found = placeOf(carriers, known, row)
@@ -112,7 +112,7 @@ export function planIllegals(
 }
 
 /** Only appeals of customers are handled by the appeal step; others are recorded when staff handle the violation. */
-function entryOf({ disputed, officialState }: IllegalRow, holder: Holder): EntryStep | null {
+function entryOf({ disputed, officialState }: ViolationRow, holder: Holder): EntryStep | null {
   if (disputed === 'revoked') return 'void'
   if (disputed === 'appealed') return holder.by === 'order' ? 'appeal' : null
   return isPaidAtOffice(officialState) ? 'settled' : null
@@ -122,19 +122,19 @@ const entryNotes: Readonly<Record<EntryStep, string>> = {
   void: '官方已撤销，直接作废',
   appeal: '官方申诉中',
 }
-const entryNote = ({ disputed }: IllegalRow, entry: EntryStep | null): string[] =>
+const entryNote = ({ disputed }: ViolationRow, entry: EntryStep | null): string[] =>
   entry !== null ? [entryNotes[entry]] : disputed === 'appealed' ? ['官方申诉中，匹配后请登记申诉'] : []
 
-const repeated = ({ no, status }: KnownIllegal, { disputed }: IllegalRow): string =>
-  disputed === 'revoked' && status !== illegalStatus.void && status !== illegalStatus.closed
+const repeated = ({ no, status }: KnownViolation, { disputed }: ViolationRow): string =>
+  disputed === 'revoked' && status !== violationStatus.void && status !== violationStatus.closed
     ? `重复，已有${no}；官方已撤销，请到该违章作废`
     : `重复，已有${no}`
 
 /** Who had the cars of the rows. */
 export function placesOf(
-  rows: readonly IllegalRow[],
-  { cars, times }: Pick<KnownIllegals, 'cars' | 'times'>,
-): IllegalPlace[] {
+  rows: readonly ViolationRow[],
+  { cars, times }: Pick<KnownViolations, 'cars' | 'times'>,
+): ViolationPlace[] {
   const carriers = byPlate(cars)
   return rows.flatMap((row) => {
     const of = carriers.get(row.plate)
@@ -143,28 +143,28 @@ export function placesOf(
 }
 
 /** Orders of the rows of a table, including those of existing violations. */
-export const ordersOf = (rows: readonly ReadIllegal[], known: KnownIllegals): string[] => [
+export const ordersOf = (rows: readonly ReadViolation[], known: KnownViolations): string[] => [
   ...new Set([
-    ...placesOf(rows.filter(isSoundIllegal), known).flatMap(({ holder }) =>
+    ...placesOf(rows.filter(isSoundViolation), known).flatMap(({ holder }) =>
       holder.by === 'order' ? [holder.orderId] : [],
     ),
-    ...known.illegals.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+    ...known.violations.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
   ]),
 ]
 
 const issue = ({ plate }: Report, reason: string): RowIssue => ({
-  column: illegalColumnTitle('plate'),
+  column: violationColumnTitle('plate'),
   value: plate,
   reason,
 })
 
 /** An account of some stores imports violations of their cars and orders, and none of unknown cars. */
-function isInSight({ storeId, holder }: IllegalPlace, { orders, inSight }: KnownIllegals): boolean {
+function isInSight({ storeId, holder }: ViolationPlace, { orders, inSight }: KnownViolations): boolean {
   const returned = holder.by === 'order' ? orders.get(holder.orderId)?.returnStoreId : null
   return inSight(storeId ?? '') || (returned != null && inSight(returned))
 }
 
-const noteOf = (holder: Holder, { orders }: KnownIllegals): string =>
+const noteOf = (holder: Holder, { orders }: KnownViolations): string =>
   ({
     order: () => `已匹配订单${holder.by === 'order' ? (orders.get(holder.orderId)?.orderNo ?? '') : ''}`,
     staff: () => matchTypes.text(matchType.staff),
@@ -183,7 +183,7 @@ function byPlate(cars: readonly KnownCar[]): ReadonlyMap<string, readonly KnownC
 const minuteKey = ({ plate, occurAt }: Report): string => `${plate} ${occurAt}`
 
 /** Finds the existing violation of a report. */
-function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (report: IllegalRow) => T | undefined {
+function lookup<T extends KnownViolation | ViolationRow>(known: readonly T[]): (report: ViolationRow) => T | undefined {
   const byMinute = Map.groupBy(known, minuteKey)
   const byDoc = Map.groupBy(known, ({ docNo }) => docNo)
   return (report) =>
@@ -194,12 +194,12 @@ function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (repo
 }
 
 /** For each repeated row, the line of the earlier one. */
-function firstsOf(rows: readonly ReadIllegal[]): readonly (number | undefined)[] {
-  const firsts = new Map<IllegalRow, number>()
-  const byMinute = new Map<string, IllegalRow[]>()
-  const byDoc = new Map<string, IllegalRow[]>()
+function firstsOf(rows: readonly ReadViolation[]): readonly (number | undefined)[] {
+  const firsts = new Map<ViolationRow, number>()
+  const byMinute = new Map<string, ViolationRow[]>()
+  const byDoc = new Map<string, ViolationRow[]>()
   return rows.map((row, index) => {
-    if (!isSoundIllegal(row)) return undefined
+    if (!isSoundViolation(row)) return undefined
     const near = byMinute.get(minuteKey(row)) ?? []
     const numbered = byDoc.get(row.docNo ?? '') ?? []
     const first = sameAs([...numbered, ...near], row)

@@ -6,11 +6,11 @@ import type { RowIssue } from '../../../platform/table-import/plan.ts'
 import { rowCells } from '../../../platform/table-import/row-cells.ts'
 import type { Instant } from '../../../time.ts'
 import { type OfficialState, officialState } from '../codes.ts'
-import { MAX_POINTS, type Reported } from '../illegal.ts'
-import { type IllegalImportKey, illegalTable } from './columns.ts'
+import { MAX_POINTS, type Reported } from '../violation.ts'
+import { type ViolationImportKey, violationTable } from './columns.ts'
 
 /** Fields of a report; missing ones are '' or 0. */
-export interface IllegalReport extends Reported {
+export interface ViolationReport extends Reported {
   readonly place: string
   readonly act: string
   readonly points: number
@@ -20,21 +20,21 @@ export interface IllegalReport extends Reported {
 }
 
 /** A valid row. */
-export interface IllegalRow extends IllegalReport {
+export interface ViolationRow extends ViolationReport {
   /** The authority has revoked it, or an appeal is pending there. */
   readonly disputed?: 'revoked' | 'appealed'
   /** Optional cells that could not be read and are treated as empty, and cells that should be checked. */
   readonly warnings: readonly RowIssue[]
 }
 
-export interface BrokenIllegal {
+export interface BrokenViolation {
   readonly issues: readonly [RowIssue, ...RowIssue[]]
 }
 
 /** Result of reading one row; null for an empty line. `other`: a line with totals or a signature. */
-export type ReadIllegal = IllegalRow | BrokenIllegal | { readonly other: string } | null
+export type ReadViolation = ViolationRow | BrokenViolation | { readonly other: string } | null
 
-export const isSoundIllegal = (row: ReadIllegal): row is IllegalRow => row !== null && 'plate' in row
+export const isSoundViolation = (row: ReadViolation): row is ViolationRow => row !== null && 'plate' in row
 
 /** States in lists of authorities and query services. `handled`: processed, without saying whether it is paid. */
 type Said = 'open' | 'unpaid' | 'handled' | 'paid' | 'revoked' | 'appealed'
@@ -66,10 +66,14 @@ function officialOf(said: Said, paid: boolean | undefined): OfficialState {
 export const longest = { place: 200, act: 200, actCode: 10, docNo: 40, authority: 60, remark: 500 } as const
 
 /** Reads one row; every wrong cell is named. `now`: no violation can be later. */
-export function readIllegal(cells: readonly string[], places: Places<IllegalImportKey>, now: Instant): ReadIllegal {
+export function readViolation(
+  cells: readonly string[],
+  places: Places<ViolationImportKey>,
+  now: Instant,
+): ReadViolation {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
-  const row = rowCells(illegalTable, cells, places)
+  const row = rowCells(violationTable, cells, places)
   const { given, optional, required } = row
   if (given('plate') === '' || given('occurAt') === '') {
     if (filled.some((cell) => /^(合计|总计|小计|共计|汇总)/.test(cell))) return { other: '合计行' }
@@ -87,7 +91,7 @@ export function readIllegal(cells: readonly string[], places: Places<IllegalImpo
   })
   const said = optional('official', saidIn, '按未处理导入') ?? 'open'
   const paid = optional('paid', paidIn, '按未缴款导入')
-  const report: IllegalReport = {
+  const report: ViolationReport = {
     plate: plate ?? '',
     occurAt: occurAt ?? 0,
     place: words('place'),

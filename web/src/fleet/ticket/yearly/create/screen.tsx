@@ -21,8 +21,8 @@ import { firstCars, useCars } from '../../parts/cars.ts'
 import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
-import { IllegalsNotice } from '../illegals-notice.tsx'
 import { PlanFields } from '../plan-fields.tsx'
+import { ViolationsNotice } from '../violations-notice.tsx'
 
 type Car = OutputOf<typeof calls.ticket.vehicles>[number]
 
@@ -80,7 +80,7 @@ function CreateForm({ vehicleId, from, to }: CreateProps) {
           />
           {warning && <Notice tone="warning">{warning}</Notice>}
         </Stack>
-        {value.vehicleId && <IllegalsNotice vehicleId={value.vehicleId} />}
+        {value.vehicleId && <ViolationsNotice vehicleId={value.vehicleId} />}
         <PlanFields
           fields={fields}
           value={value}

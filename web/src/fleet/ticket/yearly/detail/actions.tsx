@@ -12,7 +12,7 @@ const s = yearlyStatuses.code
 
 /** Actions that the account and the state of an inspection allow; each opens a sheet. */
 export function Actions({ ticket }: { readonly ticket: Ticket }) {
-  const mayRepair = useMay('ticket.maintaince')
+  const mayRepair = useMay('ticket.maintenance')
   const { status, planEnd, repair, assigneeId } = ticket
   if (!isOpenTicket(ticket)) return null
   const goes = (act: 'start' | 'extend' | 'recheck' | 'repair') => open(() => import('./go-sheet.tsx'), { ticket, act })

@@ -1,4 +1,4 @@
-import { maintainceStatuses, yearlyResults, yearlyStatuses } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceStatuses, yearlyResults, yearlyStatuses } from '@cheyi/domain/fleet/ticket/codes'
 import { isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
 import { windowWarning } from '@cheyi/domain/fleet/ticket/yearly-cycle'
 import { formatMoney } from '@cheyi/domain/money'
@@ -13,7 +13,7 @@ import { Cell } from '../../../../ui/show/cell.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
 import { TicketPage } from '../../parts/ticket-page.tsx'
 import { ticketScreens } from '../../screens.ts'
-import { IllegalsNotice } from '../illegals-notice.tsx'
+import { ViolationsNotice } from '../violations-notice.tsx'
 import { Actions } from './actions.tsx'
 
 export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>
@@ -34,7 +34,7 @@ export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
       facts={factsOf(ticket)}
       notices={
         <>
-          {isOpenTicket(ticket) && <IllegalsNotice vehicleId={ticket.vehicleId} />}
+          {isOpenTicket(ticket) && <ViolationsNotice vehicleId={ticket.vehicleId} />}
           {ticket.rentedUntil !== null && ticket.status === yearlyStatuses.code.waiting && (
             <Notice tone="warning">{`车辆在租至 ${momentText(ticket.rentedUntil)}，还车后才能开始办理`}</Notice>
           )}
@@ -66,13 +66,13 @@ function factsOf({ dueOn, tested, agency, address, result, inspectedOn, newEndOn
 }
 
 function Repair({ repair }: { readonly repair: NonNullable<Ticket['repair']> }) {
-  const to = linkTo(useReach(), ticketScreens.maintainceDetail, { ticketId: repair.ticketId })
+  const to = linkTo(useReach(), ticketScreens.maintenanceDetail, { ticketId: repair.ticketId })
   return (
     <Card>
       <Cell
         label="维保单"
         note={repair.no}
-        extra={<Tag tone={repair.open ? 'warning' : 'neutral'}>{maintainceStatuses.text(repair.status)}</Tag>}
+        extra={<Tag tone={repair.open ? 'warning' : 'neutral'}>{maintenanceStatuses.text(repair.status)}</Tag>}
         onClick={to && (() => to.onClick())}
       />
     </Card>

@@ -1,0 +1,117 @@
+import type { CodeOf } from '../../enumeration.ts'
+import type { Fen } from '../../money.ts'
+import { type Block, machine } from '../../step.ts'
+import type { LocalDate } from '../../time.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
+import { type costPayers, maintenanceStatuses, maintenanceTypes, ticketKind } from './codes.ts'
+import { systemActions, type TicketProfile } from './ticket.ts'
+
+/* State machine of a maintenance ticket: a car goes to a garage and comes back. */
+
+const s = maintenanceStatuses.code
+
+const { routine, tyre } = maintenanceTypes.code
+/** Types that count as the regular maintenance (保养). */
+export const careTypes: readonly number[] = [routine, tyre]
+export const isCare = (type: number | null): boolean => type !== null && careTypes.includes(type)
+
+/** What a ticket costs, or will cost, and the amount that a second person approved, fen. */
+export interface Spending {
+  readonly status: number
+  readonly quote: Fen | null
+  readonly costs: readonly TicketCost[]
+  readonly approved: Fen | null
+  /** Up to this amount no approval is needed. */
+  readonly limit: Fen
+}
+
+/** The amount to be spent: the quote or the costs, whichever is higher; after the work only the costs. */
+export const spendingOf = ({ status, quote, costs }: Pick<Spending, 'status' | 'quote' | 'costs'>): Fen =>
+  Math.max(costTotal(costs), isEnded(status) ? 0 : (quote ?? 0))
+
+/** The amount is above the limit, and no second person has approved it. */
+export function awaitsApproval(spending: Spending): boolean {
+  const fen = spendingOf(spending)
+  return fen > spending.limit && fen > (spending.approved ?? 0)
+}
+
+/** The sum of the costs that count: 0 while they wait for approval. */
+export const acceptedCost = (spending: Spending): Fen => (awaitsApproval(spending) ? 0 : costTotal(spending.costs))
+
+const isApproved = (spending: Spending): Block | null =>
+  awaitsApproval(spending) ? { key: 'ticketNotApproved' } : null
+
+const every = [s.waiting, s.repairing, s.checking, s.done, s.cancelled] as const
+const isEnded = (status: number): boolean => status === s.done || status === s.cancelled
+
+export const maintenanceSteps = machine(maintenanceStatuses, {
+  entry: [s.waiting],
+  final: [s.done, s.cancelled],
+  refusal: 'ticketStatusRefuses',
+  steps: {
+    edit: { from: [s.waiting], to: 'same', by: 'ticket.maintenance' },
+    /** Another assignee. */
+    assign: { from: [s.waiting, s.repairing, s.checking], to: 'same', by: 'ticket.maintenance' },
+    /** The garage's quote. */
+    quote: { from: [s.waiting, s.repairing], to: 'same', by: 'ticket.cost' },
+    approve: { from: every, to: 'same', by: 'ticket.cost' },
+    refuse: { from: every, to: 'same', by: 'ticket.cost' },
+    /** The car is at the garage from now on. */
+    send: { from: [s.waiting], to: s.repairing, guard: isApproved, by: 'ticket.maintenance' },
+    /** Changes the planned end. */
+    extend: { from: [s.repairing, s.checking], to: 'same', by: 'ticket.maintenance' },
+    /** The garage has finished. A ready car does not wait for the approval of its bill: the costs only count after the approval. */
+    finish: { from: [s.repairing], to: s.checking, by: 'ticket.maintenance' },
+    /** Enters costs. Garages send monthly bills, so that costs are entered and corrected after the end too. */
+    cost: { from: every, to: 'same', by: 'ticket.cost' },
+    accept: { from: [s.checking], to: s.done, by: 'ticket.maintenance' },
+    /** The work is not accepted: back to the garage. */
+    reject: { from: [s.checking], to: s.repairing, by: 'ticket.maintenance' },
+    cancel: { from: [s.waiting, s.repairing], to: s.cancelled, by: 'ticket.maintenance' },
+  },
+})
+
+export type MaintenanceAction = keyof (typeof maintenanceSteps)['steps']
+
+/** One cost item, fen. */
+export interface TicketCost {
+  readonly item: string
+  readonly amount: Fen
+  readonly payer: CodeOf<typeof costPayers>
+  /** The date of the bill; missing in older entries. */
+  readonly on?: LocalDate
+}
+
+export const MAX_COSTS = 30
+
+export const costTotal = (costs: readonly TicketCost[]): Fen => costs.reduce((sum, { amount }) => sum + amount, 0)
+
+const actions: Readonly<Record<MaintenanceAction | 'create', string>> = {
+  ...systemActions,
+  create: '创建工单',
+  edit: '修改计划',
+  assign: '改派',
+  quote: '登记报价',
+  approve: '审批通过',
+  refuse: '审批不同意',
+  send: '送修',
+  extend: '调整完工时间',
+  finish: '完工',
+  cost: '登记费用',
+  accept: '验收通过',
+  reject: '验收不通过',
+  cancel: '取消工单',
+}
+
+export const maintenance = {
+  kind: ticketKind.maintenance,
+  path: 'maintenance',
+  key: 'ticket.maintenance',
+  number: 'WB',
+  occupancy: occupancyKind.maintenance,
+  noun: '维保单',
+  statuses: maintenanceStatuses,
+  groups: { todo: [s.waiting], running: [s.repairing, s.checking], done: [s.done], cancelled: [s.cancelled] },
+  words: { begin: '送修', end: '完工' },
+  actions,
+} as const satisfies TicketProfile

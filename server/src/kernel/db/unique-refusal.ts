@@ -1,0 +1,47 @@
+import { badInput, Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+
+/*
+ * Unique keys that a typed value may violate, with the field and message of the refusal. A room need not query before
+ * it writes: the key also covers rows that the writer may not see, and concurrent writes. Every other unique key of the
+ * schema has its reason in `laws/unique.test.ts`.
+ */
+
+const says = (key: RefusalKey, field: string) => () => new Refusal(key, { field })
+const wrong = (field: string, message: string) => () => badInput(field, message)
+
+/** By the name of the index. */
+export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
+  account_job_no: wrong('jobNo', '工号已被使用'),
+  account_user: says('mobileInMerchant', 'mobile'),
+  app_user_mobile_hash_key: says('mobileRegistered', 'mobile'),
+  app_user_wx_open_hash_key: says('wechatTaken', 'code'),
+  cancel_rule_name: wrong('name', '规则名称已存在'),
+  channel_mapping_code: says('codeMapped', 'rows'),
+  deposit_hold_typed: wrong('authNo', '该预授权已登记在其他订单'),
+  deposit_policy_key: wrong('modelId', '同样条件的押金规则已存在'),
+  device_vehicle: says('vehicleHasDevice', 'vehicleId'),
+  violation_fine_once: wrong('amount', '已登记代缴罚款，有误请先撤回'),
+  violation_doc_plate: says('violationExists', 'docNo'),
+  violation_doc_minute: says('violationExists', 'docNo'),
+  violation_once: says('violationExists', 'occurAt'),
+  invoice_number: wrong('number', '该发票号码已登记'),
+  invoice_red_number: wrong('number', '该发票号码已登记'),
+  model_name: says('modelExists', 'name'),
+  order_channel_no: says('channelOrderNoTaken', 'channelOrderNo'),
+  pay_channel_place: wrong('storeId', '该门店已有此渠道的商户号，请直接修改'),
+  person_identity: says('personExists', 'identityNo'),
+  role_name: says('roleNameTaken', 'name'),
+  service_item_code: wrong('code', '服务编码已存在'),
+  store_name: wrong('name', '门店名称已存在'),
+  vehicle_plate: says('plateTaken', 'plate'),
+  vehicle_vin: says('vinTaken', 'vin'),
+}
+
+/** Converts a unique violation of a typed value into the refusal of its field; returns other errors unchanged. */
+export function asUniqueRefusal(error: unknown): unknown {
+  if (!isUniqueViolation(error)) return error
+  return uniqueRefusals[(error as { constraint?: string }).constraint ?? '']?.() ?? error
+}
+
+/** Whether a row with the same key exists, or is being written (SQLSTATE 23505). */
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23505'

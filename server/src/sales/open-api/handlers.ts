@@ -1,0 +1,141 @@
+import { type Source, sources } from '@cheyi/domain/booking/order/codes'
+import { badInput } from '@cheyi/domain/refusal'
+import { isSelling } from '@cheyi/domain/sales/channel/steps'
+import { addDays, localDate, toIso } from '@cheyi/domain/time'
+import { readOrder } from '../../booking/order/actions.ts'
+import { type SaleDay, saleDays } from '../../fleet/stock/actions.ts'
+import { type Context, found } from '../../kernel/context.ts'
+import { priceDays } from '../../pricing/price/actions.ts'
+import { changeCustomer } from '../../rental/order/modify/actions.ts'
+import { channelNow } from '../channel/actions.ts'
+import { eventsAfter } from '../channel-push/actions.ts'
+import { cancelOrder, cancelPreview } from './cancel.ts'
+import type { OpenHandlers } from './implement.ts'
+import { checkOrder, createOrder } from './order.ts'
+import { cancelRenewal, createRenewal } from './renewal.ts'
+import { masked, orderShown } from './shown.ts'
+import * as store from './store.ts'
+import { priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
+import { ackViolation, violations } from './violation.ts'
+
+/** Maximum number of days of one request. */
+const MOST_DAYS = 62
+/** Cars of one page. */
+const MOST_VEHICLES = 500
+/** The same for requests about many pools. */
+const MOST_DAYS_OF_MANY = 7
+
+/** The handlers of the open API. */
+export const handlers: OpenHandlers = {
+  async ping(_, ctx, key) {
+    const channel = await channelNow(ctx, key.source)
+    return {
+      serverTime: toIso(ctx.now),
+      source: key.source,
+      channel: sources.text(key.source),
+      selling: isSelling(channel.status),
+      scopes: [...key.scopes],
+    }
+  },
+
+  stores: async (_, ctx, { source }) => ({ stores: await store.stores(ctx, source) }),
+  models: async (_, ctx, { source }) => ({ models: await store.models(ctx, source) }),
+
+  /** Plates are masked: a platform learns the car of an order with the order. */
+  async vehicles({ after }, ctx, { source }) {
+    const rows = await store.vehicles(ctx, source, after ?? null, MOST_VEHICLES + 1)
+    const page = rows.slice(0, MOST_VEHICLES)
+    return {
+      vehicles: page.map((row) => ({ ...row, plate: masked(row.plate) })),
+      next: rows.length > MOST_VEHICLES ? page.at(-1)!.vehicleId : null,
+    }
+  },
+
+  /** Past dates are left out; the answer is empty while the channel is paused. */
+  async stock({ storeId, modelId, from, to }, ctx, { source }) {
+    const dates = datesOf(from, to, MOST_DAYS)
+    await requireOpen(ctx, source, { storeId, modelId })
+    const [days] = await stockOf(ctx, source, [{ storeId, modelId }], dates)
+    return { asOf: toIso(ctx.now), days: days! }
+  },
+
+  async stockBatch({ pools, from, to }, ctx, { source }) {
+    const dates = datesOf(from, to, MOST_DAYS_OF_MANY)
+    await requireOpen(ctx, source, ...pools)
+    const days = await stockOf(ctx, source, pools, dates)
+    return { asOf: toIso(ctx.now), pools: pools.map((pool, i) => ({ ...pool, days: days[i]! })) }
+  },
+
+  async prices({ storeId, modelId, from, to }, ctx, { source }) {
+    datesOf(from, to, MOST_DAYS)
+    await requireOpen(ctx, source, { storeId, modelId })
+    const { days } = await priceDays({ storeId, modelId, source, from, to }, ctx)
+    return { days: days.map(({ date, price, stop }) => ({ date, priceFen: stop ? null : price, closed: stop })) }
+  },
+
+  async quote(asked, ctx, { source }) {
+    await sellingChannel(ctx, source)
+    const services = await requireOpen(ctx, source, asked)
+    return quoteShown(ctx, await priced(ctx, source, withOurServices(asked, services)))
+  },
+
+  checkOrder,
+  createOrder,
+
+  async order({ channelOrderNo }, ctx, { source }) {
+    return orderShown(ctx, await readOrder(ctx, found(await store.orderIdOf(ctx, source, channelOrderNo))))
+  },
+
+  /** The car, the price and the time stay; a contract that was made for the previous customer refuses it. */
+  async customer({ channelOrderNo, name, mobile }, ctx, { source }) {
+    const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+    const before = await readOrder(ctx, orderId)
+    if (before.contactName !== name || !before.contactPhoneHash?.equals(ctx.vault.index('order.contact_phone', mobile)))
+      await changeCustomer({ orderId, contactName: name, contactPhone: mobile }, ctx)
+    return orderShown(ctx, await readOrder(ctx, orderId))
+  },
+
+  createRenewal,
+  cancelRenewal,
+  violations,
+  ackViolation,
+  cancelPreview,
+  cancelOrder,
+
+  events: ({ after, limit }, ctx, { source }) => eventsAfter(ctx, source, after, limit),
+}
+
+/**
+ * What the channel may sell of pools on the dates that are not past. Stores are processed one after another, because
+ * each needs its own search.
+ */
+async function stockOf(
+  ctx: Context,
+  source: Source,
+  pools: readonly { readonly storeId: string; readonly modelId: string }[],
+  dates: readonly string[],
+): Promise<SaleDay[][]> {
+  const selling = isSelling((await channelNow(ctx, source)).status)
+  const today = localDate(ctx.now)
+  const ahead = dates.filter((date) => date >= today)
+  const models = Map.groupBy(pools, ({ storeId }) => storeId)
+  const days = new Map<string, Awaited<ReturnType<typeof saleDays>>>()
+  for (const [storeId, of] of models) {
+    const modelIds = [...new Set(of.map(({ modelId }) => modelId))]
+    days.set(storeId, await saleDays(ctx, storeId, modelIds, source, ahead))
+  }
+  return pools.map(({ storeId, modelId }) =>
+    (days.get(storeId)!.get(modelId) ?? []).map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })),
+  )
+}
+
+/** @throws Refusal badInput (-2) */
+function datesOf(from: string, to: string, most: number): string[] {
+  if (to < from) throw badInput('to', '结束日期不能早于开始日期')
+  const dates: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (dates.length === most) throw badInput('to', `日期跨度不能超过${most}天`)
+    dates.push(date)
+  }
+  return dates
+}

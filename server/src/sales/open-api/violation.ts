@@ -1,0 +1,34 @@
+import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
+import { actText } from '@cheyi/domain/rental/violation/violation'
+import { toIso } from '@cheyi/domain/time'
+import { found } from '../../kernel/context.ts'
+import { acknowledge, violationsOf } from '../../rental/violation/actions.ts'
+import type { OpenHandlerOf } from './implement.ts'
+import { isoOrNull } from './shown.ts'
+import * as store from './store.ts'
+
+type Row = Awaited<ReturnType<typeof violationsOf>>[number]
+
+const shown = (row: Row) => ({
+  violationId: row.id,
+  status: row.status,
+  statusName: violationStatuses.text(row.status),
+  occurAt: toIso(row.occurAt),
+  place: row.place,
+  act: actText(row),
+  points: row.points,
+  fineFen: row.fineFen,
+  deadlineAt: isoOrNull(row.deadlineAt),
+  acknowledgedAt: isoOrNull(row.channelAckAt),
+})
+
+export const violations: OpenHandlerOf<'violations'> = async ({ channelOrderNo }, ctx, { source }) => {
+  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  return { violations: (await violationsOf(ctx, orderId)).map(shown) }
+}
+
+/** The channel has received a violation and tells its customer; a repeat gets the first answer. */
+export const ackViolation: OpenHandlerOf<'ackViolation'> = async ({ channelOrderNo, violationId }, ctx, { source }) => {
+  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  return shown(await acknowledge(ctx, orderId, violationId))
+}

@@ -1,0 +1,43 @@
+import { maintenanceTypes, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
+import type { ticketMaintenanceEdit } from '../../../form/calls/ticket-maintenance-edit.gen.ts'
+import { CodeField } from '../../../form/code-field.tsx'
+import { FenField, TextAreaField } from '../../../form/fields.tsx'
+import type { FormCall } from '../../../form/form-call.ts'
+import type { Entry } from '../../../form/use-entry.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { GarageFields } from '../parts/garage-fields.tsx'
+import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
+
+type EditInput = typeof ticketMaintenanceEdit extends FormCall<infer I, infer _O> ? I : never
+type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
+
+interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
+  readonly fields: Pick<Entry<EditInput, unknown>['fields'], keyof Facts>
+  readonly storeId: string | undefined
+}
+
+/** Plan and details of a ticket, with the effect of the plan on the orders of the car. */
+export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
+  const mayCost = useMay('ticket.cost')
+  return (
+    <>
+      <Stack as={Card} gap={12} pad={16}>
+        <CodeField of={fields.type} layout="stack" codes={maintenanceTypes} />
+        <TextAreaField of={fields.items} layout="stack" rows={3} placeholder="如：更换机油机滤，检查刹车片" />
+        <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
+      </Stack>
+      <Stack as={Card} gap={12} pad={16}>
+        <PlanTimes of={maintenance} plan={{ ...plan, fields }} />
+        <AssigneeField of={fields.assigneeId} storeId={storeId} />
+      </Stack>
+      <Stack as={Card} gap={12} pad={16}>
+        <GarageFields fields={fields} />
+        {mayCost && <FenField of={fields.quote} layout="stack" />}
+        <TextAreaField of={fields.remark} layout="stack" rows={2} />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { relocationReasons } from '@cheyi/domain/fleet/ticket/codes'
+import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
+import { calls } from '../../../../kernel/call/calls.ts'
+import { go } from '../../../../kernel/page/router.ts'
+import { listPage, opens } from '../../../../page/list/list-page.tsx'
+import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
+import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { ticketScreens } from '../../screens.ts'
+
+export default listPage(ticketScreens.relocation, {
+  ...ticketList,
+  useMenu: exportsOf(relocation),
+  call: calls.ticket.relocationPage,
+  noun: relocation.noun,
+  search: '车牌、单号',
+  filters: [
+    groupFilter,
+    pickCode('type', '调车原因', relocationReasons),
+    pick('storeId', '调出门店', '全部门店', useStores),
+    mineFilter,
+  ],
+  open: ({ ticketId }) => go(ticketScreens.relocationDetail, { ticketId }),
+  useAdd: opens(ticketScreens.relocationCreate, {}),
+  empty: { note: '车辆在门店之间调拨时新建，两家门店的库存随之变化' },
+})

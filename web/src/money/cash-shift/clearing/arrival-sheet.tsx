@@ -1,0 +1,61 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { accountName } from '@cheyi/domain/money/payment/accounts'
+import { account, awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { cashShiftArrive } from '../../../form/calls/cash-shift-arrive.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { SelectField } from '../../../form/select-field.tsx'
+import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+
+const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
+
+/** Records that money in transit has reached the bank, with the fee that the bank or the platform kept. */
+export default function ArrivalSheet({ answer }: Asks<boolean>) {
+  const { storeId, stores } = useCurrentStore()
+  const vouchers = slotOf(useUploads('voucher', 'arrival'), 'arrival')
+  const { data } = useRead(calls.cashShift.awaited, {})
+  const thereOf = (of: { readonly storeId: string | null; readonly account: string | null }): number =>
+    data?.find((one) => one.storeId === of.storeId && one.account === of.account)?.balance ?? 0
+  const form = useEntry(cashShiftArrive, {
+    start: { storeId, fee: 0 },
+    files: () => ({ voucherIds: vouchers }),
+    also: (value) => ({
+      amount:
+        data !== undefined &&
+        (value.amount ?? 0) + (value.fee ?? 0) > thereOf(value) &&
+        `最多可登记 ${formatMoney(thereOf(value))}`,
+    }),
+    toast: ({ left }) => (left === 0 ? '已登记到账，该科目已结清' : `已登记到账，还有 ${formatMoney(left)} 待结算`),
+    onSent: () => answer(true),
+  })
+  const { fields, value } = form
+  const settled = (value.amount ?? 0) + (value.fee ?? 0)
+  return (
+    <EntrySheet title="登记到账" of={form} action={settled === 0 ? '确认到账' : `确认结算 ${formatMoney(settled)}`}>
+      <SelectField
+        of={fields.storeId}
+        layout="stack"
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField of={fields.account} layout="stack" options={accounts} />
+      <FenField
+        of={fields.amount}
+        layout="stack"
+        hint={value.account === null || data === undefined ? undefined : `待结算 ${formatMoney(thereOf(value))}`}
+      />
+      <FenField
+        of={fields.fee}
+        layout="stack"
+        hint={value.account === account.platformClearing ? '平台扣下的佣金' : '银行或收单机构扣下的手续费'}
+      />
+      <TextField of={fields.slipNo} layout="stack" />
+      <UploadsField of={fields.voucherIds} from={vouchers} />
+      <TextAreaField of={fields.note} layout="stack" />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,114 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { accountName } from '@cheyi/domain/money/payment/accounts'
+import { awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
+import { formatNear } from '@cheyi/domain/near'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { listPage } from '../../../page/list/list-page.tsx'
+import { period } from '../../../page/list/period-filter.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
+import { Photos } from '../../../page/photos.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money, yuan } from '../../../ui/show/money.tsx'
+import { RecordCard } from '../../../ui/show/record-card.tsx'
+import { Compare } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { paymentScreens } from '../../payment/screens.ts'
+import { cashShiftScreens } from '../screens.ts'
+
+const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
+const readAccount = (text: string) => awaitedAccounts.find((name) => name === text)
+
+/** Money in transit to the bank, and the recorded arrivals. */
+export default listPage(cashShiftScreens.clearing, {
+  call: calls.cashShift.arrivals,
+  noun: '到账记录',
+  filters: [
+    pick('storeId', '门店', '全部门店', useStoreOptions),
+    pick('account', '科目', '全部科目', () => accounts, readAccount),
+    period('period', 'from', 'to'),
+  ],
+  keyOf: ({ id }) => id,
+  Row: ArrivalRow,
+  estimate: 84,
+  Head,
+  useAdd,
+  empty: { note: 'POS、其他方式或平台的款项到银行后，在这里登记' },
+})
+
+function useAdd() {
+  return useMay('finance.reconcile') ? () => void open(() => import('./arrival-sheet.tsx'), {}) : undefined
+}
+
+type Awaited = OutputOf<typeof calls.cashShift.awaited>
+
+function Head() {
+  const storeId = useScreen(cashShiftScreens.clearing).storeId || undefined
+  return (
+    <Box pad={[12, 12, 10]}>
+      <Answer of={useRead(calls.cashShift.awaited, { storeId })}>{(rows) => <Balances rows={rows} />}</Answer>
+    </Box>
+  )
+}
+
+/** Balances in transit by store, with links to the ledger entries of each account. */
+function Balances({ rows }: { readonly rows: Awaited }) {
+  const stores = [...new Map(rows.map(({ storeId, storeName }) => [storeId, storeName]))]
+  const of = (storeId: string, name: string) =>
+    rows.find((row) => row.storeId === storeId && row.account === name)?.balance ?? 0
+  return (
+    <Card pad title="待结算款" extra={<Money fen={rows.reduce((sum, { balance }) => sum + balance, 0)} />}>
+      {rows.length === 0 ? (
+        <Note>没有待结算的款项</Note>
+      ) : (
+        <Compare
+          stacked
+          caption="待结算款，单位元"
+          columns={awaitedAccounts.map(accountName)}
+          rows={stores.map(([id, name]) => ({
+            key: id,
+            label: name,
+            cells: awaitedAccounts.map((account) => yuan(of(id, account))),
+          }))}
+        />
+      )}
+      <Row gap={8} top={8} wrap>
+        {accounts.map(({ value, label }) => (
+          <Button key={value} size="s" onClick={() => go(paymentScreens.ledger, { account: value })}>
+            {`${label}明细`}
+          </Button>
+        ))}
+      </Row>
+    </Card>
+  )
+}
+
+/** An arrival: its account, the fee that was kept, and its slip. */
+function ArrivalRow({ item }: { readonly item: OutputOf<typeof calls.cashShift.arrivals>['list'][number] }) {
+  const now = useNow()
+  const { account, storeName, amount, fee, slipNo, note, byName, at, vouchers, corrected } = item
+  return (
+    <RecordCard
+      title={
+        <>
+          {`${accountName(account)} · ${storeName}`}
+          {corrected && <Tag>已更正</Tag>}
+        </>
+      }
+      end={<Money fen={amount} />}
+    >
+      <p className="num">
+        {[formatNear(at, now), byName, fee > 0 && `扣 ${formatMoney(fee)}`, slipNo, note].filter(Boolean).join(' · ')}
+      </p>
+      <Photos photos={vouchers} noun="到账凭证" />
+    </RecordCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Page } from '../../../page/page.tsx'
+import { Box } from '../../../ui/layout.tsx'
+import { FlowRow } from '../../payment/parts/flow-row.tsx'
+import { ShiftCard } from '../parts/shift-card.tsx'
+import { cashShiftScreens } from '../screens.ts'
+
+/** The payment movements of a shift, the newest first. */
+export default function ShiftScreen() {
+  const { shiftId } = useScreen(cashShiftScreens.shift)
+  const list = useListPage(calls.payment.flowList, { shiftId }, { noun: '收付', keyOf: ({ id }) => id })
+  return (
+    <Page fill right={list.refresh}>
+      <Rows of={list} render={(item) => <FlowRow item={item} />} estimate={84} head={<Head shiftId={shiftId} />} />
+    </Page>
+  )
+}
+
+function Head({ shiftId }: { readonly shiftId: string }) {
+  return (
+    <Box pad={[12, 12, 10]}>
+      <Answer of={useRead(calls.cashShift.page, { shiftId })}>
+        {({ list: [shift] }) => shift && <ShiftCard shift={shift} />}
+      </Answer>
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { cashShiftHandIn } from '../../../form/calls/cash-shift-hand-in.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { SelectField } from '../../../form/select-field.tsx'
+import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useUploads } from '../../../kernel/media/uploads.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+
+interface HandInProps extends Asks<boolean> {
+  /** The store of the shift; undefined: the user chooses one. */
+  readonly storeId?: string
+  /** Remaining cash of the shift, in fen; null: the cash outside of shifts is paid in. */
+  readonly left: number | null
+}
+
+/** Records a cash payment to the bank, with the slip as proof. */
+export default function HandInSheet({ storeId, left, answer }: HandInProps) {
+  const current = useCurrentStore()
+  const vouchers = slotOf(useUploads('voucher', storeId ?? ''), 'handIn')
+  const form = useEntry(cashShiftHandIn, {
+    start: { storeId: storeId ?? current.storeId },
+    files: () => ({ voucherIds: vouchers }),
+    also: ({ amount }) => ({
+      amount: amount !== null && left !== null && amount > left && `最多可交存 ${formatMoney(left)}`,
+      voucherIds: vouchers.tiles.length === 0 && '请上传存款凭证',
+    }),
+    toast: ({ left: rest }) => `已交存，剩余现金 ${formatMoney(rest)}`,
+    onSent: () => answer(true),
+  })
+  const { fields, value } = form
+  const asked = left === null && value.storeId !== null
+  const state = useRead(calls.cashShift.state, { storeId: value.storeId ?? '' }, { enabled: asked })
+  const there = left ?? state.data?.outside ?? null
+  return (
+    <EntrySheet
+      title="交存银行"
+      of={form}
+      action={value.amount === null ? '确认交存' : `确认交存 ${formatMoney(value.amount)}`}
+    >
+      {storeId === undefined && (
+        <SelectField
+          of={fields.storeId}
+          layout="stack"
+          options={current.stores.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <FenField of={fields.amount} layout="stack" hint={there === null ? undefined : `可交存 ${formatMoney(there)}`} />
+      <TextField of={fields.slipNo} layout="stack" />
+      <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
+      <TextAreaField of={fields.note} layout="stack" />
+    </EntrySheet>
+  )
+}

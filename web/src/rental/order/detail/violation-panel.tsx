@@ -1,0 +1,36 @@
+import { wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { linkTo } from '../../../kernel/page/reach.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { violationScreens } from '../../violation/screens.ts'
+import type { PanelProps } from './panel.ts'
+
+/** Violations of the rental: the number of open ones, and links to them and to a new one. */
+export function ViolationPanel({ order, reach }: PanelProps) {
+  const { orderId, counts, status } = order
+  const record = linkTo(reach, violationScreens.record, { orderId })
+  const create = wasPickedUp(status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
+  if (counts.violation === 0 && create === undefined) return null
+  const all = counts.violation > 0 && record && (
+    <CardMore onClick={() => record.onClick()}>{`全部 ${counts.violation}`}</CardMore>
+  )
+  return (
+    <Card pad title="违章" extra={all}>
+      <Row gap={8} justify="between">
+        <Note num>
+          {counts.violation === 0
+            ? '暂无违章'
+            : counts.openViolation > 0
+              ? `${counts.openViolation} 条未结`
+              : '均已结案'}
+        </Note>
+        {create && (
+          <Button size="s" onClick={() => create.onClick()}>
+            登记违章
+          </Button>
+        )}
+      </Row>
+    </Card>
+  )
+}
