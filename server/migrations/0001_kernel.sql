@@ -1,25 +1,24 @@
--- Roles, settings and the mould of a tenant table; what every call writes beside its own rows; long work.
---
--- app_owner owns every table and logs in nowhere; `gate` is the only login of the server and is granted what signs
--- people in; inside a tenant transaction it becomes `tenant`, which sees one merchant under forced row-level security
--- (`tenant_all` for who sees every store, `tenant_stores` for who sees the orders of some: fewer policies concern them).
--- `definer` owns the few named functions that must look across merchants (due timers, search by fragment).
+-- Roles, settings, functions that every table uses, and what every call writes besides its own rows.
+
+-- Functions may name tables that a later file creates.
+set local check_function_bodies = off;
+
+-- app_owner owns every table and cannot log in. `gate` is the only login of the server and is granted what signs people in; inside
+-- a tenant transaction it becomes `tenant`, which sees one merchant under forced row-level security. `definer` owns the few named
+-- functions that must look across merchants (due timers, search by fragment).
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'app_owner') then create role app_owner nologin; end if;
   if not exists (select from pg_roles where rolname = 'tenant') then create role tenant nologin nobypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'tenant_all') then create role tenant_all nologin nobypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'tenant_stores') then create role tenant_stores nologin nobypassrls; end if;
   if not exists (select from pg_roles where rolname = 'gate') then create role gate login noinherit nobypassrls; end if;
   if not exists (select from pg_roles where rolname = 'definer') then create role definer nologin bypassrls; end if;
   execute format('grant app_owner, definer to %I', current_user);
 end $$;
-grant tenant, tenant_all, tenant_stores to gate with inherit false, set true;
+grant tenant to gate with inherit false, set true;
 
 create extension if not exists btree_gist;
-
 grant usage, create on schema public to app_owner;
-grant usage on schema public to tenant, tenant_all, tenant_stores, gate, definer;
+grant usage on schema public to tenant, gate, definer;
 
 -- One sequence for every row id: an id names one row of the installation, so a foreign one is never mistaken.
 create sequence row_id start 1001;
@@ -48,10 +47,10 @@ begin
   execute format('alter table %I owner to app_owner', name);
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
-  execute format('create policy tenant on %I to tenant, tenant_all, tenant_stores
-    using (merchant_id = (select current_setting(''app.merchant_id'')::bigint))', name);
-  execute format('grant select on %I to tenant, tenant_all, tenant_stores, definer', name);
-  if verbs <> '' then execute format('grant %s on %I to tenant, tenant_all, tenant_stores', verbs, name); end if;
+  execute format('create policy tenant on %I to tenant using (merchant_id = (select current_setting(''app.merchant_id'')::bigint))', name);
+  execute format('grant select on %I to tenant, definer', name);
+  if verbs <> '' then execute format('grant %s on %I to tenant', verbs, name); end if;
+  perform plans_of_one_merchant(format('%I', name)::regclass);
   select string_agg(i.indexrelid::regclass::text, ', ') into bad
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
     where i.indrelid = format('%I', name)::regclass and (i.indisunique or i.indisexclusion) and a.attname <> 'merchant_id';
@@ -70,25 +69,50 @@ begin
     name, listed);
 end $$;
 
--- Gives both what was given to `tenant`: for the end of a migration that grants something to `tenant` by its name.
-create function grant_as_tenant() returns void language plpgsql set search_path = public as $$
-declare given record;
+-- The next row for a runner, across merchants: ids only. Of one merchant at most two run, and a merchant with fewer at
+-- work goes first, so an import of one delays nobody else's.
+create function job_take(by_runner uuid, lease_seconds int) returns table (merchant_id bigint, id bigint)
+  language plpgsql security definer set search_path = public as $$
 begin
-  for given in
-    select format('grant %s on %s %s to tenant_all, tenant_stores', a.privilege_type, case c.relkind when 'S' then 'sequence' else 'table' end,
-        c.oid::regclass) as statement
-      from pg_class c, aclexplode(c.relacl) a where a.grantee = 'tenant'::regrole and c.relnamespace = 'public'::regnamespace
-    union all
-    select format('grant %s (%I) on %s to tenant_all, tenant_stores', a.privilege_type, t.attname, t.attrelid::regclass)
-      from pg_attribute t, aclexplode(t.attacl) a where a.grantee = 'tenant'::regrole
-    union all
-    select format('grant execute on function %s to tenant_all, tenant_stores', p.oid::regprocedure)
-      from pg_proc p, aclexplode(p.proacl) a where a.grantee = 'tenant'::regrole and p.pronamespace = 'public'::regnamespace
-  loop
-    execute given.statement;
-  end loop;
+  if not exists (select from job j
+    where j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) then return; end if;
+  -- Two runners at once would each count one running row too few.
+  perform pg_advisory_xact_lock(hashtext('job_take'));
+  return query
+    with next as (
+      select j.merchant_id, j.id from job j
+        cross join lateral (select count(*) as count from job r
+          where r.merchant_id = j.merchant_id and r.state = {jobState.running} and r.lease_until >= clock_timestamp()) running
+       where (j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) and running.count < 2
+       order by running.count, j.id limit 1)
+    update job t set state = {jobState.running}, runner = by_runner, attempts = t.attempts + 1,
+        lease_until = clock_timestamp() + make_interval(secs => lease_seconds)
+      from next where t.merchant_id = next.merchant_id and t.id = next.id
+        -- Asked again of the row as it is once its lock is ours: a runner given up for dead may have ended it.
+        and (t.state = {jobState.queued} or (t.state = {jobState.running} and t.lease_until < clock_timestamp()))
+    returning t.merchant_id, t.id;
 end $$;
-revoke all on function grant_as_tenant() from public;
+alter function job_take(uuid,int) owner to definer;
+revoke all on function job_take(uuid,int) from public;
+grant execute on function job_take(uuid,int) to gate;
+
+-- Names of up to 60 signs, as passports have them, and the key by which they are searched and compared: without blanks and the dots
+-- of names of minorities and foreigners, which people type in a dozen signs. `nameKey` of packages/domain/src/alike.ts is the same.
+create function name_key(name text) returns text language sql immutable strict parallel safe
+  return translate(name, E'·•・．.‧∙⋅･˙●᛫ \u00a0\u3000', '');
+
+-- A policy compares merchant_id with a setting, which the planner cannot read: it took a merchant for the average one, a fiftieth of
+-- the rows where there are fifty. So much seemed to be left out by the merchant alone that a plan for whatever values, which a
+-- connection keeps from the sixth run on, read an index from the merchant on to its end instead of a row by its key. One value of
+-- merchant_id says the opposite: the rows of a merchant are all there are, and only the other conditions leave rows out.
+create function plans_of_one_merchant(tab regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s alter merchant_id set (%s = 1)', tab,
+    (select case relkind when 'p' then 'n_distinct_inherited' else 'n_distinct' end from pg_class where oid = tab));
+end $$;
+revoke all on function plans_of_one_merchant(regclass) from public;
+
+comment on function plans_of_one_merchant(regclass) is 'It counts from the next ANALYZE of the table on';
 
 create table number_block (
   merchant_id bigint not null default merchant(),
@@ -122,16 +146,6 @@ create table installation_setting (
 );
 alter table installation_setting owner to app_owner;
 grant select, insert, update on installation_setting to gate;
-
--- How often a merchant has asked somebody outside today where each question costs: one row for each question.
-create table daily_use (
-  merchant_id bigint not null default merchant(),
-  question text not null check (question in ('readPaper', 'checkIdentity', 'readSign', 'checkLicence')),
-  day date not null,
-  n int not null check (n > 0),
-  primary key (merchant_id, question)
-);
-select tenant_table('daily_use');
 
 -- Long work of one account (imports, exports): a row is the request, the queue entry, the progress and the outcome. A
 -- runner holds it by a lease that it renews; when its process dies the lease runs out and another takes the row over.
@@ -173,32 +187,3 @@ create index job_of_account on job (merchant_id, account_id, kind, created_at);
 create index job_file on job (merchant_id, file_until) where file_path is not null;
 select tenant_table('job');
 grant update on job to definer;
-
--- The next row for a runner, across merchants: ids only. Of one merchant at most two run, and a merchant with fewer at
--- work goes first, so an import of one delays nobody else's.
-create function job_take(by_runner uuid, lease_seconds int) returns table (merchant_id bigint, id bigint)
-  language plpgsql security definer set search_path = public as $$
-begin
-  if not exists (select from job j
-    where j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) then return; end if;
-  -- Two runners at once would each count one running row too few.
-  perform pg_advisory_xact_lock(hashtext('job_take'));
-  return query
-    with next as (
-      select j.merchant_id, j.id from job j
-        cross join lateral (select count(*) as count from job r
-          where r.merchant_id = j.merchant_id and r.state = {jobState.running} and r.lease_until >= clock_timestamp()) running
-       where (j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) and running.count < 2
-       order by running.count, j.id limit 1)
-    update job t set state = {jobState.running}, runner = by_runner, attempts = t.attempts + 1,
-        lease_until = clock_timestamp() + make_interval(secs => lease_seconds)
-      from next where t.merchant_id = next.merchant_id and t.id = next.id
-        -- Asked again of the row as it is once its lock is ours: a runner given up for dead may have ended it.
-        and (t.state = {jobState.queued} or (t.state = {jobState.running} and t.lease_until < clock_timestamp()))
-    returning t.merchant_id, t.id;
-end $$;
-alter function job_take(uuid,int) owner to definer;
-revoke all on function job_take(uuid,int) from public;
-grant execute on function job_take(uuid,int) to gate;
-
-select grant_as_tenant();

@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { restoreKeys } from '../kernel/keys.ts'
-import { isOfBaseline, sinceBaseline } from '../kernel/postgres/baseline.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
@@ -169,8 +168,7 @@ async function buildSchema(
   if (format !== 1) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
   const dir = await mkdtemp(join(tmpdir(), 'cheyi-restore-'))
   try {
-    const baseline = (await readdir(migrationsDir)).map((file) => basename(file, '.sql')).filter(isOfBaseline)
-    for (const name of sinceBaseline(migrations, baseline)) {
+    for (const name of migrations) {
       await copyFile(join(migrationsDir, `${name}.sql`), join(dir, `${name}.sql`)).catch(() => {
         throw new StartError(`备份来自含有迁移 ${name} 的较新程序，请用同一版本或更新的程序恢复。`)
       })

@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 
 /**
  * Sends an event to running clients, once this transaction is committed. Events of orders, pools, to-dos and
- * permissions are written by triggers of the database (0011_event.sql). `ref` identifies the subject: it replaces an
+ * permissions are written by triggers of the database (migration 0002_platform). `ref` identifies the subject: it replaces an
  * earlier event of the same transaction about the same subject.
  */
 export async function emit<T extends EventType>(

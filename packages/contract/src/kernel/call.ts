@@ -47,7 +47,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly whileSuspended?: true
   /**
    * `merchant`: it shows or changes data of the whole merchant (documents, roles, models, books), so that accounts
-   * limited to some stores are refused (-3). Rows of stores are protected by row-level policies (migration 0420).
+   * limited to some stores are refused (-3). Rows of stores are protected by row-level policies.
    */
   readonly reach?: 'merchant'
   /** It may need a second person: the kind of action, whose rule decides when (domain approval/rules.ts). */

@@ -18,11 +18,11 @@ export function isRace(error: unknown): boolean {
   return /^(23P01|40P01|40001)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 
-/** The month of the posting was closed meanwhile (migration 0122): the call is retried with a new date. */
+/** The month of the posting was closed meanwhile: the call is retried with a new date. */
 export const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
 
 /**
- * A row of a store that the caller may not access, or of all stores: refused by a trigger (migration 0420), or by the
+ * A row of a store that the caller may not access, or of all stores: refused by a trigger, or by the
  * row-level policies. A row of another merchant is a fault of the server instead.
  */
 export function isBeyondReach(error: unknown): boolean {

@@ -417,11 +417,11 @@ export const columns = {
   'vehicleDocument.kind': documentKinds,
   'referral.subject': shape<ReferralSubject>(),
   'referral.act': shape<PermissionKey>(),
-  'pending_work.kind': shape<PendingKind>(),
+  'pendingWork.kind': shape<PendingKind>(),
   // Each subject has its own kinds.
-  'pending_work.orderKind': shape<number>(),
-  'pending_work.statusKind': shape<StatusKind>(),
-  'pending_work.subject': shape<PendingSubject>(),
+  'pendingWork.orderKind': shape<number>(),
+  'pendingWork.statusKind': shape<StatusKind>(),
+  'pendingWork.subject': shape<PendingSubject>(),
   insuranceKind: insuranceKinds,
 } as const
 

@@ -268,6 +268,44 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface CashCountTable {
+  merchantId: Generated<string>
+  shiftId: string
+  payWay: Columns['payWay']
+  expectedFen: number
+  countedFen: number
+}
+
+export interface CashHandInTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: string
+  shiftId: Generated<string | null>
+  amountFen: number
+  note: Generated<string>
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  slipNo: Generated<string>
+}
+
+export interface CashShiftTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: string
+  cashierId: Generated<string>
+  status: Generated<Columns['cashShift.status']>
+  openingFen: number
+  openedAt: Generated<number>
+  closedAt: Generated<number | null>
+  closedBy: Generated<string | null>
+  signedBy: Generated<string | null>
+  reason: Generated<string>
+  knownFen: Generated<number | null>
+  openingReason: Generated<string>
+  openingSignedBy: Generated<string | null>
+}
+
 export interface ChannelDirtyTable {
   merchantId: Generated<string>
   source: Columns['channelDirty.source']
@@ -851,84 +889,6 @@ export interface IdempotencyTable {
   inputHash: Buffer
   answer: Generated<Buffer | null>
   createdAt: Generated<number>
-}
-
-export interface ViolationTable {
-  merchantId: Generated<string>
-  id: Generated<string>
-  no: string
-  status: Columns['violation.status']
-  prevStatus: Generated<Columns['violation.prevStatus'] | null>
-  plate: string
-  vehicleId: Generated<string | null>
-  occurAt: number
-  place: Generated<string>
-  actCode: Generated<string>
-  act: Generated<string>
-  points: number
-  fineFen: Generated<number | null>
-  docNo: Generated<string | null>
-  authority: Generated<string>
-  source: Columns['violation.source']
-  matchType: Generated<Columns['violation.matchType'] | null>
-  byHand: Generated<boolean>
-  orderId: Generated<string | null>
-  driverId: Generated<string | null>
-  storeId: Generated<string | null>
-  handleWay: Generated<Columns['violation.handleWay'] | null>
-  officialState: Generated<Columns['violation.officialState']>
-  deadlineAt: Generated<number | null>
-  overdue: Generated<boolean>
-  evidenceIds: Generated<string[]>
-  proofIds: Generated<string[]>
-  remark: Generated<string>
-  log: Generated<Columns['violation.log']>
-  version: Generated<number>
-  createdAt: Generated<number>
-  createdBy: Generated<string>
-  updatedAt: Generated<number>
-  agencyFen: Generated<number>
-  penaltyFen: Generated<number>
-  passedFen: Generated<number>
-  payableFen: Generated<number | null>
-  refundedFen: Generated<number>
-  withdrawnFen: Generated<number>
-  deductState: Generated<Columns['violation.deductState']>
-  chargedAt: Generated<number | null>
-  chargedBy: Generated<string | null>
-  notifiedAt: Generated<number | null>
-  closedAt: Generated<number | null>
-  agencyConsent: Generated<Columns['violation.agencyConsent'] | null>
-  sentIds: Generated<string[]>
-  handedInAt: Generated<number | null>
-  refusedWhy: Generated<string>
-  transfer: Generated<Columns['violation.transfer'] | null>
-  metAt: Generated<number | null>
-  noticeId: Generated<string | null>
-  channelAckAt: Generated<number | null>
-}
-
-export interface ViolationFineTable {
-  merchantId: Generated<string>
-  id: Generated<string>
-  violationId: string
-  storeId: string
-  shiftId: Generated<string | null>
-  amountFen: number
-  payWay: Columns['payWay']
-  slipNo: Generated<string>
-  voucherIds: Generated<string[]>
-  borneFen: Generated<number>
-  takenBackAt: Generated<number | null>
-  createdAt: Generated<number>
-  createdBy: Generated<string>
-}
-
-export interface ViolationQueryTable {
-  merchantId: Generated<string>
-  vehicleId: string
-  askedAt: number
-  answeredAt: Generated<number | null>
 }
 
 export interface ImportChoiceTable {
@@ -1741,6 +1701,27 @@ export interface PaymentTable {
   payerHash: Generated<Buffer | null>
 }
 
+export interface PendingWorkTable {
+  merchantId: Generated<string>
+  subject: Columns['pendingWork.subject']
+  subjectId: string
+  kind: Columns['pendingWork.kind']
+  orderKind: Columns['pendingWork.orderKind']
+  storeId: string
+  returnStoreId: string
+  createdBy: string
+  countsFrom: Generated<number | null>
+  countsUntil: Generated<number | null>
+  countsFen: Generated<number | null>
+  listedFrom: Generated<number | null>
+  dueAt: Generated<number | null>
+  listedFen: Generated<number | null>
+  promisedAt: Generated<number | null>
+  assigneeId: Generated<string | null>
+  exceptId: Generated<string | null>
+  statusKind: Generated<Columns['pendingWork.statusKind'] | null>
+}
+
 export interface PersonTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2425,44 +2406,6 @@ export interface TicketTable {
   askedAt: Generated<number | null>
 }
 
-export interface CashCountTable {
-  merchantId: Generated<string>
-  shiftId: string
-  payWay: Columns['payWay']
-  expectedFen: number
-  countedFen: number
-}
-
-export interface CashHandInTable {
-  merchantId: Generated<string>
-  id: Generated<string>
-  storeId: string
-  shiftId: Generated<string | null>
-  amountFen: number
-  note: Generated<string>
-  voucherIds: Generated<string[]>
-  createdAt: Generated<number>
-  createdBy: Generated<string>
-  slipNo: Generated<string>
-}
-
-export interface CashShiftTable {
-  merchantId: Generated<string>
-  id: Generated<string>
-  storeId: string
-  cashierId: Generated<string>
-  status: Generated<Columns['cashShift.status']>
-  openingFen: number
-  openedAt: Generated<number>
-  closedAt: Generated<number | null>
-  closedBy: Generated<string | null>
-  signedBy: Generated<string | null>
-  reason: Generated<string>
-  knownFen: Generated<number | null>
-  openingReason: Generated<string>
-  openingSignedBy: Generated<string | null>
-}
-
 export interface TrialBalanceTable {
   merchantId: Generated<string>
   month: string
@@ -2578,25 +2521,82 @@ export interface VehiclePeriodTable {
   toAt: Generated<number | null>
 }
 
-export interface PendingWorkTable {
+export interface ViolationTable {
   merchantId: Generated<string>
-  subject: Columns['pending_work.subject']
-  subjectId: string
-  kind: Columns['pending_work.kind']
-  orderKind: Columns['pending_work.orderKind']
+  id: Generated<string>
+  no: string
+  status: Columns['violation.status']
+  prevStatus: Generated<Columns['violation.prevStatus'] | null>
+  plate: string
+  vehicleId: Generated<string | null>
+  occurAt: number
+  place: Generated<string>
+  actCode: Generated<string>
+  act: Generated<string>
+  points: number
+  fineFen: Generated<number | null>
+  docNo: Generated<string | null>
+  authority: Generated<string>
+  source: Columns['violation.source']
+  matchType: Generated<Columns['violation.matchType'] | null>
+  byHand: Generated<boolean>
+  orderId: Generated<string | null>
+  driverId: Generated<string | null>
+  storeId: Generated<string | null>
+  handleWay: Generated<Columns['violation.handleWay'] | null>
+  officialState: Generated<Columns['violation.officialState']>
+  deadlineAt: Generated<number | null>
+  overdue: Generated<boolean>
+  evidenceIds: Generated<string[]>
+  proofIds: Generated<string[]>
+  remark: Generated<string>
+  log: Generated<Columns['violation.log']>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+  agencyFen: Generated<number>
+  penaltyFen: Generated<number>
+  passedFen: Generated<number>
+  payableFen: Generated<number | null>
+  refundedFen: Generated<number>
+  withdrawnFen: Generated<number>
+  deductState: Generated<Columns['violation.deductState']>
+  chargedAt: Generated<number | null>
+  chargedBy: Generated<string | null>
+  notifiedAt: Generated<number | null>
+  closedAt: Generated<number | null>
+  agencyConsent: Generated<Columns['violation.agencyConsent'] | null>
+  sentIds: Generated<string[]>
+  handedInAt: Generated<number | null>
+  refusedWhy: Generated<string>
+  transfer: Generated<Columns['violation.transfer'] | null>
+  metAt: Generated<number | null>
+  noticeId: Generated<string | null>
+  channelAckAt: Generated<number | null>
+}
+
+export interface ViolationFineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  violationId: string
   storeId: string
-  returnStoreId: string
-  createdBy: string
-  countsFrom: Generated<number | null>
-  countsUntil: Generated<number | null>
-  countsFen: Generated<number | null>
-  listedFrom: Generated<number | null>
-  dueAt: Generated<number | null>
-  listedFen: Generated<number | null>
-  promisedAt: Generated<number | null>
-  assigneeId: Generated<string | null>
-  exceptId: Generated<string | null>
-  statusKind: Generated<Columns['pending_work.statusKind'] | null>
+  shiftId: Generated<string | null>
+  amountFen: number
+  payWay: Columns['payWay']
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  borneFen: Generated<number>
+  takenBackAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface ViolationQueryTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  askedAt: number
+  answeredAt: Generated<number | null>
 }
 
 export interface WriteOffTable {
@@ -2627,6 +2627,9 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  cashCount: CashCountTable
+  cashHandIn: CashHandInTable
+  cashShift: CashShiftTable
   channelDirty: ChannelDirtyTable
   channelEvent: ChannelEventTable
   channelKey: ChannelKeyTable
@@ -2664,9 +2667,6 @@ export interface DB {
   gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
-  violation: ViolationTable
-  violationFine: ViolationFineTable
-  violationQuery: ViolationQueryTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
@@ -2716,6 +2716,7 @@ export interface DB {
   payChannel: PayChannelTable
   payNotice: PayNoticeTable
   payment: PaymentTable
+  pendingWork: PendingWorkTable
   person: PersonTable
   personConsent: PersonConsentTable
   personOver: PersonOverTable
@@ -2759,9 +2760,6 @@ export interface DB {
   terminalWrong: TerminalWrongTable
   termination: TerminationTable
   ticket: TicketTable
-  cashCount: CashCountTable
-  cashShiftHandIn: CashHandInTable
-  cashShift: CashShiftTable
   trialBalance: TrialBalanceTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
@@ -2769,7 +2767,9 @@ export interface DB {
   vehicleAssignment: VehicleAssignmentTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
-  pending_work: PendingWorkTable
+  violation: ViolationTable
+  violationFine: ViolationFineTable
+  violationQuery: ViolationQueryTable
   writeOff: WriteOffTable
 }
 

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableTypes } from '../../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
-import { replacedByBaseline } from '../../testing/replaced-migrations.ts'
 import { defaultKeyFile } from '../keys.ts'
-import { isOfBaseline, sinceBaseline } from './baseline.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 
 const log = { info() {}, warn() {} }
@@ -96,62 +93,15 @@ describe('migrate', () => {
   })
 })
 
-describe('a database from before the baseline', () => {
-  let database: ClonedDatabase
-  let dir: string
-  const run = () => migrate(database.migratorUrl, { dir, log })
-  const recorded = async () =>
-    (await query(database.migratorUrl, 'SELECT name FROM schema_migration ORDER BY name')).map(
-      (row) => (row as { name: string }).name,
-    )
-  const went = async (names: readonly string[]) => {
-    await query(database.migratorUrl, 'TRUNCATE public.schema_migration')
+describe('a database of development, from before the first release', () => {
+  test('is refused with what to do', async () => {
+    const database = await cloneDatabase()
     await query(
       database.migratorUrl,
-      "INSERT INTO schema_migration (name, sha256) SELECT name, 'of another file' FROM unnest($1::text[]) name",
-      [names],
+      "INSERT INTO schema_migration (name, sha256) VALUES ('0002_merchant_store', 'of another file')",
     )
-  }
-  const baseline = async () => (await readdir(migrationsDir)).filter(isOfBaseline)
-
-  beforeEach(async () => {
-    database = await cloneDatabase()
-    dir = await mkdtemp(join(tmpdir(), 'cheyi-baseline-'))
-    for (const file of await baseline()) await copyFile(join(migrationsDir, file), join(dir, file))
-    await writeFile(join(dir, '0420_next.sql'), 'CREATE TABLE scratch (id int)')
-  })
-
-  afterEach(async () => {
+    await expect(migrate(database.migratorUrl, { dir: migrationsDir, log })).rejects.toThrow('请新建数据库')
     await database.drop()
-    await rm(dir, { recursive: true })
-  })
-
-  test('continues: it has the content of the baseline, and only gets later migrations', async () => {
-    await went(replacedByBaseline)
-    expect(await run()).toEqual({ applied: ['0420_next'] })
-    expect(await recorded()).toEqual([...(await baseline()).map((file) => file.slice(0, -'.sql'.length)), '0420_next'])
-    expect(await run()).toEqual({ applied: [] })
-  })
-
-  test('also continues where later files were applied before the baseline', async () => {
-    const next = createHash('sha256').update('CREATE TABLE scratch (id int)').digest('hex')
-    await went(replacedByBaseline)
-    await query(database.migratorUrl, "INSERT INTO schema_migration (name, sha256) VALUES ('0420_next', $1)", [next])
-    expect(await run()).toEqual({ applied: [] })
-  })
-
-  test('gets instructions where only some of those files were applied', async () => {
-    await went(replacedByBaseline.slice(0, 100))
-    await expect(run()).rejects.toThrow('请先用含有 0410_what_a_job_ran_with 的版本启动一次')
-    expect(await recorded()).toHaveLength(100)
-  })
-
-  test('has the same names as its backup, which names its applied files', () => {
-    expect(sinceBaseline([...replacedByBaseline, '0420_next'], ['0001_kernel', '0015_timers'])).toEqual([
-      '0001_kernel',
-      '0015_timers',
-      '0420_next',
-    ])
   })
 })
 

@@ -6,7 +6,6 @@ import type pg from 'pg'
 import { newClient } from '../db/pools.ts'
 import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
-import { isBeforeBaseline, isOfBaseline, lastReplaced, requireAllReplaced } from './baseline.ts'
 import { withCodes } from './codes.ts'
 import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
@@ -59,7 +58,7 @@ export async function migrate(
     applied_at timestamptz NOT NULL DEFAULT now()
   )`)
   await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
-  const { pending, newer } = compare(await applied(client, migrations), migrations)
+  const { pending, newer } = compare(await applied(client), migrations)
   if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
   for (const migration of pending) {
     log.info(`数据库升级：${migration.name}`)
@@ -137,20 +136,16 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
 
-/** The applied migrations, by name; for a database from before the baseline the record is first converted to the present names. */
-async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Applied[]> {
-  const read = async () =>
-    (await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')).rows
-  const done = await read()
-  const names = done.map(({ name }) => name)
-  if (!isBeforeBaseline(names)) return done
-  const baseline = migrations.filter(({ name }) => isOfBaseline(name))
-  requireAllReplaced(names)
-  await client.query('BEGIN')
-  await client.query('DELETE FROM public.schema_migration WHERE name <= $1', [lastReplaced])
-  for (const migration of baseline) await record(client, migration)
-  await client.query('COMMIT')
-  return read()
+/** The second file of each schema of development, before the first release; no file of today has such a name. */
+const developmentOnly = ['0002_fleet', '0002_merchant_store']
+
+/** The applied migrations, by name. @throws StartError for a database from before the first release */
+async function applied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
+  if (rows.some(({ name }) => developmentOnly.includes(name))) {
+    throw new StartError('此数据库由首个版本发布前的开发程序创建，不能升级。请新建数据库。')
+  }
+  return rows
 }
 
 const record = (client: pg.Client, { name, sha256, needs }: Applied) =>

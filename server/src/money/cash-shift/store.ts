@@ -60,11 +60,11 @@ export const closeShift = (
 export const insertCounts = (db: Db, rows: readonly Insertable<DB['cashCount']>[]) =>
   db.insertInto('cashCount').values(rows).execute()
 
-export const insertHandIn = (db: Db, row: Insertable<DB['cashShiftHandIn']>) =>
-  db.insertInto('cashShiftHandIn').values(row).execute()
+export const insertHandIn = (db: Db, row: Insertable<DB['cashHandIn']>) =>
+  db.insertInto('cashHandIn').values(row).execute()
 
 export const handInById = (db: Db, id: string) =>
-  db.selectFrom('cashShiftHandIn').select(['storeId', 'shiftId', 'amountFen']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('cashHandIn').select(['storeId', 'shiftId', 'amountFen']).where('id', '=', id).executeTakeFirst()
 
 export const insertArrival = (db: Db, row: Insertable<DB['arrival']>) => db.insertInto('arrival').values(row).execute()
 

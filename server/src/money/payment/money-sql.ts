@@ -1,7 +1,7 @@
 import { flowKind, offlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { account, clearingOf, moneyAccounts } from '@cheyi/domain/money/payment/ledger'
 
-/* SQL fragments for money entries (migration 0115). */
+/* SQL fragments for money entries. */
 
 export const moneyAccountsSql = moneyAccounts.map((name) => `'${name}'`).join(', ')
 

@@ -11,7 +11,7 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 /** Pending work, with the columns of its subject that decide who may see it. */
 export type WaitingOf = Waiting &
-  Pick<Selectable<DB['pending_work']>, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
+  Pick<Selectable<DB['pendingWork']>, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
 type Reads = Pick<Context, 'db' | 'query'>
 type Writes = Reads & Pick<Context, 'queue'>
@@ -56,7 +56,7 @@ export async function pendingDifferences(
 ): Promise<PendingDifference[]> {
   const [now, rows] = await Promise.all([
     found,
-    db.selectFrom('pending_work').select(names).where('subject', '=', subject).where('subjectId', 'in', ids).execute(),
+    db.selectFrom('pendingWork').select(names).where('subject', '=', subject).where('subjectId', 'in', ids).execute(),
   ])
   const kept = new Map(rows.map((row) => [keyOf(row), row]))
   const wanted = new Map(now.map((row) => [keyOf(row), row]))

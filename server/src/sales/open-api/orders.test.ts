@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
 import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
-import { offlinePayWays, payKind, payWay } from '@cheyi/domain/money/payment/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { MINUTE, toIso } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { withCodes } from '../../kernel/postgres/codes.ts'
 import { at } from '../../testing/at.ts'
 import { listen } from '../../testing/flights.ts'
 import { runDue } from '../../testing/jobs.ts'
@@ -342,31 +340,6 @@ describe('an order', () => {
       platform_clearing: preview.penaltyFen,
       penalty_income: -preview.penaltyFen,
     })
-  })
-
-  it('whose refund by the platform was recorded as one by another way is put right by the migration', async () => {
-    const asked = await form({ payment: 'prepaid' })
-    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
-    const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
-    await t.call(contract.order.cancel, { orderId, ...off, expectPenalty: 0 }, owner())
-    await t.root.query('update "order" set arrived = 1 where id = $1', [orderId])
-    await t.root.query('update merchant set pay_settings = $2 where id = $1', [
-      w.merchantId,
-      { payWays: offlinePayWays },
-    ])
-    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
-    const pay = { orderId, action: 'retryRefund', voucherIds, payWay: payWay.other } as const
-    await t.call(contract.order.updateStatus, pay, owner())
-    const onItsWay = async () =>
-      (await t.call(contract.cashShift.awaited, {}, owner())).map(({ account, balance }) => [account, balance])
-    expect(await onItsWay()).toEqual([
-      ['other_clearing', -totalFen],
-      ['platform_clearing', totalFen],
-    ])
-    const text = await readFile(new URL('../../../migrations/0751_platform_money.sql', import.meta.url), 'utf8')
-    await t.root.query(withCodes(text.slice(text.indexOf('with wrong as'))))
-    expect(await onItsWay()).toEqual([])
-    await booksAgree(t)
   })
 
   it('with deposits that the platform exempts or has taken asks for none of them at the pickup', async () => {

@@ -7,7 +7,7 @@ import type { CommandDatabase } from './commands.ts'
 import { type JudgedDatabase, refusalCode } from './judged.ts'
 
 /*
- * Database access of the gateway: only its own functions (0710_gateway.sql, 0725_terminal_identity.sql), as role
+ * Database access of the gateway: only its own functions (migration 0003_fleet), as role
  * `gate`. They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
  * another merchant.
  */
@@ -116,7 +116,7 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
   }
 }
 
-/** Functions for commands (0711_gateway_commands.sql). */
+/** Functions for commands. */
 export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
@@ -139,7 +139,7 @@ export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase 
   }
 }
 
-/** Functions for commands that are checked at the moment of sending (0726_unlock_verdict.sql). */
+/** Functions for commands that are checked at the moment of sending. */
 export function judgedDatabase(pool: Kernel['pools']['main']): JudgedDatabase {
   const at = (ms: number) => new Date(ms).toISOString()
   return {

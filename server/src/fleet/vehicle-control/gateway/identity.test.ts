@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { alarmState, forgedCause } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
 import { writeMessage } from '@cheyi/domain/fleet/vehicle-control/jt808/message'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrationsDir } from '../../../kernel/postgres/migrate.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import {
   enterDevices,
@@ -176,32 +173,6 @@ describe('the code of a terminal', () => {
     expect(await again.answer(again.say(up.authenticate, gbkOf(code)))).toBe(0)
     expect((await register(await come(device.phone), device.terminalId)).result).toBe(3)
   })
-})
-
-it('a code from before the upgrade counts as used where its terminal has logged in with it', async () => {
-  const sql = await readFile(join(migrationsDir, '0725_terminal_identity.sql'), 'utf8')
-  const [statement] = /^update terminal[^;]+;/m.exec(sql)!
-  const upgrade = async () => {
-    await t.root.query('update terminal set used_at = null')
-    await t.root.query(statement)
-  }
-  const registeredNow = () =>
-    t.root.query('update terminal set registered_at = $2 where device_id = $1', [
-      device.deviceId,
-      new Date(now).toISOString(),
-    ])
-  await comeIn()
-  await registeredNow()
-  await upgrade()
-  expect((await register(await come(device.phone), device.terminalId)).result).toBe(3)
-  await resetCode()
-  await upgrade()
-  now += 3_600_001
-  const { result, code } = await register(await come(device.phone), device.terminalId)
-  expect(result).toBe(0)
-  await registeredNow()
-  await upgrade()
-  expect(await register(await come(device.phone), device.terminalId)).toEqual({ result, code })
 })
 
 describe('a session that comes from another network', () => {
