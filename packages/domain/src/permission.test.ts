@@ -91,6 +91,7 @@ describe('default roles', () => {
       'data',
       'channel',
       'channel.edit',
+      'channel.finance',
     ])
     expect(keysOf(defaultRoleOf('F').menuIds)).toContain('merchant.pay')
     expect(keysOf(defaultRoleOf('F').menuIds)).not.toContain('order.create')
@@ -100,10 +101,10 @@ describe('default roles', () => {
   it.each([
     ['M', 76],
     ['C', 41],
-    ['F', 39],
+    ['F', 40],
     ['V', 40],
     ['S', 26],
-    ['Q', 12],
+    ['Q', 13],
   ] as const)('%s has %i rows of the tree', (letter, count) => {
     expect(defaultRoleOf(letter).menuIds).toHaveLength(count)
   })

@@ -156,8 +156,8 @@ describe('a difference', () => {
       [id],
     )
     expect(rows).toEqual([
-      { account: 'cash_on_hand', fen: -5_000 },
       { account: 'cash_difference', fen: 5_000 },
+      { account: 'cash_on_hand', fen: -5_000 },
     ])
     expect(await outside()).toBe(5_000)
     await inBalance()
@@ -341,8 +341,8 @@ describe('cash handed in to the bank', () => {
     )
     expect(rows).toEqual([
       { account: 'bank', fen: 45_000 },
-      { account: 'cash_on_hand', fen: 5_000 },
       { account: 'cash_float', fen: -50_000 },
+      { account: 'cash_on_hand', fen: 5_000 },
     ])
     await inBalance()
   })

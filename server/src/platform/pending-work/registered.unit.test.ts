@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '../..')
 it('the feature of every subject registers how its pending work is found', () => {
   const registering = globSync('*/*/**/*.ts', { cwd: src }).map((file) => readFileSync(join(src, file), 'utf8'))
   const missing = pendingSubjects.filter(
-    (one) => !registering.some((text) => text.includes(`\nwaitsAreFound('${one}',`)),
+    (one) => !registering.some((text) => text.includes(`\nregisterPendingWork('${one}',`)),
   )
   expect(
     missing.map(

@@ -94,6 +94,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     selfPickup: await booked({ vehicleId: cars[6]!.id }),
     selfWaiting: await booked({ vehicleId: cars[7]!.id }),
     selfToTake: await booked({}, { modelId: w.models.qin }),
+    ofPlatform: await booked({}, { modelId: w.models.qin }),
   }
   await saveLongPrices(t, w, w.models.gl8)
   const long = await bookLong(t, w, {
@@ -334,6 +335,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         `insert into job (merchant_id, kind, account_id, input, state, finished_at)
          values ($1, 'statementCheck', $2, '{"path":"none.csv","source":2,"month":"2026-11-01"}', 2, now()) returning id`,
         [w.merchantId, owner],
+      ),
+      statementOrder: await one(
+        `update "order" set source = 2, channel_order_no = 'FREMD-2' where merchant_id = $1 and id = $2 returning id`,
+        [w.merchantId, orders.ofPlatform],
       ),
       statementLine: await one(
         `with c as (insert into merchant_channel (merchant_id, source) values ($1, 2) on conflict do nothing)

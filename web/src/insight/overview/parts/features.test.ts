@@ -128,6 +128,7 @@ const fromOutside: readonly string[] = [
   '/wukongLogin',
   '/agreement/verify',
   '/illegals/customer',
+  '/selfPickupReturn/userReturn',
   '/simulated-pay',
   '/simulated-wechat',
 ]
