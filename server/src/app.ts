@@ -9,6 +9,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import { features } from './features.ts'
 import { createAfterCommit } from './kernel/after-commit.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
@@ -57,7 +58,6 @@ import { serveWechatEvents, WECHAT_EVENTS } from './platform/notify/serve.ts'
 import { serveQrEvents } from './platform/session/qr-login/serve.ts'
 import { serveSimulatedPages } from './platform/simulation/serve.ts'
 import { serveStream } from './platform/stream/serve.ts'
-import { rooms } from './rooms.ts'
 import { serveOpenApi } from './sales/open-api/serve.ts'
 
 export interface AppOptions {
@@ -184,14 +184,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在')),
   )
-  registerCalls(app, kernel, rooms, ({ upload }) => upload === undefined)
+  registerCalls(app, kernel, features, ({ upload }) => upload === undefined)
   // Its hooks run before and after each request of their scope.
   await app.register(async (uploads) => {
     await uploads.register(multipart, {
       throwFileSizeLimit: true,
       limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
     })
-    registerCalls(uploads, kernel, rooms, ({ upload }) => upload !== undefined)
+    registerCalls(uploads, kernel, features, ({ upload }) => upload !== undefined)
   })
   serveMedia(app, kernel, media, pictures)
   serveQrEvents(app, kernel)
@@ -245,8 +245,8 @@ function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {
 
 /** GET /openapi.json: half a megabyte that few ask for, made when first asked for. */
 function serveApiDocument(app: FastifyInstance, { simulators, publicUrl }: Config): void {
-  const { simulation, ...rooms } = contract
-  const there = simulators === 'off' ? rooms : { ...rooms, simulation }
+  const { simulation, ...features } = contract
+  const there = simulators === 'off' ? features : { ...features, simulation }
   let document: Constant | undefined
   app.get('/openapi.json', (request, reply) => {
     document ??= constantOf(JSON.stringify(openApiDocument(there, publicUrl)))

@@ -1,7 +1,7 @@
 export { inventory } from './fleet/inventory/handlers.ts'
 export { model } from './fleet/model/handlers.ts'
 export { stock } from './fleet/stock/handlers.ts'
-export { storeRoom as store } from './fleet/store/handlers.ts'
+export { storeFeature as store } from './fleet/store/handlers.ts'
 export { ticket } from './fleet/ticket/handlers.ts'
 export { vehicleControl } from './fleet/vehicle-control/handlers.ts'
 export { data } from './insight/data/handlers.ts'

@@ -53,11 +53,11 @@ const everyPageOf = (kind: OrderKind) => ({
 })
 
 /*
- * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
+ * Every screen of the product, by feature. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
  * server's preload links all come from these rows; an entry whose path is not here is hidden everywhere.
  *
- * To add a screen: a folder `<room>/<screen>/screen.tsx` with a default export, and a row in `<room>/screens.ts` whose
- * `file` names the folder. To add a room: one line below. The rows are also read by the build, outside a browser, so
+ * To add a screen: a folder `<feature>/<screen>/screen.tsx` with a default export, and a row in `<feature>/screens.ts` whose
+ * `file` names the folder. To add a feature: one line below. The rows are also read by the build, outside a browser, so
  * their modules import nothing but the kernel's `screen` and readers, and domain.
  */
 export const screens = {

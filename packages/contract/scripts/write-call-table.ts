@@ -5,7 +5,7 @@ import { formsOf, formTable, tableFile } from '../src/kernel/form-table.ts'
 import { importedForms, web } from './web-forms.ts'
 
 /** Generates the web's tables of calls and forms; run it after each change of the contract and for each new form. */
-renew(new URL('kernel/call/rooms/', web), callTables(contract))
+renew(new URL('kernel/call/features/', web), callTables(contract))
 renew(
   new URL('form/calls/', web),
   new Map(formsOf(contract, importedForms()).map((form) => [tableFile(form), formTable(contract, form)])),

@@ -53,7 +53,7 @@ import { violation } from './rental/violation.ts'
 import { channel } from './sales/channel.ts'
 import { channelPush } from './sales/channel-push.ts'
 
-/** The catalogue of every call, by room. Routes, checks, types, the API document and tests are derived from it. */
+/** The catalogue of every call, by feature. Routes, checks, types, the API document and tests are derived from it. */
 export const contract = {
   session,
   secondFactor,

@@ -19,15 +19,15 @@ const toldBy: Readonly<Record<string, RegExp | null>> = {
   useList: null,
   prefetch: null,
 }
-const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
+const features: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
 const sending = new RegExp(`\\b(${Object.keys(toldBy).join('|')})\\(\\s*calls\\.(\\w+)\\.(\\w+)`, 'g')
 
 /** Writes in this text that would be sent without an idempotency key. */
 function keyless(source: string): string[] {
-  return [...source.matchAll(sending)].flatMap(({ 0: start, 1: by, 2: room, 3: call, index }) => {
-    if (rooms[room!]?.[call!]?.repeat !== 'key') return []
+  return [...source.matchAll(sending)].flatMap(({ 0: start, 1: by, 2: feature, 3: call, index }) => {
+    if (features[feature!]?.[call!]?.repeat !== 'key') return []
     const told = toldBy[by!]
-    return told?.test(argumentsAt(source, index + start.indexOf('('))) ? [] : [`${by} ${room}.${call}`]
+    return told?.test(argumentsAt(source, index + start.indexOf('('))) ? [] : [`${by} ${feature}.${call}`]
   })
 }
 

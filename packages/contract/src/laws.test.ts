@@ -8,9 +8,9 @@ import { callTables } from './kernel/call-table.ts'
 import { Flag } from './kernel/field.ts'
 import { besideCalls, openApiDocument, outputSchema } from './kernel/openapi.ts'
 
-/** Every call with its name, `room.call`. */
-const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+/** Every call with its name, `feature.call`. */
+const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 const chinese = /[一-鿿]/
 
@@ -115,7 +115,7 @@ describe('every call', () => {
     }
   })
 
-  it.each(calls)('%s refreshes existing rooms and reads', (name, call) => {
+  it.each(calls)('%s refreshes existing features and reads', (name, call) => {
     const own = name.split('.')[0]
     for (const target of call.refreshes ?? []) {
       expect(target.split('.')[0]).not.toBe(own)
@@ -335,7 +335,7 @@ describe('the specification', () => {
 
 describe('generated files', () => {
   it("the web's table of calls is up to date (npm run generate -w @cheyi/contract)", () => {
-    const folder = new URL('../../../web/src/kernel/call/rooms/', import.meta.url)
+    const folder = new URL('../../../web/src/kernel/call/features/', import.meta.url)
     const written = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
     expect(new Map(written)).toEqual(callTables(contract))
   })

@@ -5,8 +5,8 @@ import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 import { isOpenToOperators, operatorWrites } from './operator-calls.ts'
 
-const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 const writes = calls.filter(([, { effect, tenant }]) => effect === 'write' && tenant !== 'none')
 const keysOf = ({ permission }: Call): readonly PermissionKey[] => (typeof permission === 'string' ? [] : permission)

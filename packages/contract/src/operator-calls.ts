@@ -6,7 +6,7 @@ import type { Call } from './kernel/call.ts'
  * one of the two lists (`operator-calls.test.ts`); one in neither list is refused.
  */
 
-type CallName = { [Room in keyof Contract]: `${Room}.${keyof Contract[Room] & string}` }[keyof Contract]
+type CallName = { [Feature in keyof Contract]: `${Feature}.${keyof Contract[Feature] & string}` }[keyof Contract]
 
 export const operatorWrites = {
   /** Setup and planning: stores, models, cars, prices, stock, assignment of cars. */
@@ -247,8 +247,8 @@ export const operatorWrites = {
 } as const satisfies Readonly<Record<string, readonly CallName[]>>
 
 const callOf = (name: CallName): Call => {
-  const [room, call] = name.split('.') as [keyof Contract, string]
-  return (contract[room] as Readonly<Record<string, Call>>)[call]!
+  const [feature, call] = name.split('.') as [keyof Contract, string]
+  return (contract[feature] as Readonly<Record<string, Call>>)[call]!
 }
 const opened: ReadonlySet<Call> = new Set(operatorWrites.may.map(callOf))
 

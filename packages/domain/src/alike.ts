@@ -12,7 +12,7 @@ export const NAME_SEPARATORS = '·•・．.‧∙⋅･˙●᛫ \u00a0\u3000'
 
 /**
  * A person's name for searches and comparisons. The database function `name_key` does the same (`people.test.ts` of
- * the room driver checks that).
+ * the feature driver checks that).
  */
 export const nameKey = (name: string): string => [...name].filter((sign) => !NAME_SEPARATORS.includes(sign)).join('')
 

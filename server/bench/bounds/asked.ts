@@ -53,14 +53,14 @@ export async function askedOn(app: App, hot: Hot, rootUrl: string): Promise<Read
   const wide = (await wideInputs(app, hot, scene)) as Record<string, Record<string, object>>
   const all: Record<string, Asked> = {}
   const ask = (name: string, input: object, token = scene.w.tokens.owner) => {
-    const [room, call] = name.split(' ')[0]!.split('.') as [never, never]
-    all[name] = { call: contract[room][call], input, token, headers }
+    const [feature, call] = name.split(' ')[0]!.split('.') as [never, never]
+    all[name] = { call: contract[feature][call], input, token, headers }
   }
-  for (const [room, calls] of Object.entries(contract))
+  for (const [feature, calls] of Object.entries(contract))
     for (const [name, call] of Object.entries<Call>(calls)) {
-      const full = `${room}.${name}`
+      const full = `${feature}.${name}`
       if (call.effect !== 'read' || apart.test(full)) continue
-      ask(full, wide[room]?.[name] ?? samples[room]![name]![0]!)
+      ask(full, wide[feature]?.[name] ?? samples[feature]![name]![0]!)
     }
   for (const name of ['order.list', 'overview.home', 'todo.counts'] as const) {
     ask(`${name} (store)`, all[name]!.input, store.token)
@@ -71,8 +71,8 @@ export async function askedOn(app: App, hot: Hot, rootUrl: string): Promise<Read
   const [booking] = await quoteTrips(app, hot, 1, rootUrl)
   ask('order.create', booking!.input)
   for (const [name, place] of Object.entries(writes)) {
-    const [room, call] = name.split(' ')[0]!.split('.') as [string, string]
-    ask(name, samples[room]![call]![place]!)
+    const [feature, call] = name.split(' ')[0]!.split('.') as [string, string]
+    ask(name, samples[feature]![call]![place]!)
   }
   return all
 }

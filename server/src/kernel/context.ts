@@ -137,13 +137,13 @@ export interface Context {
 export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
 
 type Contract = typeof contract
-/** The handler type of a call by room and name. */
+/** The handler type of a call by feature and name. */
 export type HandlerOf<R extends keyof Contract, N extends keyof Contract[R]> = Contract[R][N] extends infer C extends
   Call
   ? Handler<C>
   : never
-export type Room = Readonly<Record<string, Call>>
-export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> }
+export type Feature = Readonly<Record<string, Call>>
+export type Handlers<R extends Feature> = { readonly [K in keyof R]: Handler<R[K]> }
 
 /**
  * Checks who may upload to a public call, before the body is read. Runs as role `gate`, in a separate transaction,
@@ -156,22 +156,22 @@ export type UploadGuard = (
 ) => Promise<Whose>
 
 export interface Implementation {
-  readonly room: Room
+  readonly feature: Feature
   readonly handlers: Readonly<Record<string, Handler<Call>>>
   readonly uploadGuards: Readonly<Record<string, UploadGuard | undefined>>
 }
 
 /**
- * Binds every call of a room to its handler; a missing handler or a wrong answer type does not compile. `uploadGuards`:
+ * Binds every call of a feature to its handler; a missing handler or a wrong answer type does not compile. `uploadGuards`:
  * checks for public uploads, without which the server does not start.
  */
-export function implement<R extends Room>(
-  room: R,
+export function implement<R extends Feature>(
+  feature: R,
   handlers: Handlers<R>,
   uploadGuards: { readonly [K in keyof R]?: UploadGuard } = {},
 ): Implementation {
   return {
-    room,
+    feature,
     handlers: handlers as unknown as Implementation['handlers'],
     uploadGuards: uploadGuards as Implementation['uploadGuards'],
   }

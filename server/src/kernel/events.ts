@@ -1,4 +1,4 @@
-import { type Audience, type EventData, type EventType, isRecordRoom } from '@cheyi/domain/platform/stream/events'
+import { type Audience, type EventData, type EventType, isRecordFeature } from '@cheyi/domain/platform/stream/events'
 import type { Context } from './context.ts'
 
 /**
@@ -41,11 +41,11 @@ export const emitEach = <T extends EventType>(
  * not after other writes. `call`: `price.save`.
  */
 export function tellOfRecords({ queue }: Pick<Context, 'queue'>, call: string): void {
-  const [room = ''] = call.split('.')
-  if (!isRecordRoom(room)) return
+  const [feature = ''] = call.split('.')
+  if (!isRecordFeature(feature)) return
   queue(
-    `insert into event (type, ref, data) values ('record.changed', $1::text, jsonb_build_object('room', $1::text))
+    `insert into event (type, ref, data) values ('record.changed', $1::text, jsonb_build_object('feature', $1::text))
      on conflict (merchant_id, xid, type, ref) do nothing`,
-    [room],
+    [feature],
   )
 }

@@ -12,7 +12,7 @@ import type { Vault } from './vault.ts'
 
 /** The origin of work: a call, or a job. */
 export interface Door {
-  /** `room.call`, or the job's name. */
+  /** `feature.call`, or the job's name. */
   readonly name: string
   readonly identity: Identity
   readonly now: number

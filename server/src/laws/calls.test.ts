@@ -5,7 +5,7 @@ import { type MerchantStatus, merchantStatus } from '@cheyi/domain/platform/merc
 import { refusals } from '@cheyi/domain/refusal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rooms } from '../rooms.ts'
+import { features } from '../features.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { malformed, wellFormed } from '../testing/hostile/nonsense.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 const closed = calls.filter(([, call]) => call.permission !== 'public')
 const keyed = calls.flatMap(([name, call]): [string, Call, readonly PermissionKey[]][] =>
@@ -46,11 +46,11 @@ function isEnvelope(answer: Envelope): void {
 }
 
 describe('every call', () => {
-  it('is served by its room, and no room serves another', () => {
-    expect(Object.keys(rooms).toSorted()).toEqual(Object.keys(contract).toSorted())
-    for (const [name, { room, handlers }] of Object.entries(rooms)) {
-      expect(room).toBe(contract[name as keyof typeof contract])
-      expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(room).toSorted())
+  it('is served by its feature, and no room serves another', () => {
+    expect(Object.keys(features).toSorted()).toEqual(Object.keys(contract).toSorted())
+    for (const [name, { feature, handlers }] of Object.entries(features)) {
+      expect(feature).toBe(contract[name as keyof typeof contract])
+      expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(feature).toSorted())
     }
   })
 
@@ -172,8 +172,8 @@ describe('whatever is sent', () => {
 
   it('sound inputs with one field spoilt name that field', async () => {
     for (const [name, call] of survivable) {
-      const [room, one] = name.split('.') as [never, never]
-      const [sample] = samplesOf(scene)[room][one] as readonly Record<string, unknown>[]
+      const [feature, one] = name.split('.') as [never, never]
+      const [sample] = samplesOf(scene)[feature][one] as readonly Record<string, unknown>[]
       for (const field of Object.keys(sample!)) {
         const answer = await send(call, { ...sample, [field]: { no: 'such' } })
         expect(answer, `${name}.${field}`).toMatchObject({ errorCode: -2 })

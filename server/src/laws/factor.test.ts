@@ -114,10 +114,10 @@ const byBoth: Readonly<Record<string, () => Promise<string>>> = {
 }
 
 it('every call of nobody’s that answers a token is one of these', () => {
-  const opening = Object.entries(contract).flatMap(([room, calls]) =>
+  const opening = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls)
       .filter(([, call]) => call.permission === 'public' && answersToken(call.output))
-      .map(([name]) => `${room}.${name}`),
+      .map(([name]) => `${feature}.${name}`),
   )
   expect(opening.toSorted()).toEqual([...Object.keys(byOneFactor), ...Object.keys(byBoth)].toSorted())
 })

@@ -28,15 +28,17 @@ afterAll(() => t.close())
 
 /** Signing out would end the session of this test, and files are sent by another kind of request. */
 const calls: [string, Call][] = Object.entries(contract)
-  .flatMap(([room, rows]) => Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]))
+  .flatMap(([feature, rows]) =>
+    Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
+  )
   .filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
 describe('every text × half a surrogate pair, every cursor × 18 digits, every date × year 9999', () => {
   it.each(calls)('%s', { timeout: 120_000 }, async (name, call) => {
-    const [room, one] = name.split('.') as [never, never]
-    const [sample] = samplesOf(scene)[room][one] as readonly Record<string, unknown>[]
+    const [feature, one] = name.split('.') as [never, never]
+    const [sample] = samplesOf(scene)[feature][one] as readonly Record<string, unknown>[]
     // Calls of the platform are checked only with an account of the platform.
-    const token = room === 'operator' ? operator : scene.w.tokens.owner
+    const token = feature === 'operator' ? operator : scene.w.tokens.owner
     const failed: string[] = []
     // Exports are limited per hour, so older ones are moved out of it before each call.
     await t.root.query(`update job set created_at = created_at - interval '1 hour', state = greatest(state, 2)`)

@@ -21,18 +21,18 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-const calls = Object.entries(contract).flatMap(([room, rows]) =>
+const calls = Object.entries(contract).flatMap(([feature, rows]) =>
   Object.entries(rows)
     .filter(([, call]) => (call as Call).tenant !== 'none')
-    .map(([name, call]) => [`${room}.${name}`, call as Call] as const),
+    .map(([name, call]) => [`${feature}.${name}`, call as Call] as const),
 )
 
 /** Every call whose samples name an order, with that order in their place. */
 function asksOf(orderId: string): (readonly [name: string, call: Call, input: Record<string, unknown>])[] {
   const samples = samplesOf(scene) as unknown as Record<string, Record<string, readonly Record<string, unknown>[]>>
   return calls.flatMap(([name, call]) => {
-    const [room, one] = name.split('.') as [string, string]
-    return (samples[room]![one] ?? [])
+    const [feature, one] = name.split('.') as [string, string]
+    return (samples[feature]![one] ?? [])
       .filter((input) => typeof input.orderId === 'string')
       .map((input) => [name, call, { ...input, orderId }] as const)
   })

@@ -69,20 +69,20 @@ function* amounts(schema: Shape, value: unknown, path: string): Generator<readon
 
 const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && Math.abs(value as number) < MOST
 
-const reads = Object.entries(contract).flatMap(([room, calls]) =>
+const reads = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Readonly<Record<string, Call>>)
     .filter(([, call]) => call.effect === 'read' && call.tenant !== 'none')
-    .map(([name, call]) => ({ room, name, call })),
+    .map(([name, call]) => ({ feature, name, call })),
 )
 
 it('no read answers an amount that is none', { timeout: 240_000 }, async () => {
   let seen = 0
   const wrong: string[] = []
-  for (const { room, name, call } of reads) {
-    for (const input of samplesOf(scene)[room as never][name as never] as readonly Record<string, unknown>[]) {
+  for (const { feature, name, call } of reads) {
+    for (const input of samplesOf(scene)[feature as never][name as never] as readonly Record<string, unknown>[]) {
       const { errorCode, data } = await t.send(call, input, { token: scene.w.tokens.owner })
       if (errorCode !== 0) continue
-      for (const [path, value] of amounts(call.output as z.ZodType as never, data, `${room}.${name}`)) {
+      for (const [path, value] of amounts(call.output as z.ZodType as never, data, `${feature}.${name}`)) {
         seen++
         if (!isAmount(value)) wrong.push(`${path}: ${JSON.stringify(value)}`)
       }

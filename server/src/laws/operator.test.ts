@@ -45,14 +45,14 @@ const consent = (until: number) =>
 
 /** An unmasked mobile or ID number of the merchant's people; the operator's own login and messages of the demo do not count. */
 const whole = /(?<!\d)(1[3-9]\d{9}|\d{17}[\dX])(?!\d)/
-const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 const inMerchant = calls.filter(([, call]) => call.tenant !== 'none' && call.permission !== 'public' && !call.upload)
 const send = async (name: string, call: Call, by: { token: string }) => {
-  const [room, one] = name.split('.') as [never, never]
+  const [feature, one] = name.split('.') as [never, never]
   const answers = []
-  for (const input of samplesOf(scene)[room][one] as readonly unknown[]) answers.push(await t.send(call, input, by))
+  for (const input of samplesOf(scene)[feature][one] as readonly unknown[]) answers.push(await t.send(call, input, by))
   return answers
 }
 

@@ -16,14 +16,14 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-const numbered = Object.entries(contract).flatMap(([room, calls]) =>
+const numbered = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Readonly<Record<string, Call>>)
     .filter(([, call]) => 'pageNum' in ((call.input as { shape?: object }).shape ?? {}))
-    .map(([name, call]) => [room, name, call] as const),
+    .map(([name, call]) => [feature, name, call] as const),
 )
 
-it.each(numbered)('%s.%s', async (room, name, call) => {
-  const samples = samplesOf(scene)[room as never][name as never] as readonly Record<string, unknown>[]
+it.each(numbered)('%s.%s', async (feature, name, call) => {
+  const samples = samplesOf(scene)[feature as never][name as never] as readonly Record<string, unknown>[]
   const answer = await t.send(call, { ...samples[0], pageNum: 9_999 }, { token: scene.w.tokens.owner })
   const refused = answer.errorCode === -2 && (answer.data as { field?: string }).field === 'pageNum'
   // A page after the last one is empty; a call that the owner of the scene may not make has no list for it.

@@ -22,10 +22,10 @@ let tables: readonly string[]
 /** The state after the previous call; it must not change until the next one. */
 let found: Record<string, string>
 
-const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
+const writes: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
   Object.entries(rows)
     .filter(([, call]: [string, Call]) => call.effect === 'write')
-    .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+    .map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 /** Files are sent by another kind of request, and a person who signed out cannot call any more. */
 const asked = writes.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
@@ -111,10 +111,10 @@ async function prepare(): Promise<void> {
 
 describe('whatever a merchant does', () => {
   it.each(asked)('%s changes nobody’s other life', async (name, call) => {
-    const [room, one] = name.split('.') as [never, never]
+    const [feature, one] = name.split('.') as [never, never]
     await prepare()
     const before = found
-    for (const input of samplesOf(scene)[room][one] as readonly unknown[]) {
+    for (const input of samplesOf(scene)[feature][one] as readonly unknown[]) {
       const answer = await t.send(call, input, {
         token: scene.w.tokens.owner,
         headers: { 'x-link-pass': scene.ids.selfPass! },

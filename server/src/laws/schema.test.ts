@@ -398,7 +398,7 @@ it('every index of "order" names the query that it is for in docs/order-indexes.
 })
 
 it('the catalogue of calls is the one that is served', () => {
-  const served = Object.values(contract).flatMap((room) => Object.values(room))
+  const served = Object.values(contract).flatMap((feature) => Object.values(feature))
   expect(served.length).toBeGreaterThan(60)
   for (const call of served) expect(t.app.hasRoute({ method: call.method, url: call.path }), call.path).toBe(true)
 })

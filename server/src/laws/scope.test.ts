@@ -58,15 +58,15 @@ async function become(scope: 0 | 1 | 2): Promise<void> {
 }
 const token = () => ({ token: scene.w.tokens.manager })
 
-const calls = Object.entries(contract).flatMap(([room, rows]) =>
+const calls = Object.entries(contract).flatMap(([feature, rows]) =>
   Object.entries(rows)
     .filter(([, call]) => (call as Call).tenant !== 'none')
-    .map(([name, call]) => [`${room}.${name}`, call as Call] as const),
+    .map(([name, call]) => [`${feature}.${name}`, call as Call] as const),
 )
 const reads = calls.filter(([, call]) => call.effect === 'read')
 const inputsOf = (name: string): readonly Record<string, unknown>[] => {
-  const [room, call] = name.split('.') as [never, never]
-  return samplesOf(scene)[room][call] as readonly Record<string, unknown>[]
+  const [feature, call] = name.split('.') as [never, never]
+  return samplesOf(scene)[feature][call] as readonly Record<string, unknown>[]
 }
 
 /** The answers of a call to its samples, to empty input, and to a hidden order named by its id. */

@@ -45,8 +45,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 
 /** A piece repeated up to a size, between a beginning and an end. */

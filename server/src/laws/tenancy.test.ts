@@ -36,12 +36,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => t.close())
 
-const calls: (readonly [string, Call, readonly unknown[]])[] = Object.entries(contract).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, call]) => [`${room}.${name}`, call as Call, []] as const),
+const calls: (readonly [string, Call, readonly unknown[]])[] = Object.entries(contract).flatMap(([feature, rows]) =>
+  Object.entries(rows).map(([name, call]) => [`${feature}.${name}`, call as Call, []] as const),
 )
 const inputsOf = (name: string): readonly unknown[] => {
-  const [room, call] = name.split('.') as [never, never]
-  return samplesOf(own)[room][call] as readonly unknown[]
+  const [feature, call] = name.split('.') as [never, never]
+  return samplesOf(own)[feature][call] as readonly unknown[]
 }
 /** Sessions and operators belong to no merchant; a file is uploaded by another kind of request. */
 const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant']

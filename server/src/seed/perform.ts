@@ -1,14 +1,14 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
+import { features } from '../features.ts'
 import type { Context, Handler } from '../kernel/context.ts'
 import { Restart } from '../kernel/db/restart.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { type Door, makeContext, systemIdentity } from '../kernel/make-context.ts'
-import { rooms } from '../rooms.ts'
 
 const handlers = new Map<Call, Handler<Call>>(
-  Object.values(rooms).flatMap(({ room, handlers: all }) =>
-    Object.entries(room).map(([name, call]): [Call, Handler<Call>] => [call, all[name]!]),
+  Object.values(features).flatMap(({ feature, handlers: all }) =>
+    Object.entries(feature).map(([name, call]): [Call, Handler<Call>] => [call, all[name]!]),
   ),
 )
 

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import type { World } from './world/world.ts'
 
 /**
- * Runs work in a transaction of its own as an account of the merchant, the way a handler would: for actions that rooms
+ * Runs work in a transaction of its own as an account of the merchant, the way a handler would: for actions that features
  * offer each other and no call shows by itself. Answers what the work answered, and how many statements it sent.
  */
 export async function inContext<T>(

@@ -9,16 +9,16 @@ import { workOf } from './timer.ts'
 export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
   withoutFailures(t, () => runTimer(t.kernel, name, workOf(name)))
 
-/** Runs the work of a room that goes merchant by merchant. */
+/** Runs the work of a feature that goes merchant by merchant. */
 export async function runMerchants(t: TestApp, name: string): Promise<void> {
-  const work = jobs.flatMap((room) => room.merchants ?? []).find((one) => one.name === name)
+  const work = jobs.flatMap((feature) => feature.merchants ?? []).find((one) => one.name === name)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
   await withoutFailures(t, () => runForMerchants(t.kernel, name, work.work))
 }
 
 /** Runs work that goes by no merchant, as its schedule would. */
 export async function runInstallation(t: TestApp, name: string): Promise<void> {
-  const work = jobs.flatMap((room) => room.installation ?? []).find((one) => one.name === name)
+  const work = jobs.flatMap((feature) => feature.installation ?? []).find((one) => one.name === name)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
   await withoutFailures(t, () => work.work(t.kernel, new AbortController().signal))
 }

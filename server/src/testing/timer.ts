@@ -4,7 +4,7 @@ import type { DueWork } from '../kernel/process/jobs.ts'
 
 /** What a timer does to a row. */
 export function workOf(name: TimerName): DueWork {
-  const work = jobs.map((room) => room.due?.[name]).find((one) => one !== undefined)
+  const work = jobs.map((feature) => feature.due?.[name]).find((one) => one !== undefined)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
   return work
 }

@@ -10,7 +10,7 @@ import { planOf, refreshes } from './ticket-form.ts'
 
 const { quote: _, ...works } = maintenanceFacts
 
-/** The same ticket for many cars; part of the room `ticket`. How each went, and why it was refused, is the job's answer. */
+/** The same ticket for many cars; part of the feature `ticket`. How each went, and why it was refused, is the job's answer. */
 export const batchCalls = {
   maintenanceBatch: write({
     path: '/api/ticket/v1/maintenance/batch',

@@ -29,7 +29,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Its own refusals, besides the base codes that every call may return. Published in OpenAPI. */
   readonly refusals?: readonly RefusalKey[]
   /**
-   * What this write invalidates on the web besides the reads of its own room: `room` (all its reads) or `room.call`. A
+   * What this write invalidates on the web besides the reads of its own feature: `feature` (all its reads) or `feature.call`. A
    * law test checks that each name exists.
    */
   readonly refreshes?: readonly string[]

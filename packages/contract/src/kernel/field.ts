@@ -175,7 +175,7 @@ export const text = (min: number, max: number, label: string, missing = `请填�
 }
 
 /**
- * The token of a customer's link or of a QR code at the store. A cut or mistyped one is no invalid field: the room
+ * The token of a customer's link or of a QR code at the store. A cut or mistyped one is no invalid field: the feature
  * refuses it as an unknown link (5301).
  */
 export const linkToken = (label = '链接') => text(1, 500, label)

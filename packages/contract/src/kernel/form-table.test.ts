@@ -7,10 +7,10 @@ import { contract } from '../index.ts'
 import type { Call } from './call.ts'
 import { formsOf, formTable, type Rules, rulesOf, tableFile, tableName } from './form-table.ts'
 
-const writes: [string, Call][] = Object.entries(contract).flatMap(([room, calls]) =>
+const writes: [string, Call][] = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls)
     .filter(([, { effect }]: [string, Call]) => effect === 'write')
-    .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+    .map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 
 /** Rules that only the server checks; its message is shown at the field after sending. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { labelOf, Version } from './field.ts'
 
-type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
 /**
  * Rules of one field, derived from its schema. A text is checked and sent trimmed, unless it is `exact`; `min` and
@@ -114,13 +114,15 @@ export const tableFile = (form: string): string =>
   `${form.replaceAll(/[.A-Z]/g, (one) => `-${one.replace('.', '').toLowerCase()}`)}.gen.ts`.replaceAll('--', '-')
 
 /**
- * The writes that forms of the web send, `room.call`, derived from the imports of its modules. Each has its own module
+ * The writes that forms of the web send, `feature.call`, derived from the imports of its modules. Each has its own module
  * of rules, because a bundler moves whole modules and a page should only load those of its own forms.
  * @param imports names of imported files in `form/calls`
  * @throws Error for one without a call
  */
-export function formsOf(contract: Rooms, imports: Iterable<string>): string[] {
-  const names = Object.entries(contract).flatMap(([room, calls]) => Object.keys(calls).map((call) => `${room}.${call}`))
+export function formsOf(contract: Features, imports: Iterable<string>): string[] {
+  const names = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.keys(calls).map((call) => `${feature}.${call}`),
+  )
   const byFile = new Map(names.map((name) => [tableFile(name), name]))
   return [...new Set(imports)].toSorted().map((file) => {
     const form = byFile.get(file)
@@ -130,9 +132,9 @@ export function formsOf(contract: Rooms, imports: Iterable<string>): string[] {
 }
 
 /** The source of the web's module of one form: its call and the rules of its fields. */
-export function formTable(contract: Rooms, form: string): string {
-  const [room = '', name = ''] = form.split('.')
-  const call = contract[room]?.[name]
+export function formTable(contract: Features, form: string): string {
+  const [feature = '', name = ''] = form.split('.')
+  const call = contract[feature]?.[name]
   if (call === undefined) throw new Error(`no call ${form}`)
   const rows = Object.entries(rulesOf(call)).map(([field, of]) => `  ${field}: ${written(of)},\n`)
   return `// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.

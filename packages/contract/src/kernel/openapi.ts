@@ -4,7 +4,7 @@ import { type Call, writesForMerchant } from './call.ts'
 import { wireSchemaOf } from './field.ts'
 import { errorAnswer, listedErrors, refusalSchema, statusOf } from './statuses.ts'
 
-type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
 type Json = Record<string, unknown>
 
 /** Refusals that every call may return besides its own: the negative codes. */
@@ -28,11 +28,11 @@ const ofBodies = [...ofEverything, 408, 413] as const
  * The OpenAPI 3.1 document of the contract, served as `/openapi.json`; it is fully generated.
  * @param server its URL; the host of the document by default
  */
-export function openApiDocument(contract: Rooms, server = '/'): Json {
+export function openApiDocument(contract: Features, server = '/'): Json {
   const paths: Record<string, Json> = {}
-  for (const [room, calls] of Object.entries(contract)) {
+  for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
-      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(room, name, call) }
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(feature, name, call) }
     }
   }
   Object.assign(paths, besideCalls)
@@ -134,14 +134,14 @@ export const besideCalls: Readonly<Record<string, Json>> = {
   },
 }
 
-function operation(room: string, name: string, call: Call): Json {
+function operation(feature: string, name: string, call: Call): Json {
   const suspended: RefusalKey[] = writesForMerchant(call) ? ['merchantSuspended'] : []
   const reviewing: RefusalKey[] = call.inBusiness ? ['merchantReviewing'] : []
   const errors = listedErrors([...baseRefusals, ...suspended, ...reviewing, ...(call.refusals ?? [])], statusOf)
   const input = inputSchema(call)
   return {
-    operationId: `${room}.${name}`,
-    tags: [room],
+    operationId: `${feature}.${name}`,
+    tags: [feature],
     summary: call.summary,
     security: call.permission === 'public' ? [] : [{ token: [] }],
     'x-permission': call.permission,

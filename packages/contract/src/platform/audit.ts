@@ -13,7 +13,7 @@ export const audit = {
       ...cursorPaging(),
       period: range('时间'),
       accountId: maybe(id('员工')),
-      /** A room (`account`) or one of its calls (`account.edit`). */
+      /** A feature (`account`) or one of its calls (`account.edit`). */
       action: maybe(text(0, 60, '操作')),
       targetId: maybe(id('对象')),
       result: maybe(code(auditResults, '结果')),

@@ -4,7 +4,7 @@ import { id, list, maybe, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 
-/** Rooms besides this one that show violations. */
+/** Features besides this one that show violations. */
 export const violationRefreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
 
 const Asked = z.object({ jobId: out.id })

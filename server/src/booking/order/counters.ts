@@ -58,7 +58,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
 
 const shown = (counter: OrderCounter): ShownCounter => ({
   name: meanings[counter].name,
-  link: ({ kind }) => screen(`${profileOf(kind as OrderKind).room}.list`, meanings[counter].filter),
+  link: ({ kind }) => screen(`${profileOf(kind as OrderKind).feature}.list`, meanings[counter].filter),
   appliesTo: (kind) => countsOf(counter, profileOf(kind as OrderKind)),
   ...(ofMoney.includes(counter) && { money: true }),
 })

@@ -31,14 +31,14 @@ const tell = (
     type,
     ...words,
     ref: `order/${order.id}`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
     to: { key, storeIds },
   })
 
 /** A new order was received: it must be accepted, or needs a car. Those that somebody has not read yet become one notice. */
 export const tellOfNew = (ctx: Context, order: Told): void => {
   const waits = awaitsAcceptance(order.status)
-  const { room } = profileOf(order.orderKind)
+  const { feature } = profileOf(order.orderKind)
   const ref = `orderNew/${waits ? 'confirm' : 'arrange'}/`
   notify(ctx, {
     type: notifyType.orderNew,
@@ -47,11 +47,11 @@ export const tellOfNew = (ctx: Context, order: Told): void => {
     gathers: {
       ref,
       title: waits ? '{n}个新订单待接单' : '{n}个新订单',
-      link: screen(`${room}.list`, { status: order.status }),
+      link: screen(`${feature}.list`, { status: order.status }),
     },
     title: `新订单 ${order.orderNo}`,
     body: `${formatMoment(order.pickupAt, ctx.now)} 取车${waits ? '，请尽快接单' : ''}`,
-    link: screen(`${room}.detail`, { orderId: order.id }),
+    link: screen(`${feature}.detail`, { orderId: order.id }),
     to: { key: waits ? 'order.confirm' : 'order.arrange', storeIds: [order.storeId] },
   })
 }

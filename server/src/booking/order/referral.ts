@@ -31,6 +31,6 @@ referralsAbout('order', async (ctx, ids) => {
     title: [contactName, plate !== null && hasCar(status) ? displayPlate(plate) : '', orderNo]
       .filter(Boolean)
       .join(' · '),
-    link: screen(`${profileOf(orderKind).room}.detail`, { orderId: id }),
+    link: screen(`${profileOf(orderKind).feature}.detail`, { orderId: id }),
   }))
 })

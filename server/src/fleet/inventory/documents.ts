@@ -11,8 +11,8 @@ import { papersOf } from './facts.ts'
 import { lockVehicle, poolOf } from './life.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.inventory
-type Input = ParsedOf<Room['saveDocument']>
+type Feature = typeof contract.inventory
+type Input = ParsedOf<Feature['saveDocument']>
 
 /** Kinds with one document per vehicle; insurance policies follow each other, and other documents may be many. */
 const single: readonly number[] = [documentKind.licence, documentKind.registration, documentKind.inspection]

@@ -9,9 +9,9 @@ import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../
 import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
-type Room = typeof contract.inventory
-type Input = ParsedOf<Room['list']>
-type Output = OutputOf<Room['list']>
+type Feature = typeof contract.inventory
+type Input = ParsedOf<Feature['list']>
+type Output = OutputOf<Feature['list']>
 
 /** Minimum length of a keyword for a search inside plates: shorter ones match half the fleet. */
 const MIN_PLATE_SIGNS = 3

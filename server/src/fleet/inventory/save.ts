@@ -21,8 +21,8 @@ import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.
 import { enters, lockVehicle, poolOf } from './life.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.inventory
-type Input = ParsedOf<Room['save']>
+type Feature = typeof contract.inventory
+type Input = ParsedOf<Feature['save']>
 
 /** @throws Refusal plateInvalid (6010), plateTaken (6012), vinTaken (6013), vehicleBusy (6014), stale (-5) */
 export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) => {
@@ -90,7 +90,7 @@ type Values = ReturnType<typeof fieldsOf> & {
   readonly vin: string
 }
 
-async function create(ctx: Context, input: Input, values: Values): Promise<OutputOf<Room['save']>> {
+async function create(ctx: Context, input: Input, values: Values): Promise<OutputOf<Feature['save']>> {
   const id = await newId(ctx)
   const vehicle = await store.insert(ctx, {
     id,

@@ -53,7 +53,7 @@ const detail: HandlerOf<'store', 'detail'> = async ({ storeId }, ctx) => {
 /** Stores that the caller may see; null: all. */
 const idsOf = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
 
-export const storeRoom = implement(contract.store, {
+export const storeFeature = implement(contract.store, {
   async list(input, ctx) {
     return store.list(ctx.db, { ...input, ids: idsOf(ctx) })
   },

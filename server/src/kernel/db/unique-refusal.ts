@@ -1,7 +1,7 @@
 import { badInput, Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 
 /*
- * Unique keys that a typed value may violate, with the field and message of the refusal. A room need not query before
+ * Unique keys that a typed value may violate, with the field and message of the refusal. A feature need not query before
  * it writes: the key also covers rows that the writer may not see, and concurrent writes. Every other unique key of the
  * schema has its reason in `laws/unique.test.ts`.
  */

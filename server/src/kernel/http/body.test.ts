@@ -220,7 +220,7 @@ describe('the API document', () => {
       return statusCode
     }
     // Each without a token, for which only few requests are allowed.
-    const calls: Call[] = Object.values(contract).flatMap((room) => Object.values(room))
+    const calls: Call[] = Object.values(contract).flatMap((feature) => Object.values(feature))
     for (const { path, method, permission } of calls)
       if (permission !== 'public') expect(await refused(t, path, { method, url: path })).toBe(200)
     const { path } = contract.session.login

@@ -74,22 +74,22 @@ interface Route extends Served {
 export function registerCalls(
   app: FastifyInstance,
   kernel: Kernel,
-  rooms: Readonly<Record<string, Implementation>>,
+  features: Readonly<Record<string, Implementation>>,
   wanted: (call: Call) => boolean,
 ): void {
-  for (const [roomName, { room, handlers, uploadGuards }] of Object.entries(rooms)) {
-    for (const [callName, call] of Object.entries(room)) {
+  for (const [featureName, { feature, handlers, uploadGuards }] of Object.entries(features)) {
+    for (const [callName, call] of Object.entries(feature)) {
       if (!wanted(call)) continue
       if (call.permission.length === 0) throw new Error(`${call.path}: a call without a permission does not start`)
       if (call.upload && call.permission === 'public' && uploadGuards[callName] === undefined)
         throw new Error(`${call.path}: an upload that anybody may send does not start without a uploadGuard`)
       const route: Route = {
-        name: `${roomName}.${callName}`,
+        name: `${featureName}.${callName}`,
         call,
         handler: handlers[callName]!,
         uploadGuard: uploadGuards[callName],
         serialise: serialiserOf(call),
-        took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
+        took: durationsOf(kernel.metrics, `${featureName}.${callName}`),
         fields: Object.keys((call.input as z.ZodObject).shape),
       }
       const methods = call.effect === 'read' && call.method === 'POST' ? ['POST', 'GET'] : [call.method]

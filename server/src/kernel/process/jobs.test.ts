@@ -11,7 +11,7 @@ import { runForMerchants, runTimer, startJobs } from './jobs.ts'
 
 sharedMerchant({ other: true })
 
-const names = jobs.flatMap((room) => Object.keys(room.due ?? {})) as Parameters<typeof runDue>[1][]
+const names = jobs.flatMap((feature) => Object.keys(feature.due ?? {})) as Parameters<typeof runDue>[1][]
 
 describe('a timer', () => {
   it.each(names)('%s finds nothing to do without data', async (name) => {
@@ -123,7 +123,7 @@ describe('schedules', () => {
 
 describe('expired data', () => {
   const purge = async () => {
-    const work = jobs.flatMap((room) => room.installation ?? []).find(({ name }) => name === 'purge')
+    const work = jobs.flatMap((feature) => feature.installation ?? []).find(({ name }) => name === 'purge')
     await work!.work(t.kernel, new AbortController().signal)
   }
   const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n

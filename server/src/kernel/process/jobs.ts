@@ -123,7 +123,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
  * the start, because the server may have been down at its hour.
  * @returns a function that stops them; work in progress finishes its row
  */
-export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise<void> {
+export function startJobs(kernel: Kernel, features: readonly Jobs[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>()
   const crons: Cron[] = []
   const stopping = new AbortController()
@@ -147,7 +147,7 @@ export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise
     if (now) void go()
   }
 
-  for (const { due = {}, merchants = [], installation = [] } of rooms) {
+  for (const { due = {}, merchants = [], installation = [] } of features) {
     for (const [name, work] of Object.entries(due) as [TimerName, DueWork][])
       start(timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
     for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work, signal))

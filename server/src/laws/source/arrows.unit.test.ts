@@ -10,21 +10,21 @@ import { modules } from '../../testing/modules.ts'
  * matches nothing never fails, so each rule is tested with a module that violates it, and the rules of scripts/lint with statements.
  */
 
-const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
-const SCREEN = "A screen imports kernel, ui, page and any room's parts and rows, never another screen."
+const FEATURE = 'Another feature is entered by its actions.ts alone: only it touches its tables.'
+const SCREEN = "A screen imports kernel, ui, page and any feature's parts and rows, never another screen."
 const PAGE = 'page stands on kernel and ui and knows no room.'
 
 const refused: readonly (readonly [folder: string, from: string, message: string])[] = [
   ['packages/domain/src/booking/order', 'zod', 'domain imports only domain'],
   ['packages/contract/src', 'fastify', 'contract imports only zod and domain.'],
   ['server/src/kernel', '../booking/order/actions.ts', 'kernel is written once and imports no room.'],
-  ['server/src/outside/sms', '../../booking/order/actions.ts', 'outside knows vendors, not rooms.'],
-  ['server/src/booking/order', '../../money/payment/books.ts', ROOM],
-  ['server/src/rental/renewal', '../damage/store.ts', ROOM],
-  ['server/src/booking/order', '../../platform/session/second-factor/store.ts', ROOM],
-  ['server/src/platform/session/partner', '../../account/people.ts', ROOM],
+  ['server/src/outside/sms', '../../booking/order/actions.ts', 'outside knows vendors, not features.'],
+  ['server/src/booking/order', '../../money/payment/books.ts', FEATURE],
+  ['server/src/rental/renewal', '../damage/store.ts', FEATURE],
+  ['server/src/booking/order', '../../platform/session/second-factor/store.ts', FEATURE],
+  ['server/src/platform/session/partner', '../../account/people.ts', FEATURE],
   ['server/src/booking/order', '../../kernel/db/db.ts', 'A handler has no database but ctx.db'],
-  ['server/src/booking/order', 'fastify', 'Rooms speak no HTTP'],
+  ['server/src/booking/order', 'fastify', 'Features speak no HTTP'],
   ['web/src/kernel', '../booking/order/parts/acts.ts', 'kernel is written once and imports no room.'],
   ['web/src/ui', '../kernel/calls.ts', 'ui knows nothing of the product.'],
   ['web/src/ui', '@cheyi/domain/money', 'ui has no business words'],
@@ -33,7 +33,7 @@ const refused: readonly (readonly [folder: string, from: string, message: string
   ['web/src/platform/session/parts/invitation', '../../../../fleet/store/edit/store-form.ts', SCREEN],
   ['web/src/rental/order/list', 'zod', 'The web ships no schemas.'],
   ['server/src/kernel/db', '../../booking/order/actions.ts', 'kernel is written once and imports no room.'],
-  ['server/src/rental/order/cancel', '../../../money/payment/books.ts', ROOM],
+  ['server/src/rental/order/cancel', '../../../money/payment/books.ts', FEATURE],
   ['web/src/kernel/page', '../../booking/order/parts/acts.ts', 'kernel is written once and imports no room.'],
   ['web/src/ui/show', '../../kernel/call/calls.ts', 'ui knows nothing of the product.'],
   ['web/src/page', '../booking/order/parts/acts.ts', PAGE],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import { fieldName } from '@cheyi/domain/platform/audit/fields'
-import { auditRooms } from '@cheyi/domain/platform/audit/words'
+import { auditFeatures } from '@cheyi/domain/platform/audit/words'
 import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
@@ -68,9 +68,9 @@ it('every feature that writes has a name in the log', () => {
   const writing = Object.entries(contract).filter(([, calls]) =>
     Object.values(calls).some(({ effect }) => effect === 'write'),
   )
-  const unnamed = writing.filter(([room]) => auditRooms[room] === undefined)
+  const unnamed = writing.filter(([feature]) => auditFeatures[feature] === undefined)
   expect(
-    unnamed.map(([room]) => `packages/domain/src/platform/audit/words.ts: give ${room} a name in auditRooms`),
+    unnamed.map(([feature]) => `packages/domain/src/platform/audit/words.ts: give ${feature} a name in auditFeatures`),
   ).toEqual([])
 })
 

@@ -29,16 +29,16 @@ const begun = [...words.keys()].filter((word) => /^[a-z][\w-]*-\0/.test(word)).m
 
 const uses = (name: string): number => words.get(name) ?? (begun.some((start) => name.startsWith(start)) ? 1 : 0)
 const ofUi = new Set([...sheets].flatMap(([file, css]) => (isUi(file) ? classesIn(css) : [])))
-const ofRooms = new Set([...sheets].flatMap(([file, css]) => (isUi(file) ? [] : classesIn(css))))
+const ofFeatures = new Set([...sheets].flatMap(([file, css]) => (isUi(file) ? [] : classesIn(css))))
 
 test('a class of a sheet is used', () => {
-  expect([...ofRooms, ...ofUi].filter((name) => uses(name) === 0)).toEqual([])
+  expect([...ofFeatures, ...ofUi].filter((name) => uses(name) === 0)).toEqual([])
 })
 
-test('rooms say their layout by parts: their sheets, and the classes of one place, get fewer', () => {
+test('features say their layout by parts: their sheets, and the classes of one place, get fewer', () => {
   const lines = [...sheets].flatMap(([file, css]) => (isUi(file) ? [] : [css.split('\n').length - 1]))
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3150)
-  expect([...ofRooms].filter((name) => !ofUi.has(name) && uses(name) === 1).length).toBeLessThanOrEqual(233)
+  expect([...ofFeatures].filter((name) => !ofUi.has(name) && uses(name) === 1).length).toBeLessThanOrEqual(233)
 })
 
 test('a token of the design is used', () => {

@@ -63,11 +63,11 @@ function writers(all: readonly { readonly path: string; readonly text: string }[
 
 const broken = (all: Parameters<typeof writers>[0]) =>
   [...writers(all)]
-    .map(([table, rooms]) => [table, [...rooms].filter((room) => !shared[table]?.includes(room))] as const)
-    .filter(([table, rooms]) => table === '?' || rooms.length > 1)
-    .map(([table, rooms]) => `${table}: ${rooms.join(', ')}`)
+    .map(([table, features]) => [table, [...features].filter((feature) => !shared[table]?.includes(feature))] as const)
+    .filter(([table, features]) => table === '?' || features.length > 1)
+    .map(([table, features]) => `${table}: ${features.join(', ')}`)
 
-it('a table has one writing room', () => {
+it('a table has one writing feature', () => {
   expect(writers(modules).size).toBeGreaterThan(60)
   expect(broken(modules)).toEqual([])
   // Payments are written by one feature, whatever their purpose.
@@ -76,8 +76,8 @@ it('a table has one writing room', () => {
 
 it('a second writer that is listed is there', () => {
   const found = writers(modules)
-  for (const [table, rooms] of Object.entries(shared))
-    expect([...found.get(table)!]).toEqual(expect.arrayContaining([...rooms]))
+  for (const [table, features] of Object.entries(shared))
+    expect([...found.get(table)!]).toEqual(expect.arrayContaining([...features]))
 })
 
 it.each([

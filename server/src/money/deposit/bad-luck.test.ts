@@ -14,7 +14,7 @@ import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import type { World } from '../../testing/world/world.ts'
 
 /*
- * Bad luck with deposits that no other test of the room goes through: days that fall badly, and money that
+ * Bad luck with deposits that no other test of the feature goes through: days that fall badly, and money that
  * has to go back out of what was captured.
  */
 

@@ -133,7 +133,7 @@ async function tell(
     once: true,
     title: `押金授权已失效 ${order.orderNo}`,
     body: `${depositKinds.text(kind)}${formatMoney(lost)}的授权${whys[by]}，${what}`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })
 }

@@ -41,7 +41,7 @@ async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, ro
     storeId: order.storeId,
     detail: { amount, dueAt: row.expireAt },
   })
-  const room = profileOf(order.orderKind).room
+  const feature = profileOf(order.orderKind).feature
   notify(ctx, {
     type: notifyType.deposit,
     level: notifyLevel.important,
@@ -49,7 +49,7 @@ async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, ro
     once: true,
     title: `押金授权即将到期 ${order.orderNo}`,
     body: `${depositKinds.text(deposit.kind)}${formatMoney(amount)}的授权 ${formatMoment(row.expireAt, ctx.now)} 到期，请重新授权或改收押金`,
-    link: screen(`${room}.detail`, { orderId: order.id }),
+    link: screen(`${feature}.detail`, { orderId: order.id }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })
 }

@@ -59,7 +59,7 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
     once: true,
     title: `押金免押已撤回 ${order.orderNo}`,
     body: `${name}${formatMoney(amount)}${later === null ? '请收取' : laterText(later)}，原因：${reason}`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })
   return { deposit: depositView(changed) }

@@ -27,14 +27,14 @@ export interface PaidFirst {
   readonly paid: (ctx: Context, order: OrderRow, refId: string) => Promise<OrderMoney>
 }
 
-const rooms = new Map<PayKind, PaidFirst>()
+const features = new Map<PayKind, PaidFirst>()
 
 /** Registers the hooks of a feature. Such features are in higher layers, so they register when they load. */
-export function paidFirst(kind: PayKind, room: PaidFirst): void {
-  rooms.set(kind, room)
+export function paidFirst(kind: PayKind, feature: PaidFirst): void {
+  features.set(kind, feature)
 }
 
-export const paidFirstOf = (kind: PayKind): PaidFirst | undefined => rooms.get(kind)
+export const paidFirstOf = (kind: PayKind): PaidFirst | undefined => features.get(kind)
 
 /** The pending item that may be paid now; null after its deadline. @throws Refusal notFound (-4) */
 export async function askedFirst(

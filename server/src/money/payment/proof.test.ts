@@ -70,7 +70,7 @@ describe('what proves money', () => {
       expect(await collect(orderId, { slipNo }), slipNo).toMatchObject({ errorCode: -2 })
   })
 
-  it('is looked for across supplements, cash handed in, refunds and other rooms', async () => {
+  it('is looked for across supplements, cash handed in, refunds and other features', async () => {
     const { orderId, total } = await book(t, w)
     const used = { width: 112, no: 'ACROSS0001' }
     await collect(orderId, { amount: total, voucherIds: [await again(w, 'clerk', used.width)], slipNo: used.no })

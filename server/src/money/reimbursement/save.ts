@@ -104,6 +104,6 @@ const askApprovers = (ctx: Context, order: OrderRow, id: string, amount: number)
     ref: `reimbursement/${id}`,
     title: '报销退款待审核',
     body: `${ctx.identity.name}：订单 ${order.orderNo} ${formatMoney(amount)}`,
-    link: screen(`${profileOf(order.orderKind).room}.reimbursement`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.reimbursement`, { orderId: order.id }),
     to: { key: 'order.refundApprove', storeIds: [order.storeId] },
   })

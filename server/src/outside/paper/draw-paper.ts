@@ -101,16 +101,16 @@ function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number][
     const second = rows[index + 1]
     const pair = second !== undefined && fits(first.text) && fits(second.text)
     const shown = pair ? [first, second] : [first]
-    const room = pair ? half - label - 8 : width(pdf) - label - 8
+    const feature = pair ? half - label - 8 : width(pdf) - label - 8
     pdf.font('regular').fontSize(SIZE)
     const tall = (text: string, within: number) => pdf.heightOfString(text || '　', { width: within })
-    const height = Math.max(...shown.map((row) => Math.max(tall(row.text, room), tall(row.label, label - 6)))) + 3
+    const height = Math.max(...shown.map((row) => Math.max(tall(row.text, feature), tall(row.label, label - 6)))) + 3
     need(pdf, height)
     const y = pdf.y
     for (const [column, row] of shown.entries()) {
       const x = left(pdf) + 9 + column * half
       pdf.fillColor(SOFT).text(row.label, x, y, { width: label - 6 })
-      pdf.fillColor(INK).text(row.text || '＿＿＿＿＿＿', x + label, y, { width: room })
+      pdf.fillColor(INK).text(row.text || '＿＿＿＿＿＿', x + label, y, { width: feature })
     }
     pdf.y = y + height
     index += shown.length

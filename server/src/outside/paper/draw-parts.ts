@@ -89,8 +89,8 @@ export function drawHand(
   const points = hand.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const room = (size: number, from: number, to: number) => size / Math.max(1, to - from)
-  const scale = Math.min(room(box.width, left, Math.max(...xs)), room(box.height, top, Math.max(...ys)), 0.4)
+  const feature = (size: number, from: number, to: number) => size / Math.max(1, to - from)
+  const scale = Math.min(feature(box.width, left, Math.max(...xs)), feature(box.height, top, Math.max(...ys)), 0.4)
   const at = ({ x, y }: PenPoint) => [box.x + (x - left) * scale, box.y + (y - top) * scale] as const
   pdf.save().lineWidth(1.5).lineCap('round').lineJoin('round').strokeColor('#10131a')
   for (const line of hand) {

@@ -4,7 +4,7 @@
  */
 
 /** Bytes reserved for the signature: certificate and CMS of one signer take 2 to 3 kB, each certificate above it 1 to 2. */
-const ROOM = 16_384
+const FEATURE = 16_384
 const LATER = '**********'
 
 /** pdfkit's low-level API, which its types lack. */
@@ -32,7 +32,7 @@ export function addSignatureField(
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
     ByteRange: [0, LATER, LATER, LATER],
-    Contents: Buffer.alloc(ROOM),
+    Contents: Buffer.alloc(FEATURE),
     Reason: asText(reason),
     Name: asText(name),
     M: new Date(at),

@@ -15,8 +15,8 @@ import { chosen, keysOfRoles, ownerRoleId, type Roles, readSubject, rolesOf } fr
 import type { AccountRow, AccountValues } from './store.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.account
-type Entered = Omit<ParsedOf<Room['edit']>, 'id' | 'version'>
+type Feature = typeof contract.account
+type Entered = Omit<ParsedOf<Feature['edit']>, 'id' | 'version'>
 
 const LICENCE = 'account.driver_licence'
 

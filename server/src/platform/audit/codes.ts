@@ -20,8 +20,8 @@ const textOf = (column: object): CodeText | undefined => ('text' in column ? (co
  * that mean the same in every table.
  */
 export function codesOf(action: string, targetType: string): CodesOf {
-  const room = action.split('.')[0] ?? ''
-  const tables = [...(tablesOf[room] ?? [room]), camelCase(targetType)]
+  const feature = action.split('.')[0] ?? ''
+  const tables = [...(tablesOf[feature] ?? [feature]), camelCase(targetType)]
   return (field) => {
     const column = tables.map((table) => held[`${table}.${field}`]).find((one) => one !== undefined) ?? held[field]
     return column && textOf(column)

@@ -58,7 +58,7 @@ describe('the log', () => {
     await t.root.query(`delete from audit where merchant_id = $1 and name = '老员工'`, [w.merchantId])
   })
 
-  it('finds rows of a room under the name it has today', async () => {
+  it('finds rows of a feature under the name it has today', async () => {
     await t.root.query(
       `insert into audit (merchant_id, name, action, target_type) values ($1, '老员工', 'vehicle.plan', 'order')`,
       [w.merchantId],

@@ -1,7 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
 import { openContract } from '@cheyi/contract/sales/open-api'
-import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/platform/audit/words'
+import {
+  auditChanges,
+  auditFeatures,
+  formerFeatures,
+  resultWords,
+  targetWords,
+} from '@cheyi/domain/platform/audit/words'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { implement } from '../../kernel/context.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
@@ -19,21 +25,21 @@ const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'sum
 /** `员工 · 修改员工`; for a job, or a call that no longer exists, its key. */
 function actionWords(action: string): string {
   const [kept = '', name = ''] = action.split('.')
-  const room = formerRooms[kept] ?? kept
-  const words = [auditRooms[room], catalogue[room]?.[name]?.summary].filter(Boolean)
+  const feature = formerFeatures[kept] ?? kept
+  const words = [auditFeatures[feature], catalogue[feature]?.[name]?.summary].filter(Boolean)
   return words.length > 0 ? words.join(' · ') : action
 }
 
 /** A feature or one of its calls, under its current name and its former names. */
 function namesOf(action: string): string[] {
-  const [room = '', ...name] = action.split('.')
-  const former = Object.keys(formerRooms).filter((kept) => formerRooms[kept] === room)
-  return [room, ...former].map((one) => [one, ...name].join('.'))
+  const [feature = '', ...name] = action.split('.')
+  const former = Object.keys(formerFeatures).filter((kept) => formerFeatures[kept] === feature)
+  return [feature, ...former].map((one) => [one, ...name].join('.'))
 }
 
 /** Calls that only read: they are in the log because of what they showed. */
-const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
-  Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${room}.${name}`] : [])),
+const reads = Object.entries(catalogue).flatMap(([feature, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => (call.effect === 'read' ? [`${feature}.${name}`] : [])),
 )
 
 /** Rows from before the change to camelCase have column names in snake_case. */

@@ -66,7 +66,7 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
   if (size > maxBytes[kind]) throw new Refusal('fileTooLarge', { n: maxBytes[kind] / 1024 / 1024 })
   const uploadKey = prefixOf(by) + file.uploadKey
   const known = await store.byKey(ctx.db, ctx.accountId, uploadKey)
-  if (known === undefined) await requireRoom(ctx, by)
+  if (known === undefined) await requireFeature(ctx, by)
   const partBytes = by === undefined ? PART_BYTES : LINK_PART_BYTES
   const row =
     known ??
@@ -86,7 +86,7 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
 }
 
 /** @throws Refusal tooManyFiles (11002) */
-async function requireRoom({ db, accountId }: Context, by: LinkSender | undefined): Promise<void> {
+async function requireFeature({ db, accountId }: Context, by: LinkSender | undefined): Promise<void> {
   if (by === undefined) {
     if ((await store.countBegun(db, accountId)) >= MOST_BEGUN)
       throw new Refusal('tooManyFiles', { 说明: `最多同时上传${MOST_BEGUN}个，请等前面的传完再试` })

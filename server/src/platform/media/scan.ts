@@ -56,7 +56,7 @@ export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, pu
   const expireAt = ctx.now + LIFE
   await store.insert(ctx.db, { tokenHash: hashToken(scanToken), orderId, purpose, expireAt })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { purpose } })
-  const page = screen(`${profileOf(orderKind).room}.scanUpload`, { scanToken })
+  const page = screen(`${profileOf(orderKind).feature}.scanUpload`, { scanToken })
   return { scanToken, url: publicUrl(ctx.config, page), expireAt }
 }
 

@@ -8,7 +8,7 @@ export function subjectOf(row: ForeignRow): string | null {
     case 'stock.changed':
       return `${row.merchantId} pool ${row.data.storeId} ${row.data.modelId}`
     case 'record.changed':
-      return `${row.merchantId} records ${row.data.room}`
+      return `${row.merchantId} records ${row.data.feature}`
     case 'job.changed':
       return `${row.merchantId} job ${row.data.jobId}`
     default:

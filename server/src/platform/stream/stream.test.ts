@@ -88,7 +88,7 @@ describe('records', () => {
       { ...scope, from: '2026-12-24', to: '2026-12-25', price: 99_900 },
       { token: w.tokens.owner },
     )
-    expect(await manager.until(({ event }) => event === 'record.changed')).toMatchObject({ data: { room: 'price' } })
+    expect(await manager.until(({ event }) => event === 'record.changed')).toMatchObject({ data: { feature: 'price' } })
     await mark(w, manager, clerk)
     await mark(other, foreign)
     expect(manager.told.filter(({ event }) => event === 'record.changed')).toHaveLength(1)

@@ -11,7 +11,7 @@ import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store-refund-task.ts'
 
-type Room = typeof contract.todo
+type Feature = typeof contract.todo
 
 const wordsOf = {
   deposit: { right: '退押金', what: '退押金' },
@@ -19,7 +19,7 @@ const wordsOf = {
 } as const satisfies Record<RefundTaskKind, unknown>
 
 /** The pending manual refund tasks of an order, with assignee and due time, and the accounts that may pay each kind. */
-export const refundTasks: Handler<Room['refundTasks']> = async ({ orderId }, ctx) => {
+export const refundTasks: Handler<Feature['refundTasks']> = async ({ orderId }, ctx) => {
   const order = await orders.read(ctx, orderId)
   const [list, people] = await Promise.all([store.openRefundTasks(ctx, orderId), store.holders(ctx, order)])
   return { list, people }
@@ -29,7 +29,7 @@ export const refundTasks: Handler<Room['refundTasks']> = async ({ orderId }, ctx
  * Assigns the account and the due time of a refundTask. @throws Refusal badInput (-2) for an account without the permission, orderNotFound
  * (2002)
  */
-export const assign: Handler<Room['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
+export const assign: Handler<Feature['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
   const assigned = await assignRefundTasks(ctx, await orders.lock(ctx, orderId), kind, { accountId, dueAt })
   ctx.audit({
     targetType: 'order',
@@ -76,7 +76,7 @@ export async function assignRefundTasks(
       ref: `refundTask/${kind}/${order.id}`,
       title: `由您${what} ${order.orderNo}`,
       body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于 ${formatMoment(dueAt, ctx.now)} 前办理`,
-      link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+      link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
       to: { accountIds: [accountId] },
     })
   }

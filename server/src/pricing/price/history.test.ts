@@ -71,7 +71,7 @@ describe('history and plans', () => {
     await second.close()
     // Whoever has the prices open sees the new ones.
     const { rows: events } = await t.root.query(`select data from event where type = 'record.changed'`)
-    expect(events).toEqual([{ data: { room: 'price' } }])
+    expect(events).toEqual([{ data: { feature: 'price' } }])
     expect(await ruleOf(place)).toMatchObject({ waiting: 0, rule: { weekendPrice: 66_600, basePrice: 24_400 } })
     const { rows: told } = await t.root.query('select account_id from price_change where plan_id = $1', [
       planned.planId,

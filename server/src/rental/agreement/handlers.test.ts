@@ -239,7 +239,7 @@ it('tells what a paper says and what it lacks, numbers masked', async () => {
   })
 })
 
-it('gives other rooms the paper that stands, and voids it when its handover is undone', async () => {
+it('gives other features the paper that stands, and voids it when its handover is undone', async () => {
   const orderId = await arranged()
   const recordId = await record(orderId, pickup)
   const standing = async () =>

@@ -39,6 +39,6 @@ export const tellCalledOff = (ctx: Context, order: OfOrder, { id, type, accountI
     ref: `driver/off/${id}/${accountId}/${planAt}`,
     title: `${driverTaskTypes.text(type)}任务取消 ${plateOrNo(order)}`,
     body: `原定 ${formatMoment(planAt, ctx.now)}，${why}`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
     to: { accountIds: [accountId] },
   })

@@ -9,8 +9,8 @@ import { documentsOf } from './person-view.ts'
 import { type VoucherRow, vouchersOf } from './store-certificate.ts'
 import * as people from './store-person.ts'
 
-type Room = typeof contract.driver
-type Answer = OutputOf<Room['certificates']>
+type Feature = typeof contract.driver
+type Answer = OutputOf<Feature['certificates']>
 
 /** The customers' documents and the receipts of an order, each only for callers with its permission. */
 export const certificates: HandlerOf<'driver', 'certificates'> = async ({ orderId, kind }, ctx) => {

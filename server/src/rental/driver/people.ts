@@ -32,12 +32,12 @@ import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
 import { countWhole } from './whole.ts'
 
-type Room = typeof contract.driver
+type Feature = typeof contract.driver
 
 const MAX_FOUND = 20
 const MAX_ORDERS = 20
 
-export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
+export const searchPeople = ({ keyword }: ParsedOf<Feature['searchPeople']>, ctx: Context) =>
   findPeople(ctx, keyword, MAX_FOUND)
 
 export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ personId }, ctx) => {
@@ -95,14 +95,14 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
 }
 
 /** The full numbers, for one display; the audit log records which account requested them. */
-export async function revealPerson({ personId }: ParsedOf<Room['revealPerson']>, ctx: Context) {
+export async function revealPerson({ personId }: ParsedOf<Feature['revealPerson']>, ctx: Context) {
   const file = openFile(ctx.vault, found(await store.byId(ctx.db, personId)))
   ctx.audit({ targetType: 'person', targetId: personId })
   await countWhole(ctx, `person/${personId}`)
   return { phone: file.phone, identityNo: file.identityNo ?? '', licenceNo: file.licenceNo ?? '' }
 }
 
-export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Context) {
+export async function savePerson(input: ParsedOf<Feature['savePerson']>, ctx: Context) {
   const stored = input.personId === undefined ? null : await lockKnown(ctx, input.personId)
   if (stored !== null) requireVersion(input.version, stored)
   const before = stored === null ? null : openFile(ctx.vault, stored)
@@ -142,7 +142,7 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
   return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus }
 }
 
-export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: Context) {
+export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx: Context) {
   const stored = await lockKnown(ctx, input.personId)
   requireVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
@@ -172,7 +172,7 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
   return { verifyStatus: saved.verifyStatus, version: saved.version }
 }
 
-export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, ctx: Context) {
+export async function blacklistPerson(input: ParsedOf<Feature['blacklistPerson']>, ctx: Context) {
   const stored = await lockKnown(ctx, input.personId)
   requireVersion(input.version, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {

@@ -111,7 +111,7 @@ async function renewalTimeout(ctx: Context, renewalId: string): Promise<void> {
     once: true,
     title: `续租未付款 ${plateOrNo(order)}`,
     body: `客户未按时付款，续租已取消，仍应于${formatMoment(order.returnAt, ctx.now)}还车`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
     to: { key: 'order.return', storeIds: [order.returnStoreId] },
   })
 }

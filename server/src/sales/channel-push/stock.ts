@@ -34,7 +34,7 @@ export const stockFollower: Follower<Types> = {
     await store.markAll(ctx, null, ctx.now + COALESCE)
   },
   async follow(ctx, events: readonly Followed<Types>[]) {
-    const all = events.some(({ type, data }) => type === 'record.changed' && deciding.includes(data.room))
+    const all = events.some(({ type, data }) => type === 'record.changed' && deciding.includes(data.feature))
     const pools = events.flatMap(({ type, data }) => (type === 'stock.changed' ? [data] : []))
     if (all) await store.markAll(ctx, null, ctx.now + COALESCE)
     else if (pools.length > 0) await store.mark(ctx, pools, ctx.now + COALESCE)

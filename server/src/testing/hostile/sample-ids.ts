@@ -3,10 +3,10 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import type { Scene } from '../world/scene/scene.ts'
 
 type Inputs<R, C extends keyof R> = readonly InputOf<R[C]>[]
-/** Calls of a room that may be asked with nothing given. */
+/** Calls of a feature that may be asked with nothing given. */
 type Bare<R> = { [C in keyof R]: Record<never, never> extends InputOf<R[C]> ? C : never }[keyof R]
 
-/** Sound inputs of every call, by room; left out where the call needs nothing and none of its ids is optional. */
+/** Sound inputs of every call, by feature; left out where the call needs nothing and none of its ids is optional. */
 export type Samples = {
   readonly [R in keyof Contract]: {
     readonly [C in Exclude<keyof Contract[R], Bare<Contract[R]>>]: Inputs<Contract[R], C>
@@ -21,12 +21,12 @@ export type AllSamples = {
 
 export const withBare = (given: Samples): AllSamples =>
   Object.fromEntries(
-    Object.entries(contract).map(([room, calls]) => [
-      room,
+    Object.entries(contract).map(([feature, calls]) => [
+      feature,
       Object.fromEntries(
         Object.keys(calls).map((call) => [
           call,
-          (given as Record<string, Record<string, unknown>>)[room]?.[call] ?? [{}],
+          (given as Record<string, Record<string, unknown>>)[feature]?.[call] ?? [{}],
         ]),
       ),
     ]),

@@ -70,7 +70,7 @@ describe('a write of a page', () => {
 })
 
 describe('a read whose subject ends with the deed that it was asked for', () => {
-  it('is not asked again by that deed, as others of the room are, but by whoever shows it anew', async () => {
+  it('is not asked again by that deed, as others of the feature are, but by whoever shows it anew', async () => {
     const urls: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       urls.push(url.split('?')[0]!.split('/').at(-1)!)

@@ -25,7 +25,7 @@ import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } f
  * token, retries, refreshing and the single error toast are handled here.
  */
 
-export * as calls from './rooms/rooms.gen.ts'
+export * as calls from './features/features.gen.ts'
 export type { InputOf, OutputOf } from './wire.ts'
 
 const TIMEOUT = 20_000
@@ -135,10 +135,10 @@ export const queries = new QueryClient({
   },
 })
 
-/** Cache key of an answer: room and path, by which it is refreshed, then the input. */
+/** Cache key of an answer: feature and path, by which it is refreshed, then the input. */
 export function keyOf(call: AnyCall, input?: unknown): readonly unknown[] {
-  const { room, path } = partsOf(call)
-  return input === undefined ? [room, path] : [room, path, input]
+  const { feature, path } = partsOf(call)
+  return input === undefined ? [feature, path] : [feature, path, input]
 }
 
 export interface ReadOptions extends Manner, Encoding {
@@ -149,7 +149,7 @@ export interface ReadOptions extends Manner, Encoding {
   /** Milliseconds for which an answer counts as fresh; 15 s by default. */
   readonly freshFor?: number
   /**
-   * Fetched when it is shown, and not again when its room becomes stale. For a sheet that closes after its own write:
+   * Fetched when it is shown, and not again when its feature becomes stale. For a sheet that closes after its own write:
    * its subject may no longer exist then.
    */
   readonly once?: boolean
@@ -243,7 +243,7 @@ const atRest: { readonly pending: boolean; readonly failure: CallFailure | null 
 /**
  * A writing call. One idempotency key is made per user action. It stays the same while the result is undecided, so that
  * an automatic retry or another tap with the same input is the same action for the server. AfterCommit the reads of its
- * room and those that the call names are refreshed.
+ * feature and those that the call names are refreshed.
  */
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
   const attempt = useRef<Attempt | null>(null)
@@ -303,11 +303,11 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
 /** Whether a read is fetched again when it becomes stale. */
 export const isAskedAgain = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.once !== true
 
-/** Makes the answers of the call's own room stale, and those that the call names. */
+/** Makes the answers of the call's own feature stale, and those that the call names. */
 export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(call).stale)
 
 /**
- * Makes the answers under these keys stale: of a room, or of one call by room and path. Never rejects; resolves when
+ * Makes the answers under these keys stale: of a feature, or of one call by feature and path. Never rejects; resolves when
  * the answers that a page shows have been fetched or have failed.
  */
 export async function makeStale(keys: readonly (readonly string[])[]): Promise<void> {

@@ -12,7 +12,7 @@ import { identityTypes } from '@cheyi/domain/rental/driver/codes'
 import { calls, send } from './calls.ts'
 
 /*
- * The nine lists of the order room as the server has them. This build knows its own codes by name; a server of a later
+ * The nine lists of the order feature as the server has them. This build knows its own codes by name; a server of a later
  * release may return other codes, which are named by these lists.
  */
 

@@ -184,9 +184,9 @@ function refresh(): void {
   renew((query) => events.some((event) => concernsRead(event, keptRead(query))))
 }
 
-/** A query key contains the room, path and input of a call. */
-function keptRead({ queryKey: [room, , input], state }: Query): KeptRead {
-  return { room: String(room), input: (input ?? {}) as KeptRead['input'], answer: state.data }
+/** A query key contains the feature, path and input of a call. */
+function keptRead({ queryKey: [feature, , input], state }: Query): KeptRead {
+  return { feature: String(feature), input: (input ?? {}) as KeptRead['input'], answer: state.data }
 }
 
 /** Makes answers stale. Only those on visible pages are fetched again at once; a form keeps the data it began with. */

@@ -5,7 +5,7 @@ import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 declare const types: unique symbol
 
 /**
- * One call of the generated tables, as a string: room, method, path and what it makes stale, which {@link partsOf}
+ * One call of the generated tables, as a string: feature, method, path and what it makes stale, which {@link partsOf}
  * parses. A string, because the build inlines such a constant: each page contains only the calls that it makes, and no
  * page contains the whole table (decision 34). Input and answer exist as types only; schemas stay on the server.
  */
@@ -26,18 +26,18 @@ export type InputOf<C extends AnyCall> = C[typeof types]['input']
 export type OutputOf<C extends AnyCall> = C[typeof types]['output']
 
 export interface CallParts {
-  readonly room: string
+  readonly feature: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Keys of cached answers that are stale after the call: of a room, or of one call by room and path. */
+  /** Keys of cached answers that are stale after the call: of a feature, or of one call by feature and path. */
   readonly stale: readonly (readonly string[])[]
 }
 
 /** `order POST /api/order/v1/pay/cancel overview stock driver,/api/user/v1/driver/box`; `-`: no read becomes stale. */
 export function partsOf(call: string): CallParts {
-  const [room = '', method, path = '', ...others] = call.split(' ')
-  const stale = others[0] === '-' ? [] : [[room], ...others.map((key) => key.split(','))]
-  return { room, method: method as CallParts['method'], path, stale }
+  const [feature = '', method, path = '', ...others] = call.split(' ')
+  const stale = others[0] === '-' ? [] : [[feature], ...others.map((key) => key.split(','))]
+  return { feature, method: method as CallParts['method'], path, stale }
 }
 
 export interface Encoding {

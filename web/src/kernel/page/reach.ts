@@ -32,7 +32,7 @@ export interface PageLink {
   readonly onClick: (event?: MouseEvent) => void
 }
 
-/** A link to a screen of any room; undefined when this build does not have it or the user may not open it. */
+/** A link to a screen of any feature; undefined when this build does not have it or the user may not open it. */
 export function linkTo<R extends Readers>(reach: Reach, row: Screen<R>, values: LinkOf<R>): PageLink | undefined {
   return reach.opens(row.path) ? linkBy(hrefOf(row, values)) : undefined
 }

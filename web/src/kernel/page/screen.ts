@@ -100,12 +100,12 @@ export function screen<const R extends Readers>(
   }
 }
 
-/** Rows by room: `{ order: { list, detail }, session: { login } }`. */
+/** Rows by feature: `{ order: { list, detail }, session: { login } }`. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Screen>>>>
 
 /** Every row, in order of declaration. */
 export const rowsOf = (catalogue: Catalogue): Screen[] =>
-  Object.values(catalogue).flatMap((room) => Object.values(room))
+  Object.values(catalogue).flatMap((feature) => Object.values(feature))
 
 /** Whether a screen can be opened without any value in its address. */
 export const standsAlone = ({ path, search }: Pick<Screen, 'path' | 'search'>): boolean =>

@@ -2,10 +2,10 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, screen } from '../../kernel/page/screen.ts'
 
-export const depositScreensOf = perKind(({ base, pageKey, room }) => ({
+export const depositScreensOf = perKind(({ base, pageKey, feature }) => ({
   payment: screen({
     path: `${base}/payment`,
-    name: `${room}.payment`,
+    name: `${feature}.payment`,
     title: '租车押金扣款',
     permission: ['deposit.deduct'],
     also: pageKey,

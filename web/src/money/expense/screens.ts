@@ -2,10 +2,10 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, oneOf, screen } from '../../kernel/page/screen.ts'
 
-export const expenseScreensOf = perKind(({ base, pageKey, room }) => ({
+export const expenseScreensOf = perKind(({ base, pageKey, feature }) => ({
   feeDetail: screen({
     path: `${base}/fee-detail`,
-    name: `${room}.feeDetail`,
+    name: `${feature}.feeDetail`,
     title: '费用明细',
     permission: ['order.fee'],
     also: pageKey,

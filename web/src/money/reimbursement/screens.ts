@@ -3,10 +3,10 @@ import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, screen } from '../../kernel/page/screen.ts'
 
 /** The screens for reimbursements that belong to no other process, for one kind of order. */
-export const reimbursementScreensOf = perKind(({ base, pageKey, room }) => ({
+export const reimbursementScreensOf = perKind(({ base, pageKey, feature }) => ({
   reimbursement: screen({
     path: `${base}/initiate-reimbursement`,
-    name: `${room}.reimbursement`,
+    name: `${feature}.reimbursement`,
     title: '报销退款',
     permission: ['order.refund'],
     also: pageKey,

@@ -3,10 +3,10 @@ import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { id, screen } from '../../kernel/page/screen.ts'
 
 /** The screens for charges that belong to no other process, for one kind of order. */
-export const supplementScreensOf = perKind(({ base, pageKey, room }) => ({
+export const supplementScreensOf = perKind(({ base, pageKey, feature }) => ({
   supplement: screen({
     path: `${base}/supplement`,
-    name: `${room}.supplement`,
+    name: `${feature}.supplement`,
     title: '补款',
     permission: ['order.supplement'],
     also: pageKey,

@@ -2,10 +2,10 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { screen, text } from '../../kernel/page/screen.ts'
 
-export const mediaScreensOf = perKind(({ base, pageKey, room }) => ({
+export const mediaScreensOf = perKind(({ base, pageKey, feature }) => ({
   scanUpload: screen({
     path: `${base}/scan-upload`,
-    name: `${room}.scanUpload`,
+    name: `${feature}.scanUpload`,
     title: '上传照片',
     permission: ['order.voucher'],
     also: pageKey,

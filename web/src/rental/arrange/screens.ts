@@ -2,10 +2,10 @@ import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
 import { flag, id, screen } from '../../kernel/page/screen.ts'
 
-export const screensOf = perKind(({ base, pageKey, room }) => ({
+export const screensOf = perKind(({ base, pageKey, feature }) => ({
   arrange: screen({
     path: `${base}/arrange-vehicles`,
-    name: `${room}.arrange`,
+    name: `${feature}.arrange`,
     title: '安排车辆',
     permission: ['order.arrange'],
     also: pageKey,

@@ -24,12 +24,12 @@ const children = [
 const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund', '/renewal/create', '/renewal/record'] as const
 
 /** The screens of one kind of order: created once per kind, since every row of a list uses them. */
-export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walkIn, ownPages }) => {
+export const screensOf = perKind(({ base, titles, pageKey, createKey, feature, walkIn, ownPages }) => {
   const pages = [...[...children, ...ownPages].map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
   return {
     list: screen({
       path: base,
-      name: `${room}.list`,
+      name: `${feature}.list`,
       title: titles.list,
       permission: [pageKey],
       /** Names and values equal the input of `list`, so that the link of a counter is its filter. */
@@ -65,7 +65,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
     }),
     detail: screen({
       path: `${base}/detail`,
-      name: `${room}.detail`,
+      name: `${feature}.detail`,
       title: titles.detail,
       permission: [pageKey],
       search: { orderId: id },
@@ -74,7 +74,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
     }),
     create: screen({
       path: `${base}/create`,
-      name: `${room}.create`,
+      name: `${feature}.create`,
       title: titles.create,
       begins: walkIn ? [{ label: '现场开单', note: '客户现在就走', with: { walkIn: true }, key: 'order.pickup' }] : [],
       permission: [createKey],
@@ -99,7 +99,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
     }),
     cancel: screen({
       path: `${base}/cancel`,
-      name: `${room}.cancel`,
+      name: `${feature}.cancel`,
       title: '取消订单',
       // An account that created the order may cancel it within one hour without the cancel permission.
       permission: ['order.cancel', createKey],
@@ -110,7 +110,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
     }),
     remark: screen({
       path: `${base}/remark`,
-      name: `${room}.remark`,
+      name: `${feature}.remark`,
       title: '订单备注',
       permission: ['order.remark'],
       also: pageKey,

@@ -6,10 +6,10 @@ import { id, int, maybeId, screen } from '../../kernel/page/screen.ts'
 const flow = { orderId: id, rstep: int(1), isJump: int(1) }
 
 /** Screens of pickups and returns, for one kind of order. */
-export const screensOf = perKind(({ base, pageKey, room }) => ({
+export const screensOf = perKind(({ base, pageKey, feature }) => ({
   pickup: screen({
     path: `${base}/pickup`,
-    name: `${room}.pickup`,
+    name: `${feature}.pickup`,
     title: '办理取车',
     permission: ['order.pickup'],
     also: pageKey,
@@ -18,7 +18,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
   }),
   return: screen({
     path: `${base}/return`,
-    name: `${room}.return`,
+    name: `${feature}.return`,
     title: '办理还车',
     permission: ['order.return'],
     also: pageKey,
@@ -27,7 +27,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
   }),
   swap: screen({
     path: `${base}/swap`,
-    name: `${room}.swap`,
+    name: `${feature}.swap`,
     title: '换车',
     permission: ['order.arrange'],
     also: pageKey,
@@ -37,7 +37,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
   }),
   taskManage: screen({
     path: `${base}/task-manage`,
-    name: `${room}.taskManage`,
+    name: `${feature}.taskManage`,
     title: '任务管理',
     permission: ['order.pickup', 'order.return'],
     also: pageKey,
@@ -48,7 +48,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
   }),
   record: screen({
     path: `${base}/pickup-return-record`,
-    name: `${room}.pickupReturnRecord`,
+    name: `${feature}.pickupReturnRecord`,
     title: '取还记录',
     permission: ['order.record'],
     also: pageKey,
@@ -58,7 +58,7 @@ export const screensOf = perKind(({ base, pageKey, room }) => ({
   }),
   reissue: screen({
     path: `${base}/reissue`,
-    name: `${room}.reissue`,
+    name: `${feature}.reissue`,
     title: '补传照片',
     permission: ['order.reissue'],
     also: pageKey,

@@ -22,7 +22,7 @@ export type Panel =
 export interface OrderProfile {
   readonly kind: OrderKind
   /** First part of the names of its screens. */
-  readonly room: 'order' | 'longOrder'
+  readonly feature: 'order' | 'longOrder'
   /** Base of the routes. */
   readonly base: '/order' | '/long-order'
   readonly titles: { readonly list: string; readonly create: string; readonly detail: string }
@@ -48,7 +48,7 @@ export interface OrderProfile {
 
 const short: OrderProfile = {
   kind: orderKind.short,
-  room: 'order',
+  feature: 'order',
   base: '/order',
   titles: { list: '短租订单', create: '新建订单', detail: '订单详情' },
   pageKey: 'order.list',
@@ -78,7 +78,7 @@ const short: OrderProfile = {
 
 const long: OrderProfile = {
   kind: orderKind.long,
-  room: 'longOrder',
+  feature: 'longOrder',
   base: '/long-order',
   titles: { list: '长租订单', create: '新建长租', detail: '长租订单详情' },
   pageKey: 'longOrder.list',

@@ -25,8 +25,8 @@ export type AuditResult = CodeOf<typeof auditResults>
 /** Refusals of a sign-in. */
 export const signInRefusals = ['wrongPassword', 'wrongCode'] as const satisfies readonly RefusalKey[]
 
-/** Rooms that write rows, by the first word of an action. */
-export const auditRooms: Readonly<Record<string, string>> = {
+/** Features that write rows, by the first word of an action. */
+export const auditFeatures: Readonly<Record<string, string>> = {
   account: '员工',
   invitation: '员工邀请',
   role: '权限',
@@ -82,8 +82,8 @@ export const auditRooms: Readonly<Record<string, string>> = {
   simulation: '模拟',
 }
 
-/** Rooms by their former names, which older rows still have. */
-export const formerRooms: Readonly<Record<string, string>> = { vehicle: 'arrange' }
+/** Features by their former names, which older rows still have. */
+export const formerFeatures: Readonly<Record<string, string>> = { vehicle: 'arrange' }
 
 const targets: Readonly<Record<string, string>> = {
   account: '员工',
@@ -161,7 +161,7 @@ const wordNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   documents: Object.fromEntries(documentSlots.map((slot) => [slot, documentName(slot, identityType.idCard)])),
 }
 
-/** The enumeration of a field, by the room or table of the row. */
+/** The enumeration of a field, by the feature or table of the row. */
 export type CodesOf = (field: string) => CodeText | undefined
 const ofNoTable: CodesOf = () => undefined
 

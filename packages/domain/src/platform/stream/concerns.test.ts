@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { concernsRead, type LiveEvent } from './concerns.ts'
 
-const kept = (room: string, input: Record<string, unknown>, answer?: unknown) => ({ room, input, answer })
+const kept = (feature: string, input: Record<string, unknown>, answer?: unknown) => ({ feature, input, answer })
 const order: LiveEvent = { type: 'order.changed', data: { orderId: '7', orderKind: 1, status: 3, version: 4 } }
 
 describe('a changed order', () => {
@@ -29,15 +29,15 @@ it('a changed pool invalidates reads of it, or of all pools', () => {
   expect(concernsRead(stock, kept('inventory', { storeId: '3' }))).toBe(false)
 })
 
-it('saved records invalidate reads of their room', () => {
-  const saved: LiveEvent = { type: 'record.changed', data: { room: 'price' } }
+it('saved records invalidate reads of their feature', () => {
+  const saved: LiveEvent = { type: 'record.changed', data: { feature: 'price' } }
   expect(concernsRead(saved, kept('price', { storeId: '1' }))).toBe(true)
   expect(concernsRead(saved, kept('terms', {}))).toBe(false)
 })
 
 it('a changed ticket invalidates reads about it, including the damage case that it repairs', () => {
   const ticket = { type: 'ticket.changed', data: {} } as LiveEvent
-  expect(['ticket', 'todo', 'damage'].filter((room) => concernsRead(ticket, kept(room, {})))).toHaveLength(3)
+  expect(['ticket', 'todo', 'damage'].filter((feature) => concernsRead(ticket, kept(feature, {})))).toHaveLength(3)
   expect(concernsRead(ticket, kept('order', {}))).toBe(false)
 })
 

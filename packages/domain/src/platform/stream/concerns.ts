@@ -3,14 +3,14 @@ import type { EventData, EventType } from './events.ts'
 /** An event as received. */
 export type LiveEvent = { readonly [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
 
-/** A cached answer of a client: the room of its call, the input, and the answer. */
+/** A cached answer of a client: the feature of its call, the input, and the answer. */
 export interface KeptRead {
-  readonly room: string
+  readonly feature: string
   readonly input: Readonly<Record<string, unknown>>
   readonly answer: unknown
 }
 
-/** Rooms whose answers depend on an order or its money; quotes are excluded, since a form requests them. */
+/** Features whose answers depend on an order or its money; quotes are excluded, since a form requests them. */
 const aboutOrders = new Set([
   'order',
   'deposit',
@@ -26,58 +26,58 @@ const aboutOrders = new Set([
   'instalment',
 ])
 
-/** Rooms whose answers count and list pending work of all rooms. */
+/** Features whose answers count and list pending work of all features. */
 const overviews = new Set(['overview', 'todo'])
 
 type Concerns<T extends EventType> = (
-  room: string,
+  feature: string,
   input: KeptRead['input'],
   data: EventData[T],
   kept: unknown,
 ) => boolean
 
-const inRoom =
-  (...rooms: readonly string[]) =>
-  (room: string) =>
-    rooms.includes(room)
+const inFeature =
+  (...features: readonly string[]) =>
+  (feature: string) =>
+    features.includes(feature)
 
 /** A read with an id only depends on that record; a read without one, such as a list, depends on any. */
 const fits = (asked: unknown, id: string | undefined): boolean =>
   asked === undefined || id === undefined || asked === id
 
 const concerns: { readonly [T in EventType]?: Concerns<T> } = {
-  'record.changed': (room, _, data) => room === data.room,
-  'order.changed': (room, { orderId }, data, kept) =>
-    overviews.has(room) ||
-    (aboutOrders.has(room) &&
+  'record.changed': (feature, _, data) => feature === data.feature,
+  'order.changed': (feature, { orderId }, data, kept) =>
+    overviews.has(feature) ||
+    (aboutOrders.has(feature) &&
       fits(orderId, data.orderId) &&
       // The client's own write has already returned this version.
       !(
-        room === 'order' &&
+        feature === 'order' &&
         orderId !== undefined &&
         (kept as { version?: number } | undefined)?.version === data.version
       )),
   // The fleet list also shows the state of each car.
-  'stock.changed': (room, { storeId, modelId }, data) =>
-    inRoom('stock', 'inventory')(room) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
-  'todo.changed': inRoom('overview', 'todo'),
-  'ticket.changed': inRoom('ticket', 'overview', 'todo', 'damage'),
-  'violation.changed': inRoom('violation', 'overview', 'todo'),
-  'channel.changed': inRoom('channel'),
-  'command.changed': inRoom('vehicleControl'),
-  alarm: inRoom('vehicleControl', 'overview', 'todo'),
-  notify: inRoom('notify'),
-  'approval.changed': inRoom('approval', 'overview', 'todo'),
-  'media.ready': inRoom('media', 'pickupReturn'),
-  'job.changed': (room, { jobId }, data) => room === 'job' && fits(jobId, data.jobId),
+  'stock.changed': (feature, { storeId, modelId }, data) =>
+    inFeature('stock', 'inventory')(feature) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
+  'todo.changed': inFeature('overview', 'todo'),
+  'ticket.changed': inFeature('ticket', 'overview', 'todo', 'damage'),
+  'violation.changed': inFeature('violation', 'overview', 'todo'),
+  'channel.changed': inFeature('channel'),
+  'command.changed': inFeature('vehicleControl'),
+  alarm: inFeature('vehicleControl', 'overview', 'todo'),
+  notify: inFeature('notify'),
+  'approval.changed': inFeature('approval', 'overview', 'todo'),
+  'media.ready': inFeature('media', 'pickupReturn'),
+  'job.changed': (feature, { jobId }, data) => feature === 'job' && fits(jobId, data.jobId),
 }
 
-export function concernsRead({ type, data }: LiveEvent, { room, input, answer }: KeptRead): boolean {
+export function concernsRead({ type, data }: LiveEvent, { feature, input, answer }: KeptRead): boolean {
   const test = concerns[type] as Concerns<EventType> | undefined
-  return test?.(room, input, data, answer) ?? false
+  return test?.(feature, input, data, answer) ?? false
 }
 
 const everywhere: ReadonlySet<string> = new Set(['overview', 'todo', 'notify', 'job', 'approval'])
 
-/** Whether answers of a room are shown around every page. */
-export const standsEverywhere = (room: string): boolean => everywhere.has(room)
+/** Whether answers of a feature are shown around every page. */
+export const standsEverywhere = (feature: string): boolean => everywhere.has(feature)

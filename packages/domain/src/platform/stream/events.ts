@@ -3,7 +3,7 @@ import { profileOf } from '../../booking/order/kinds.ts'
 import type { PermissionKey } from '../../permission.ts'
 import { type Counter, counterKeys } from '../todo/counters.ts'
 
-/** Rooms whose records are open on screens while others change them, with the permissions of their pages. */
+/** Features whose records are open on screens while others change them, with the permissions of their pages. */
 const recordKeys = {
   account: ['account'],
   channel: ['channel'],
@@ -14,16 +14,16 @@ const recordKeys = {
   store: ['store'],
   terms: ['price'],
 } as const satisfies Readonly<Record<string, readonly PermissionKey[]>>
-export type RecordRoom = keyof typeof recordKeys
-export const isRecordRoom = (room: string): room is RecordRoom => Object.hasOwn(recordKeys, room)
+export type RecordFeature = keyof typeof recordKeys
+export const isRecordFeature = (feature: string): feature is RecordFeature => Object.hasOwn(recordKeys, feature)
 
 /**
  * Events for running clients. An event only says that something changed and which record, never its content: no
  * name, phone or document. Ids are strings.
  */
 export interface EventData {
-  /** Records of a room were saved, without naming one. */
-  readonly 'record.changed': { readonly room: RecordRoom }
+  /** Records of a feature were saved, without naming one. */
+  readonly 'record.changed': { readonly feature: RecordFeature }
   readonly 'order.changed': {
     readonly orderId: string
     readonly orderKind: OrderKind
@@ -108,7 +108,7 @@ type Keys<T extends EventType> = readonly PermissionKey[] | ((data: EventData[T]
 
 /** Permissions that allow receiving each event; none: only the named accounts. */
 const keys: { readonly [T in EventType]: Keys<T> } = {
-  'record.changed': ({ room }) => recordKeys[room],
+  'record.changed': ({ feature }) => recordKeys[feature],
   'order.changed': ({ orderKind }) => [profileOf(orderKind).pageKey],
   'stock.changed': ['stock', 'order.create', 'longOrder.create'],
   'figures.changed': [],

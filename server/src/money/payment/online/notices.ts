@@ -18,7 +18,7 @@ const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: s
     once: true,
     title: `${title} ${order.orderNo}`,
     body,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId: order.id }),
     to: { key: 'order.payment', storeIds: [order.storeId] },
   })
 

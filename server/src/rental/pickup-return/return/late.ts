@@ -111,7 +111,7 @@ async function lateProposal(ctx: Context, orderId: string): Promise<void> {
     once: true,
     title: `超时费待计收 ${plateOrNo(order)}`,
     body: `截至现在超时费${formatMoney(late.fee)}，可先计收并从押金扣款`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId }),
+    link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId }),
     to: { key: 'order.return', storeIds: [order.returnStoreId] },
   })
 }

@@ -58,11 +58,13 @@ describe('the side navigation', () => {
     }))
   const every = placesOf(permissionKeys).flatMap(({ places }) => places)
 
-  it('has a place for every room that can be opened by itself', () => {
-    const roomOf = ({ file }: Screen) => file.split('/')[0]
-    const rooms = new Set(every.map(({ row }) => roomOf(row)))
+  it('has a place for every feature that can be opened by itself', () => {
+    const featureOf = ({ file }: Screen) => file.split('/').slice(0, 2).join('/')
+    const placed = new Set(every.map(({ row }) => featureOf(row)))
     // Pages of developers and of the demo are found in 全部功能 alone.
-    const others = rows.filter((row) => isFeature(row) && !rooms.has(roomOf(row)) && !row.permission.includes('dev'))
+    const others = rows.filter(
+      (row) => isFeature(row) && !placed.has(featureOf(row)) && !row.permission.includes('dev'),
+    )
     expect(others.map(({ path }) => path)).toEqual([])
   })
   it('marks a place on every page', () => {
@@ -146,9 +148,9 @@ const sources = [
   })),
 ]
 const keyOf = (row: Screen) =>
-  Object.entries(screens).flatMap(([room, of]) =>
+  Object.entries(screens).flatMap(([module, of]) =>
     Object.entries(of as Record<string, Screen>).flatMap(([key, one]) =>
-      one === row ? [`${room}Screens.${key}`] : [],
+      one === row ? [`${module}Screens.${key}`] : [],
     ),
   )[0]!
 

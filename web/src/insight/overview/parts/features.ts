@@ -127,7 +127,7 @@ export interface FeatureGroup {
   readonly features: readonly Feature[]
 }
 
-const roomOf = ({ file }: Screen) => file.split('/')[0] ?? ''
+const featureOf = ({ file }: Screen) => file.split('/').slice(0, 2).join('/')
 
 /** Whether a screen is listed in 全部功能 for a user who may open it. */
 export const isFeature = (row: Screen): boolean =>
@@ -144,16 +144,16 @@ const rank = ({ title, work }: Group, own: Work): number => (title === '' ? 0 : 
  */
 export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): FeatureGroup[] {
   /** The first place of each feature: its other screens are in the same group and have the same icon. */
-  const rooms = new Map<string, string>()
+  const firstOf = new Map<string, string>()
   for (const name of placed.keys()) {
     const row = rows.find((one) => one.name === name)
-    if (row !== undefined && !rooms.has(roomOf(row))) rooms.set(roomOf(row), name)
+    if (row !== undefined && !firstOf.has(featureOf(row))) firstOf.set(featureOf(row), name)
   }
   const own = workOf(new Set(user?.menuAutos))
   const features = rows
     .filter((row) => isFeature(row) && mayOpen(row, user))
     .map((row) => {
-      const of = placed.has(row.name) ? row.name : rooms.get(roomOf(row))
+      const of = placed.has(row.name) ? row.name : firstOf.get(featureOf(row))
       const { group, at } = (of === undefined ? undefined : placed.get(of)) ?? { group: groups.at(-1)!, at: 99 }
       const [icon, short] = group.places[row.name] ?? []
       const drawn = icon ?? ownIcons[row.name] ?? (of === undefined ? 'more' : group.places[of]![0])
@@ -180,7 +180,7 @@ export function placeOf(places: readonly Feature[], row: Screen | undefined): Fe
   return (
     within(row.path) ??
     (row.parent === undefined ? undefined : within(row.parent)) ??
-    places.find((place) => roomOf(place.row) === roomOf(row))
+    places.find((place) => featureOf(place.row) === featureOf(row))
   )
 }
 

@@ -1,6 +1,6 @@
 import './audit-list.css'
 import { formatNear } from '@cheyi/domain/near'
-import { auditResults, auditRooms } from '@cheyi/domain/platform/audit/words'
+import { auditFeatures, auditResults } from '@cheyi/domain/platform/audit/words'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { listPage } from '../../../page/list/list-page.tsx'
@@ -12,7 +12,7 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { usePeople } from '../../account/parts/use-people.ts'
 import { auditScreens } from '../screens.ts'
 
-const rooms = Object.entries(auditRooms).map(([value, label]) => ({ value, label }))
+const features = Object.entries(auditFeatures).map(([value, label]) => ({ value, label }))
 
 /** Who did what and when, and the values that changed. */
 export default listPage(auditScreens.list, {
@@ -20,7 +20,7 @@ export default listPage(auditScreens.list, {
   noun: '操作日志',
   filters: [
     pick('accountId', '操作人', '全部人员', usePeople),
-    pick('action', '操作', '全部操作', () => rooms),
+    pick('action', '操作', '全部操作', () => features),
     pickCode('result', '结果', auditResults),
     period('period', 'from', 'to'),
   ],

@@ -18,7 +18,7 @@ const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 /** A new order of the page's kind, or a draft continued with `?orderId=`. */
 export default function CreateOrder() {
   const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
-  const { room, counts } = useProfile()
+  const { feature, counts } = useProfile()
   const mayStore = useMay('store')
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
@@ -40,7 +40,7 @@ export default function CreateOrder() {
       </Suspense>
     )
   // A proposed form has its own stored draft: it neither continues nor replaces another one.
-  const name = [`${room}.create`, ...Object.values(proposed).filter(Boolean)].join('.')
+  const name = [`${feature}.create`, ...Object.values(proposed).filter(Boolean)].join('.')
   return (
     <BookingForm
       key={name}
