@@ -241,9 +241,9 @@ create index order_due_pickup on "order" (pickup_at) where status in ({orderStat
 create index order_due_return on "order" (return_at) where status = {orderStatus.pickedUp};
 create index order_due_draft on "order" (created_at) where status = {orderStatus.notSubmitted};
 create index order_store on "order" (merchant_id, order_kind, store_id, status, next_at, id)
-  include (return_store_id, created_by, prev_status);
+  include (return_store_id, created_by, prev_status, source);
 create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
-  include (store_id, created_by, prev_status) where return_store_id <> store_id;
+  include (store_id, created_by, prev_status, source) where return_store_id <> store_id;
 
 -- The few orders whose refund waits: to-dos begin with them.
 create index order_refund_wait on "order" (merchant_id, pending_refund) where pending_refund is not null;
@@ -252,24 +252,24 @@ create index order_phone on "order" (merchant_id, contact_phone_tail4, contact_p
 -- What is next, of orders that are open: with the columns that home and its counters ask for, and the scope policy, so that
 -- they do without the rows. The many that have ended keep the narrow index; each row stands in one of the two.
 create index order_open on "order" (merchant_id, order_kind, status, next_at, id)
-  include (store_id, return_store_id, created_by, return_at, confirm_deadline) where status < {orderStatus.returned};
+  include (store_id, return_store_id, created_by, return_at, confirm_deadline, source) where status < {orderStatus.returned};
 create index order_ended on "order" (merchant_id, order_kind, status, next_at, id) where status >= {orderStatus.returned};
 create index order_creator on "order" (merchant_id, created_by, id)
-  include (order_kind, status, prev_status, store_id, return_store_id);
+  include (order_kind, status, prev_status, store_id, return_store_id, source);
 
 -- Few orders name others who drive; `any` of an array is no condition of an index under policies.
 create index order_codrivers on "order" (merchant_id, id) where codriver_ids <> '{}';
 create index order_rental_free on "order" (merchant_id, order_kind, id)
-  include (store_id, return_store_id, created_by, rental_free_fen) where status = {orderStatus.returned} and rental_free;
+  include (store_id, return_store_id, created_by, rental_free_fen, source) where status = {orderStatus.returned} and rental_free;
 create index order_violation_free on "order" (merchant_id, order_kind, violation_free_at, id)
-  include (store_id, return_store_id, created_by, violation_free_fen) where status = {orderStatus.returned} and violation_free_at is not null;
+  include (store_id, return_store_id, created_by, violation_free_fen, source) where status = {orderStatus.returned} and violation_free_at is not null;
 
 -- Orders that stand and whose prepayment is open, few at any time (those that wait for it run out by themselves): home counts and adds them up without reading a row.
 create index order_prepay_due on "order" (merchant_id, order_kind, id)
-  include (prepay_due_fen, store_id, return_store_id, created_by) where prepay_due_fen > 0 and status >= {orderStatus.confirming};
+  include (prepay_due_fen, store_id, return_store_id, created_by, source) where prepay_due_fen > 0 and status >= {orderStatus.confirming};
 create index order_overpaid on "order" (merchant_id, id) include (store_id) where owed_fen < 0;
 create index order_debt on "order" (merchant_id, order_kind, id)
-  include (owed_fen, refunding_fen, store_id, return_store_id, created_by)
+  include (owed_fen, refunding_fen, store_id, return_store_id, created_by, source)
   where owed_fen + refunding_fen > 0 and status >= {orderStatus.returned};
 
 -- Long orders by the company that pays them.
@@ -282,16 +282,16 @@ create index order_cancelled on "order" (merchant_id, cancelled_at) where cancel
 create index order_plan_due on "order" (merchant_id, next_due_on, id) where next_due_fen > 0 and instalments_overdue = 0;
 create index order_plan_late on "order" (merchant_id, next_due_on, id) where next_due_fen > 0 and instalments_overdue > 0;
 create index order_due_instalment on "order" (id, next_due_on) where next_due_fen > 0;
-create index order_name on "order" (merchant_id, contact_key text_pattern_ops) include (id, store_id, return_store_id, created_by);
-create index order_plate on "order" (merchant_id, plate, id) include (store_id, return_store_id, created_by) where plate is not null;
+create index order_name on "order" (merchant_id, contact_key text_pattern_ops) include (id, store_id, return_store_id, created_by, source);
+create index order_plate on "order" (merchant_id, plate, id) include (store_id, return_store_id, created_by, source) where plate is not null;
 create index order_created on "order" (merchant_id, order_kind, created_at)
   include (id, source, status, store_id, return_store_id, created_by);
 create index order_pickup on "order" (merchant_id, order_kind, pickup_at, store_id, model_id);
 create index order_owed on "order" (merchant_id, contact_key text_pattern_ops)
-  include (id, store_id, return_store_id, created_by, owed_fen, refunding_fen) where owed_fen <> 0 or refunding_fen <> 0;
+  include (id, store_id, return_store_id, created_by, owed_fen, refunding_fen, source) where owed_fen <> 0 or refunding_fen <> 0;
 create index order_held on "order" (merchant_id, id)
-  include (store_id, return_store_id, created_by, status, renter_id, settled_at, cancelled_at, actual_return_at) where deposit_in_hand;
-create index order_prepaid on "order" (merchant_id, id) include (store_id, return_store_id, created_by, owed_fen, renter_id)
+  include (store_id, return_store_id, created_by, status, renter_id, settled_at, cancelled_at, actual_return_at, source) where deposit_in_hand;
+create index order_prepaid on "order" (merchant_id, id) include (store_id, return_store_id, created_by, owed_fen, renter_id, source)
   where status between {orderStatus.submitted} and {orderStatus.pickedUp} and paid_fen + refund_expense_fen > refunded_fen;
 create index order_vehicle on "order" (merchant_id, vehicle_id, return_at) where vehicle_id is not null;
 select tenant_table('order');
