@@ -371,6 +371,13 @@ describe('law', () => {
         where a.atttypid = 'xid8'::regtype and c.relkind in ('r', 'p') and not c.relispartition
           and c.relnamespace = 'public'::regnamespace order by 1`,
     )
-    expect(rows.map(({ name }) => name)).toEqual(['audit', 'audit_chain', 'event', 'follower', 'ledger_txn'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'audit',
+      'audit_chain',
+      'channel_event',
+      'event',
+      'follower',
+      'ledger_txn',
+    ])
   })
 })

@@ -46,6 +46,9 @@ const expressions: Readonly<Record<string, string>> = {
   'audit.xid': `case when exists (select from audit_chain c where c.merchant_id = t.merchant_id and c.audit_id = t.id)
     then '1'::xid8 else '4'::xid8 end`,
   'audit_chain.xid': `'2'::xid8`,
+  // Events that have no number yet get small transaction numbers in their order, so that the new cluster numbers them at once.
+  'channel_event.xid': `(1 + (select count(*) from channel_event e where e.merchant_id = t.merchant_id and e.order_id = t.order_id
+    and e.seq is null and e.id < t.id))::text::xid8`,
   // Written by no transaction of the new cluster, so posted transactions accept no further entries there either.
   'ledger_txn.written_in': 'null::xid8',
 }

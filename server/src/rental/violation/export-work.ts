@@ -14,7 +14,7 @@ import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { found, type HandlerOf } from '../../kernel/context.ts'
 import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'
-import { listViolations } from './list.ts'
+import { listViolations, nameInFile } from './list.ts'
 import * as store from './store.ts'
 
 type Filter = ParsedOf<typeof contract.violation.exportList>
@@ -53,7 +53,7 @@ export const exportViolations = listExport<Filter, Row>({
   unit: '条',
   columns: ({ input }) => chosenColumns(violationColumns, cells, input.columns),
   format: ({ format }) => format,
-  page: listViolations,
+  page: (input, ctx) => listViolations(input, ctx, nameInFile),
 })
 
 /** @throws Refusal notFound (-4) for a store not visible to the account or an unknown car, tooFrequent (-7) */

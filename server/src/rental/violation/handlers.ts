@@ -27,7 +27,7 @@ import './waiting.ts'
 export const violation = implement(
   contract.violation,
   {
-    page: listViolations,
+    page: (input, ctx) => listViolations(input, ctx),
     exportList,
     makeCase,
 

@@ -8,7 +8,12 @@ import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/
 import * as store from './store.ts'
 
 /** A page of the list. @throws Refusal notFound (-4) for a store not visible to the account */
-export async function listViolations(input: ParsedOf<typeof contract.violation.page>, ctx: Context) {
+/** @param named how the names of renters are shown */
+export async function listViolations(
+  input: ParsedOf<typeof contract.violation.page>,
+  ctx: Context,
+  named: typeof nameFor = nameFor,
+) {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const after = cursorKeys(input, 'ms', 'ms', 'id')
   const [rows, counts] = await Promise.all([
@@ -18,18 +23,21 @@ export async function listViolations(input: ParsedOf<typeof contract.violation.p
   const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
   const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
   return {
-    list: list.map((row) => viewOf(ctx, row)),
+    list: list.map((row) => viewOf(ctx, row, named)),
     nextCursor,
     ...totalOf(counts && (input.group ? counts[input.group] : all)),
     counts,
   }
 }
 
-/** The renter's name for the page: only the family name for those who neither see customer files nor have to call the customer. */
-export const nameFor = (ctx: Context, name: string): string =>
-  ctx.can('person.view') || ctx.can('violation.handle') ? name : maskName(name)
+/** The renter's name in a table that leaves the product: only the family name for those who do not see customer files. */
+export const nameInFile = (ctx: Context, name: string): string => (ctx.can('person.view') ? name : maskName(name))
 
-export const viewOf = (ctx: Context, row: store.ListRow) => ({
+/** The renter's name on a page: in full also for those who have to call the customer. */
+export const nameFor = (ctx: Context, name: string): string =>
+  ctx.can('violation.handle') ? name : nameInFile(ctx, name)
+
+export const viewOf = (ctx: Context, row: store.ListRow, named: typeof nameFor = nameFor) => ({
   violationId: row.id,
   no: row.no,
   status: row.status,
@@ -46,7 +54,7 @@ export const viewOf = (ctx: Context, row: store.ListRow) => ({
   orderId: row.orderId,
   orderNo: row.orderNo,
   orderKind: row.orderKind,
-  driverName: row.contactName !== null ? nameFor(ctx, row.contactName) : row.staffName,
+  driverName: row.contactName !== null ? named(ctx, row.contactName) : row.staffName,
   handleWay: row.handleWay,
   officialState: row.officialState,
   deadlineAt: row.deadlineAt,

@@ -18,8 +18,9 @@ const { violation, todo } = contract
 const OUT = at('11-20T10:00')
 const facts = { place: '延安高架', act: '违反禁令标志', actCode: '1344', points: 0, fine: 20_000 }
 
+const violationCounters = new Set(['violationMatch', 'violationTodo', 'violationClose'])
 const counts = async (who = owner(), more: object = {}) =>
-  (await t.call(todo.counts, more, who)).filter(({ code }) => code.startsWith('violation'))
+  (await t.call(todo.counts, more, who)).filter(({ code }) => violationCounters.has(code))
 const numbers = async (more: object = {}) =>
   Object.fromEntries((await counts(owner(), more)).map(({ code, count }) => [code, count]))
 const amiss = () => asMerchant(t.kernel, w.merchantId, repairPendingWork)

@@ -15,7 +15,7 @@ import { screen } from '../../../kernel/screen.ts'
 import { enqueueExport, listExport } from '../../../platform/job/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { personFiles } from '../../driver/actions.ts'
-import { nameFor } from '../list.ts'
+import { nameFor, nameInFile } from '../list.ts'
 import * as store from './store.ts'
 
 /* Rental contracts that must be filed with the traffic police. */
@@ -85,7 +85,7 @@ async function exported(input: Ask, ctx: Context) {
     const { phone = '', identityNo, licenceNo } = file ?? {}
     return {
       ...viewOf(ctx, row),
-      name: file?.name ?? nameFor(ctx, row.contactName),
+      name: file?.name ?? nameInFile(ctx, row.contactName),
       phone,
       identityNo: identityNo ?? '',
       licenceNo: licenceNo ?? '',
