@@ -139,7 +139,7 @@ test('stock shows every car as a lane; an order is dragged to another car, or to
   }
   await clickFree()
   await page.getByRole('dialog').getByRole('button', { name: '新建维保单' }).click()
-  await expect(page).toHaveURL(/\/tickets\/maintenance\/create\?.*vehicleId=\d+.*from=\d+/)
+  await expect(page).toHaveURL(/\/tickets\/maintaince\/create\?.*vehicleId=\d+.*from=\d+/)
   await page.goBack()
   await clickFree()
   await page.getByRole('dialog').getByRole('button', { name: '下单' }).click()

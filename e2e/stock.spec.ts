@@ -2,7 +2,8 @@ import { listDateTypes, order } from '@cheyi/contract/booking/order'
 import { stock } from '@cheyi/contract/fleet/stock'
 import { store } from '@cheyi/contract/fleet/store'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
-import { addDays, formatDateTime, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { formatMoment } from '@cheyi/domain/near'
+import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -119,7 +120,7 @@ test('a model that is oversold is counted on the home, which leads to its red da
     .map(({ modelName, pickupAt }) => {
       const pool = pools.find((one) => one.name === modelName)
       const day = pool?.days.find(({ date, stopped }) => date === localDate(pickupAt) && stopped === 0)
-      return { modelId: pool?.modelId ?? '', name: modelName, booked: day, pickup: formatDateTime(pickupAt) }
+      return { modelId: pool?.modelId ?? '', name: modelName, booked: day, pickup: formatMoment(pickupAt, Date.now()) }
     })
     .find((one) => one.booked !== undefined)!
   const start = startOfDate(booked!.date)

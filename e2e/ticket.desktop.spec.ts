@@ -16,7 +16,7 @@ test('tickets of one kind stand in a table, and leave as a file', async ({ page,
 
   const no = await table.getByRole('row').nth(1).getByRole('link').textContent()
   await table.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page).toHaveURL(/\/tickets\/maintenance\/detail/)
+  await expect(page).toHaveURL(/\/tickets\/maintaince\/detail/)
   // The list stays behind the page, hidden.
   await expect(page.getByText(no!).filter({ visible: true }).first()).toBeVisible()
 })

@@ -16,6 +16,7 @@ const allowed = new Set([
     'Apache License 2.0',
     'BlueOak-1.0.0',
     'CC0-1.0',
+    'Unlicense',
   ],
 ])
 const leakedPasswords = ['fxa-common-password-list', 'incremental-encoder']

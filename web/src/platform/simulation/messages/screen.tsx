@@ -1,6 +1,6 @@
 import { notifyWays } from '@cheyi/domain/platform/notify/notice'
-import { formatDateTime } from '@cheyi/domain/time'
 import { ask, calls } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -35,7 +35,7 @@ export default page(
               <Card pad>
                 <Row as="p" align="stretch" justify="between" note num>
                   <span>{to}</span>
-                  <time>{formatDateTime(at)}</time>
+                  <time>{momentText(at)}</time>
                 </Row>
                 <Text as="p" top={8}>
                   {text}

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field/select.tsx'
@@ -87,7 +87,7 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
           rows={[
             { label: '渠道', value: providers[trade.provider] },
             { label: '说明', value: trade.subject },
-            { label: '时间', value: formatDateTime(trade.at) },
+            { label: '时间', value: momentText(trade.at) },
             { label: '状态', value: trade.isHold && trade.state === 'succeeded' ? '已授权' : states[trade.state] },
             ...(trade.captured > 0 ? [{ label: '已扣款', value: formatMoney(trade.captured) }] : []),
             ...(trade.held > 0 ? [{ label: '授权中', value: formatMoney(trade.held) }] : []),

@@ -5,9 +5,9 @@ import { handoverType, handoverTypes, recordVerifies } from '@cheyi/domain/renta
 import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { accessories } from '@cheyi/domain/rental/pickup-return/record'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ask, calls } from '../../../kernel/call/calls.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { view, viewOf } from '../../../page/view.ts'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -121,7 +121,7 @@ function RecordCard({ title, record }: RecordCardProps) {
     >
       <KeyValue
         rows={[
-          { label: '时间', value: at === null ? '—' : formatDateTime(at) },
+          { label: '时间', value: at === null ? '—' : momentText(at) },
           { label: '随车物品', value: listed.length === 0 ? '未登记' : present.join('、') || '无' },
           ...(absent.length > 0 ? [{ label: '不在车上', value: absent.join('、') }] : []),
           ...(parkingNote === '' ? [] : [{ label: '停放位置', value: parkingNote }]),

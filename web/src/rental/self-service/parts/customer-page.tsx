@@ -1,8 +1,8 @@
 import { type HandoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
-import { formatDateTime } from '@cheyi/domain/time'
 import { type ComponentType, useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { momentText } from '../../../kernel/now.ts'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
@@ -84,7 +84,7 @@ function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
       rows={[
         { label: '门店', value: facts.storeName },
         { label: '车型', value: facts.modelName },
-        { label: `${word}时间`, value: formatDateTime(facts.at) },
+        { label: `${word}时间`, value: momentText(facts.at) },
       ]}
       storePhone={facts.storePhone}
       phoneTail={facts.phoneTail}
@@ -94,7 +94,7 @@ function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
       onPass={onPass}
     >
       {facts.opensAt !== null && (
-        <Notice tone="primary">未到自助取车时间，{formatDateTime(facts.opensAt)} 起可以办理</Notice>
+        <Notice tone="primary">未到自助取车时间，{momentText(facts.opensAt)} 起可以办理</Notice>
       )}
     </Door>
   )
