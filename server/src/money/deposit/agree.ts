@@ -14,7 +14,7 @@ import { depositView } from './view.ts'
 
 /**
  * Adds deposits to an order that was booked without any, because its model had no policy: with the current amounts, or with those that
- * an account with the permission to waive agreed with the customer. AfterCommit they are like all others.
+ * an account with the permission to waive agreed with the customer. Afterwards they are like all others.
  * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002), forbidden
  * (-3) for amounts that differ from the policy
  */

@@ -242,7 +242,7 @@ const atRest: { readonly pending: boolean; readonly failure: CallFailure | null 
 
 /**
  * A writing call. One idempotency key is made per user action. It stays the same while the result is undecided, so that
- * an automatic retry or another tap with the same input is the same action for the server. AfterCommit the reads of its
+ * an automatic retry or another tap with the same input is the same action for the server. Afterwards the reads of its
  * feature and those that the call names are refreshed.
  */
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {

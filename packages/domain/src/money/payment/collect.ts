@@ -20,6 +20,5 @@ const kinds: Readonly<Record<number, readonly PayKind[]>> = {
 /** Purposes for which the debt of an order may be collected in a status, the usual one first; without deposits. */
 export const collectKinds = (status: number): readonly PayKind[] => kinds[status] ?? []
 
-/** The purpose of a payment for a deposit. */
 export const depositPayKind = (kind: DepositKind): PayKind =>
   kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit

@@ -1,6 +1,6 @@
 /** Unmasked numbers that an account may see within an hour before it has to prove its identity, and again after as many more. */
 export const WHOLE_PER_PROOF = 30
-/** Number within a day at which managers of staff are notified again. */
+/** Unmasked numbers that an account has seen in a day when those who manage staff are notified a second time. */
 export const WHOLE_PER_DAY = 100
 
 interface Shown {

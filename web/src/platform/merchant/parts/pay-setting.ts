@@ -15,7 +15,7 @@ import { useUser } from '../../../kernel/user.ts'
 type PaySetting = OutputOf<typeof calls.merchant.paySetting>
 type DepositWays = Pick<OutputOf<typeof calls.deposit.forPickup>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
 
-/** Whether this device is configured so for the user's merchant. */
+/** Whether this device is configured so that the platform collects the payments of the user's merchant. */
 export function useCustomPay(): boolean {
   const merchantId = useUser()?.merchantId
   return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(String(merchantId))
