@@ -700,8 +700,7 @@ select tenant_table('scan_link');
 create policy gate on scan_link for select to gate using (true);
 grant select on scan_link to gate;
 
--- What waits for a person and what is told: to-dos, approvals, notices, messages, live events.
--- What waits for a person and is no state of an order: 排车冲突, 退款异常, 待退押金 …
+-- Work for staff that is not a status of an order: 排车冲突, 退款异常, 待退押金 …
 create table task (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),

@@ -789,7 +789,7 @@ $$;
 alter function timer_due_instalment(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_instalment(timestamptz,bigint,int) from public;
 
--- Renewals whose customers did not pay in time.
+-- Renewals that were not paid within their payment time; they lapse.
 create function timer_due_renewaltimeout(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select r.merchant_id, r.id from renewal r

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** What the receiver does with a message after it verified it: answers a status, closes without an answer, or answers late. */
 export type Reaction = number | 'drop' | { readonly status: number; readonly after: number }
@@ -68,4 +69,25 @@ function verified(secret: string, body: string, headers: Record<string, string>)
   } catch {
     return undefined
   }
+}
+
+/**
+ * Opens a receiver for each test of a file. The clock of the process is that of the test, because the library compares the time
+ * of a message with it.
+ * @returns the secrets that the receiver accepts, none at the beginning of each test
+ */
+export function ownReceiver(now: () => number, use: (receiver: Receiver) => void): string[] {
+  const secrets: string[] = []
+  let receiver: Receiver
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: now() })
+    secrets.length = 0
+    receiver = await openReceiver(() => secrets)
+    use(receiver)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await receiver.close()
+  })
+  return secrets
 }

@@ -110,7 +110,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 
 /** The path of a target of a relationship, which may be relative to the root or to the folder. */
 const resolved = (folder: string, target: string): string =>
-  decodeURIComponent(new URL(target, `zip://root/${folder}`).pathname.slice(1))
+  decodeURIComponent(new URL(target, `zip://archive/${folder}`).pathname.slice(1))
 
 interface Relation {
   readonly type: string

@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runInstallation } from '../../testing/jobs.ts'
 import { makeKey, openChannel } from '../../testing/open-api.ts'
-import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { ownReceiver, type Receiver } from '../../testing/receiver.ts'
 import { giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { form, get, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
@@ -13,17 +13,12 @@ ownPlatform()
 
 const { channelPush } = contract
 let receiver: Receiver
-let secrets: string[]
-beforeEach(async () => {
-  // The library compares the time of a message with that of the machine.
-  vi.useFakeTimers({ toFake: ['Date'], now: t.clock.now() })
-  secrets = []
-  receiver = await openReceiver(() => secrets)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await receiver.close()
-})
+const secrets = ownReceiver(
+  () => t.clock.now(),
+  (opened) => {
+    receiver = opened
+  },
+)
 
 async function setAddress(url = receiver.url): Promise<void> {
   const { secret } = await t.call(channelPush.webhookSave, { source: 2, url, enabled: true, pushStock: false }, owner())
@@ -321,11 +316,11 @@ describe('the address', () => {
     await place()
     await send()
     expect(receiver.got).toHaveLength(1)
-    secrets = [rotated.secret!]
+    secrets.splice(0, secrets.length, rotated.secret!)
     await place()
     await send()
     expect(receiver.got).toHaveLength(2)
-    secrets = [secrets[0]!]
+    secrets.splice(1)
     expect(JSON.stringify(await t.call(channelPush.webhook, { source: 2 }, owner()))).not.toContain(secrets[0]!)
   })
 

@@ -1,9 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, MINUTE, startOfDate, toIso } from '@cheyi/domain/time'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listen } from '../../testing/flights.ts'
 import { eventsReadable, runInstallation } from '../../testing/jobs.ts'
-import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { ownReceiver, type Receiver } from '../../testing/receiver.ts'
 import { book } from '../../testing/world/booking.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { get, ownPlatform, post, type Quoted, trip } from '../../testing/world/platform.ts'
@@ -13,16 +13,12 @@ ownPlatform()
 
 const { channelPush } = contract
 let receiver: Receiver
-let secrets: string[]
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: t.clock.now() })
-  secrets = []
-  receiver = await openReceiver(() => secrets)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await receiver.close()
-})
+const secrets = ownReceiver(
+  () => t.clock.now(),
+  (opened) => {
+    receiver = opened
+  },
+)
 
 const wait = (ms: number) => {
   t.clock.advance(ms)

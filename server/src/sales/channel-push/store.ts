@@ -215,19 +215,7 @@ export async function resend(ctx: Context, source: Source, eventId: string | nul
   return rows.length
 }
 
-interface LogRow {
-  readonly id: string
-  readonly outgoing: boolean
-  readonly name: string
-  readonly channelOrderNo: string | null
-  readonly eventId: string | null
-  readonly status: number | null
-  readonly code: number | null
-  readonly fault: string
-  readonly failed: boolean
-  readonly ms: number
-  readonly at: number
-}
+type LogRow = Omit<Logged, 'source' | 'request' | 'answer'> & { readonly id: string; readonly at: number }
 
 const LOGGED = 'source = $1 and (not $2 or failed)'
 

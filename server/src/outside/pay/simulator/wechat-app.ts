@@ -31,7 +31,7 @@ export function authorized(
   return back.href
 }
 
-/** The user of a code, once. */
+/** Exchanges an authorisation code for its user; a code is accepted once. */
 export function accessToken({ state, now }: Bank, { account }: Contract, query: URLSearchParams): object {
   if (query.get('appid') !== account.appId) return { errcode: 40013, errmsg: 'invalid appid' }
   if (query.get('secret') !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' }

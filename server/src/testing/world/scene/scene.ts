@@ -5,7 +5,6 @@ import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { TEST_NOW, type TestApp } from '../../app.ts'
 import { at } from '../../at.ts'
-import { makePush } from '../../channel-push.ts'
 import { keepSignedIn } from '../../jobs.ts'
 import { uploadPhotos } from '../../upload.ts'
 import { book, giveBack, pickUp } from '../bookings.ts'
@@ -23,6 +22,7 @@ import {
 import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
+import { makeChannels } from './channels.ts'
 import { makeDamage } from './damage.ts'
 import {
   makeCertificate,
@@ -300,13 +300,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          order by id limit 1 returning id`,
         [w.merchantId, clerk],
       ),
-      channelKey: await one(
-        `with c as (insert into merchant_channel (merchant_id, source, status) values ($1, 7, 1) returning merchant_id, source)
-         insert into channel_key (merchant_id, source, app_key, name, secret_enc, secret_tail, scopes, created_by)
-         select merchant_id, source, lpad(merchant_id::text, 24, 'k'), '对接密钥', '', 'abcd', '{catalog}', $2 from c returning id`,
-        [w.merchantId, owner],
-      ),
-      ...(await makePush(t, w, out.orderId)),
+      ...(await makeChannels(t, w, { owner: owner!, orderId: out.orderId, soldId: orders.ofPlatform })),
       'account.invited': await invited(t, w),
       personRequest: (await t.call(contract.driver.requestPrivacy, { personId: people.asking, kind: 2 }, { token }))
         .requestId,
@@ -330,28 +324,6 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         `insert into job (merchant_id, kind, account_id, input, state, finished_at)
          values ($1, 'violationCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
-      ),
-      statementTrial: await one(
-        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'statementCheck', $2, '{"path":"none.csv","source":2,"month":"2026-11-01"}', 2, now()) returning id`,
-        [w.merchantId, owner],
-      ),
-      statementOrder: await one(
-        `update "order" set source = 2, channel_order_no = 'FREMD-2' where merchant_id = $1 and id = $2 returning id`,
-        [w.merchantId, orders.ofPlatform],
-      ),
-      statementLine: await one(
-        `with c as (insert into merchant_channel (merchant_id, source) values ($1, 2) on conflict do nothing)
-         insert into channel_statement_line (merchant_id, source, month, channel_order_no, net_fen, result)
-         values ($1, 2, '2026-11-01', 'FREMD-1', 8800, 2) returning id`,
-        [w.merchantId],
-      ),
-      lease: await one(
-        `insert into lease_filing (merchant_id, assignment_id, order_id, vehicle_id, store_id, from_at, to_at, due_at)
-         select a.merchant_id, 0, a.order_id, a.vehicle_id, o.store_id, a.from_at, o.return_at, a.from_at + interval '1 day'
-           from vehicle_assignment a join "order" o on o.merchant_id = a.merchant_id and o.id = a.order_id
-          where a.merchant_id = $1 and a.order_id = $2 returning id`,
-        [w.merchantId, out.orderId],
       ),
       stop: stop.id,
       ...(await makeSelf(t, w, {

@@ -14,7 +14,7 @@ interface Of {
 
 /**
  * Violations of an order that is out: with it, before it, one to correct, one that was none, and one for each thing that may be done
- * with one; and pictures.
+ * with one; pictures; and the filing of its contract.
  */
 export async function makeViolations(
   t: TestApp,
@@ -79,7 +79,15 @@ export async function makeViolations(
     { orderId, payKind: 7, refId: collected, amount: 5000, payWay: 3 },
     { token: w.tokens.clerk },
   )
+  const { rows } = await t.root.query<{ id: string }>(
+    `insert into lease_filing (merchant_id, assignment_id, order_id, vehicle_id, store_id, from_at, to_at, due_at)
+     select a.merchant_id, 0, a.order_id, a.vehicle_id, o.store_id, a.from_at, o.return_at, a.from_at + interval '1 day'
+       from vehicle_assignment a join "order" o on o.merchant_id = a.merchant_id and o.id = a.order_id
+      where a.merchant_id = $1 and a.order_id = $2 returning id`,
+    [w.merchantId, orderId],
+  )
   return {
+    lease: rows[0]!.id,
     ...(await shown()),
     violationPhoto: await media('violation'),
     violationPhoto2: await media('violation'),
