@@ -153,17 +153,15 @@ export function createIdentities(pool: pg.Pool, config: Pick<Config, 'demo'>): I
     },
     async of(token, now) {
       const cached = cache.get(token)
-      if (cached !== undefined) {
-        if (now > cached.renewAt) {
-          cached.renewAt = now + RENEW_EVERY_MS
-          await extendIdle(pool, cached, now)
-        }
-        return cached
-      }
-      const identity = await onceMore(() => load(pool, config, token, now))
-      if (identity !== null) {
+      const identity = cached ?? (await onceMore(() => load(pool, config, token, now)))
+      if (identity === null) return null
+      if (cached === undefined) {
         if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string)
         cache.set(token, identity)
+      }
+      if (now > identity.renewAt) {
+        identity.renewAt = now + RENEW_EVERY_MS
+        await extendIdle(pool, identity, now)
       }
       return identity
     },
@@ -173,9 +171,11 @@ export function createIdentities(pool: pg.Pool, config: Pick<Config, 'demo'>): I
   }
 }
 
+/** An expired session stays expired, and a later end than the usual one stays as it is. */
 async function extendIdle(pool: pg.Pool, { session, source }: Identity, now: number): Promise<void> {
   await pool.query(
-    'update login_session set last_seen_at = $2, idle_expire_at = least(absolute_expire_at, $3) where token_hash = $1 and revoked_at is null',
+    `update login_session set last_seen_at = $2, idle_expire_at = greatest(idle_expire_at, least(absolute_expire_at, $3))
+     where token_hash = $1 and revoked_at is null and idle_expire_at > $2::timestamptz`,
     [session.tokenHash, at(now), at(now + lifetimeOf(source).idle)],
   )
 }

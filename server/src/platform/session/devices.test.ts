@@ -85,6 +85,16 @@ describe('a session', () => {
     expect(await isIn(idle)).toBe(false)
   })
 
+  it('that ended after a week is not extended by a server that had cached it', async () => {
+    const mobile = '13944440014'
+    await operator(mobile)
+    const idle = await t.login(mobile)
+    expect(await isIn(idle)).toBe(true)
+    t.clock.advance(7 * DAY + MINUTE)
+    expect(await isIn(idle)).toBe(false)
+    expect(await isIn(idle)).toBe(false)
+  })
+
   it('of the native shell lives longer', async () => {
     const mobile = '13944440003'
     await operator(mobile)
