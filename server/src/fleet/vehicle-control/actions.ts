@@ -2,6 +2,9 @@ import { commandState, commandType } from '@cheyi/domain/fleet/vehicle-control/c
 import type { Context } from '../../kernel/context.ts'
 import * as store from './command-store.ts'
 
+export { giveByCustomer } from './command.ts'
+export { doorsOf } from './command-store.ts'
+
 const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
   (await ctx.query('select from device where vehicle_id = $1 and cut_at is not null', [vehicleId])).length > 0
 
