@@ -97,10 +97,6 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>, mortal
   // Thousands of histories leave rows for which those of the first would be the wrong ones.
   await t.root.query('discard plans')
   const w = await makeWorld(t, { cars: 2 })
-  await t.root.query(
-    `update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01' where merchant_id = $1`,
-    [w.merchantId],
-  )
   const renterId = await renter(t, w)
   const { version, maxPayment } = await t.call(contract.merchant.paySetting, {}, { token: w.tokens.owner })
   const payWays = [payWay.cash, payWay.bank, payWay.pos, payWay.alipay, payWay.wechat]

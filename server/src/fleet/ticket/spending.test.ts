@@ -6,7 +6,6 @@ import { asMerchant } from '../../kernel/enter.ts'
 import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
 
@@ -185,7 +184,6 @@ describe('costs', () => {
     const ticketId = await made()
     await through(ticketId)
     t.clock.advance(20 * DAY)
-    await keepSignedIn(t)
     const today = localDate(t.clock.now())
     const tomorrow = localDate(t.clock.now() + DAY)
     expect(await act(ticketId, 'cost', bill(36_000, { on: tomorrow }))).toMatchObject({

@@ -2,7 +2,6 @@ import { contract } from '@cheyi/contract/index'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { openChannel } from '../../testing/open-api.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../testing/world/handover.ts'
@@ -22,7 +21,6 @@ it('of the contract is an expense of the order once it is earned, and an undone 
   await openChannel(t, w, 2, { commission_bp: 3000 })
   await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })

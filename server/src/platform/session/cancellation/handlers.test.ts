@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../../testing/sms.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -39,7 +38,6 @@ describe('cancelling an account', () => {
     const { data } = await ask(who)
     const cancelAt = Date.parse('2026-12-06T00:00:00+08:00')
     expect(data).toEqual({ cancelAt })
-    await keepSignedIn(t)
     expect(await t.call(userInfo, {}, { token: who.token })).toMatchObject({ cancelAt })
     // They can still sign in, and get no further prompts.
     expect(await t.login(who.mobile, 'Sunny2026x')).toBeTruthy()
@@ -79,7 +77,6 @@ describe('cancelling an account', () => {
 
   it('is refused while business is open, with a list of it; an employee is responsible for their own tasks only', async () => {
     t.clock.set(start)
-    await keepSignedIn(t)
     await book(t, w)
     const { merchants, blocked } = await t.call(check, {}, { token: w.tokens.owner })
     expect(blocked).toBe(true)

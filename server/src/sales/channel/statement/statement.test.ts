@@ -7,7 +7,6 @@ import { bulk } from '../../../bulk.ts'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { openChannel } from '../../../testing/open-api.ts'
 import { sendUpload } from '../../../testing/upload.ts'
 import { books, booksAgree } from '../../../testing/world/bookings.ts'
@@ -65,7 +64,6 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   const penalty = (await books(t, agreed.orderId)).platform_clearing!
   expect(penalty).toBeGreaterThan(0)
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   await bringBack(t, w, orderId, { at: at('11-24T10:00') })
