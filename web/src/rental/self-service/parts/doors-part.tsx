@@ -59,7 +59,7 @@ export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: 
     </Button>
   )
   return (
-    <Stack gap={10} top={10}>
+    <Stack gap={10}>
       {online ? (
         <Row gap={8} wrap>
           {button(commandType.unlock, locked)}
@@ -69,10 +69,8 @@ export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: 
       ) : (
         <Notice>车辆设备不在线，请用钥匙开锁、锁车，需要帮助请致电门店</Notice>
       )}
-      <Note>
-        <span role="status">{lastWords(last) || `车门${locked ? '已锁' : '未锁'}`}</span>
-        {online && '；请在车旁操作，位置只用于核对，不保存'}
-      </Note>
+      <span role="status">{lastWords(last) || `车门${locked ? '已锁' : '未锁'}`}</span>
+      {online && <Note>请在车旁操作；位置只用于核对，不保存</Note>}
     </Stack>
   )
 }

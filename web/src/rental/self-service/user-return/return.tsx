@@ -49,7 +49,9 @@ export default function Return(props: VisitProps) {
           note={task.doors.locked ? '车门已锁' : '取出物品、放好钥匙后锁车'}
           state={visit.stateOf('lock')}
         >
-          <DoorsPart t={t} type={handoverType.return} doors={task.doors} reload={reload} />
+          <Stack top={10}>
+            <DoorsPart t={t} type={handoverType.return} doors={task.doors} reload={reload} />
+          </Stack>
         </StepEntry>
       )}
     </VisitPage>
