@@ -53,6 +53,7 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -334,6 +335,7 @@ export const columns = {
     readonly note?: string
     readonly parkingNote?: string
     readonly keyNote?: string
+    readonly readByDevice?: readonly ReadName[]
   }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),
