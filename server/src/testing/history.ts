@@ -195,7 +195,7 @@ export async function billsHold({ t, w, orders }: Pick<History, 't' | 'w' | 'ord
     const { fees, status, orderNo } = await t.call(contract.order.detail, { orderId }, by)
     if (status === orderStatus.notSubmitted) continue
     const owed = bill.owed > 0 ? bill.owed - bill.refunding : bill.owed
-    const kept = bill.received - bill.refunded + owed + sum(bill.writeOffs) + sum(bill.offsets)
+    const kept = bill.received + bill.platformHeld - bill.refunded + owed + sum(bill.writeOffs) + sum(bill.offsets)
     const ended = status >= orderStatus.returned
     if (ended || profileOf(bill.orderKind).billing === 'once')
       expect(bill.receivable, `${orderNo}: the bill`).toBe(kept)
@@ -203,9 +203,11 @@ export async function billsHold({ t, w, orders }: Pick<History, 't' | 'w' | 'ord
     const { rows } = await t.root.query(
       `select coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen from ledger_entry e
         where e.order_id = $1 and e.account in (${moneyAccounts.map((name) => `'${name}'`).join(', ')},
-          '${account.depositRental}', '${account.depositViolation}')`,
+          '${account.depositRental}', '${account.depositViolation}', '${account.channelCommission}',
+          '${account.billDifference}')`,
       [orderId],
     )
+    // A platform remits it less its commission, and now and then another sum.
     expect(Number(rows[0].fen), `${orderNo}: its cash without deposits`).toBe(bill.received - bill.refunded)
   }
 }

@@ -154,6 +154,7 @@ import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
 import type { ViolationLog } from '@cheyi/domain/rental/violation/violation'
 import {
   channelStatuses,
+  channelWires,
   deliveryStates,
   priceRuleModes,
   statementResults,
@@ -212,6 +213,7 @@ export const columns = {
   // Of HTTP.
   'channelLog.status': shape<number>(),
   'channelWebhook.source': sources,
+  'channelWebhook.wire': channelWires,
   'merchantChannel.source': sources,
   'channelStatementLine.source': sources,
   'channelStatementLine.result': statementResults,

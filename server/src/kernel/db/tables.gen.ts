@@ -437,6 +437,7 @@ export interface ChannelWebhookTable {
   deliveredAt: Generated<number | null>
   goneAt: Generated<number | null>
   version: Generated<number>
+  wire: Generated<Columns['channelWebhook.wire']>
 }
 
 export interface ClosedMonthTable {

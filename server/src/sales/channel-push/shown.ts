@@ -10,3 +10,4 @@ export const shown = (row: NumberedEvent) => ({
   timestamp: toIso(row.at),
   data: eventData(row),
 })
+export type Shown = ReturnType<typeof shown>

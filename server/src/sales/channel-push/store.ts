@@ -81,6 +81,10 @@ export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: n
 export const hold = (ctx: Pick<Context, 'query'>, source: Source, until: number) =>
   ctx.query('update channel_webhook set held_until = $2 where source = $1', [source, at(until)])
 
+/** Ends events that need no message. */
+export const pass = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
+  ctx.query(sql`update channel_event set state = ${state.delivered} where id = any ($1::bigint[])`, [ids])
+
 export interface Settled {
   readonly id: string
   readonly state: number
@@ -160,7 +164,18 @@ export const follow = (
 export const one = (ctx: Pick<Context, 'db'>, source: Source) =>
   ctx.db
     .selectFrom('channelWebhook')
-    .select(['url', 'enabled', 'pushStock', 'secretTail', 'oldUntil', 'goneAt', 'failures', 'deliveredAt', 'version'])
+    .select([
+      'wire',
+      'url',
+      'enabled',
+      'pushStock',
+      'secretTail',
+      'oldUntil',
+      'goneAt',
+      'failures',
+      'deliveredAt',
+      'version',
+    ])
     .where('source', '=', source)
     .executeTakeFirst()
 

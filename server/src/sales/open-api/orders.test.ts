@@ -310,6 +310,8 @@ describe('an order', () => {
     const detail = await t.call(contract.order.detail, { orderId }, owner())
     expect(detail.fees).toMatchObject({ owed: 0, paid: 0, byPlatform: true })
     expect(detail.actions.map(({ code }) => code)).not.toContain('pay')
+    const bill = { receivable: totalFen, received: 0, platformHeld: totalFen, owed: 0 }
+    expect(await t.call(contract.expense.bill, { orderId }, owner())).toMatchObject(bill)
     const collect = { orderId, payKind: payKind.rent, amount: totalFen, payWay: payWay.cash }
     expect(await t.send(contract.payment.collect, collect, owner())).toMatchObject({ errorCode: 4001 })
     await t.call(contract.order.updateStatus, { orderId, status: 3 }, owner())
