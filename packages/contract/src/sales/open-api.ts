@@ -192,6 +192,8 @@ const Event = z.object({
   seq: out.count,
   type: out.word(channelEventTypes),
   timestamp: told,
+  /** It is about a test order. */
+  test: z.boolean(),
   /** The order after the change. */
   data: z.object({
     ...Order.pick({
@@ -226,6 +228,21 @@ const Event = z.object({
   }),
 })
 
+/** An order of a month as the merchant's books have it, to be compared with the platform's own. */
+const Settled = z.object({
+  channelOrderNo: z.string(),
+  orderId: out.id,
+  orderNo: z.string(),
+  status: out.code(orderStatuses),
+  statusName: z.string(),
+  endedAt: told,
+  /** What the platform collected, less what it refunded. */
+  grossFen: out.fen,
+  commissionFen: out.fen,
+  /** What the platform remits; negative: the merchant owes it, since it collected the money itself. */
+  netFen: out.fen,
+})
+
 const Cancelled = z.object({ ...Order.shape, refundFen: out.fen })
 
 export const openContract = {
@@ -238,6 +255,8 @@ export const openContract = {
       /** Our code of the channel, which its orders have as their source. */
       source: out.code(sources),
       channel: z.string(),
+      /** Orders of a test key are test orders. */
+      mode: out.word(['live', 'test']),
       /** New orders are accepted. */
       selling: z.boolean(),
       scopes: z.array(out.word(openScopes)),
@@ -454,6 +473,24 @@ export const openContract = {
     }),
     output: Cancelled,
     refusals: ['openStatusRefuses'],
+  }),
+  statement: openRead({
+    path: '/open/v1/statement',
+    summary: '月度对账单（当月还车或取消的订单）',
+    scope: 'order',
+    input: z.strictObject({
+      month: text(7, 7, '月份').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份应如 2026-11'),
+      /** `next` of the page before. */
+      after: maybe(id('起始位置')),
+    }),
+    output: z.object({
+      orders: z.array(Settled),
+      /** Sums of the listed orders. */
+      grossFen: out.fen,
+      commissionFen: out.fen,
+      netFen: out.fen,
+      next: out.id.nullable(),
+    }),
   }),
   events: openRead({
     path: '/open/v1/events',

@@ -8,5 +8,6 @@ export const shown = (row: NumberedEvent) => ({
   seq: row.seq,
   type: eventTypeOf(row),
   timestamp: toIso(row.at),
+  test: false,
   data: eventData(row),
 })
