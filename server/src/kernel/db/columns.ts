@@ -163,6 +163,7 @@ import {
 } from '@cheyi/domain/sales/channel/codes'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
+import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
 import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
@@ -214,6 +215,11 @@ export const columns = {
   'channelLog.status': shape<number>(),
   'channelWebhook.source': sources,
   'channelWebhook.wire': channelWires,
+  'openTestOrder.source': sources,
+  'openTestOrder.data': shape<TestOrder>(),
+  'openTestEvent.source': sources,
+  'openTestEvent.was': orderStatuses,
+  'openTestEvent.data': shape<OrderState>(),
   'merchantChannel.source': sources,
   'channelStatementLine.source': sources,
   'channelStatementLine.result': statementResults,

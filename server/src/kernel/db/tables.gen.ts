@@ -352,6 +352,7 @@ export interface ChannelKeyTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  test: Generated<boolean>
 }
 
 export interface ChannelLogTable {
@@ -1418,6 +1419,32 @@ export interface OpenNonceTable {
   keyId: string
   nonce: string
   untilAt: number
+}
+
+export interface OpenTestEventTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['openTestEvent.source']
+  orderId: string
+  renewalId: Generated<string | null>
+  was: Generated<Columns['openTestEvent.was'] | null>
+  data: Columns['openTestEvent.data']
+  at: Generated<number>
+  seq: number
+  tries: Generated<number>
+  dueAt: Generated<number | null>
+}
+
+export interface OpenTestOrderTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['openTestOrder.source']
+  channelOrderNo: string
+  inputHash: Generated<Buffer | null>
+  data: Generated<Columns['openTestOrder.data'] | null>
+  droppedAt: Generated<number | null>
+  nextAt: Generated<number | null>
+  createdAt: Generated<number>
 }
 
 export interface OperatorMerchantTable {
@@ -2705,6 +2732,8 @@ export interface DB {
   numberBlock: NumberBlockTable
   occupancy: OccupancyTable
   openNonce: OpenNonceTable
+  openTestEvent: OpenTestEventTable
+  openTestOrder: OpenTestOrderTable
   operatorMerchant: OperatorMerchantTable
   order: OrderTable
   orderItem: OrderItemTable

@@ -28,6 +28,10 @@ export const numbered = (ctx: Pick<Context, 'query'>, source: Source, after: num
     [source, after, most],
   )
 
+/** The address, with its secrets. */
+export const stored = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
+  ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).executeTakeFirst()
+
 /** Locks the address, unless another process has it; a booking that writes an event does not wait for this lock. */
 export const lockFree = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
   ctx.db

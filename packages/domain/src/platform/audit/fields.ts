@@ -172,6 +172,7 @@ const names: Readonly<Record<string, string>> = {
   openScopes: '接口权限',
   openIps: '来源地址',
   secretRenewed: '更换密钥',
+  test: '测试',
   keyRevoked: '吊销',
   removedAt: '删除时间',
   overwrite: '覆盖已有',

@@ -12,7 +12,7 @@ import { sendUpload } from '../../../testing/upload.ts'
 import { books, booksAgree } from '../../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
 import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
-import { form, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
+import { form, get, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
 
 ownMerchant({ cars: 6 })
 ownPlatform()
@@ -114,6 +114,18 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   expect(await t.call(contract.cashShift.awaited, {}, owner())).toEqual([])
   expect((await shown()).open).toBe(0)
   await booksAgree(t)
+
+  // The platform reads the same, whatever was settled.
+  const { orders } = (await get(`/statement?month=${of.month}`)).data as unknown as {
+    orders: { channelOrderNo: string; netFen: number }[]
+  }
+  expect(new Map(orders.map(({ channelOrderNo, netFen }) => [channelOrderNo, netFen]))).toEqual(
+    new Map([
+      [rented.channelOrderNo, totalFen - commission],
+      ...[agreed, more, less, absent].map(({ no }) => [no, penalty] as const),
+      [refunded.no, 0],
+    ]),
+  )
 })
 
 it('is for those who reconcile, and of one channel', async () => {
