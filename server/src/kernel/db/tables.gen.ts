@@ -391,6 +391,7 @@ export interface ChannelOrderTable {
   keyId: string
   droppedAt: Generated<number | null>
   createdAt: Generated<number>
+  placeId: Generated<string | null>
 }
 
 export interface ChannelRenewalTable {
