@@ -5,6 +5,8 @@ import { asSystem } from '../../kernel/make-context.ts'
 import { shown } from './shown.ts'
 import * as store from './store.ts'
 
+export { type Replayed, replaysBy } from './replay.ts'
+
 /** The events of a channel after a number, for a platform that missed some. */
 export async function eventsAfter(ctx: Context, source: Source, after: number, limit: number) {
   const rows = await store.numbered(ctx, source, after, limit + 1)

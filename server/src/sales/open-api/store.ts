@@ -2,8 +2,9 @@ import type { Source } from '@cheyi/domain/booking/order/codes'
 import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { Selectable } from 'kysely'
-import { type Context, newId } from '../../kernel/context.ts'
+import { type Context, found, newId } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -73,6 +74,17 @@ export async function open(ctx: Context, source: Source, storeIds: readonly stri
     [source, storeIds, modelIds],
   )
   return row!
+}
+
+/** The scopes of a key, and the stores that are open to its channel now. */
+export async function keyNow(ctx: Context, source: Source, keyId: string) {
+  const [row] = await ctx.query<{ scopes: OpenScope[]; storeIds: string[] }>(
+    `select k.scopes, array(select p.store_id::text from channel_mapping p
+        where p.source = k.source and p.store_id is not null and p.their_code is not null) as store_ids
+       from channel_key k where k.id = $2 and k.source = $1`,
+    [source, keyId],
+  )
+  return found(row)
 }
 
 /** What is stored for a number of a channel. */
