@@ -67,6 +67,7 @@ export const operatorWrites = {
     'channelPush.webhookTest',
     'channelPush.sync',
     'channelPush.resend',
+    'channelPush.logReplay',
     'account.setStatus',
     'instalment.companyExport',
     'instalment.companyPaper',

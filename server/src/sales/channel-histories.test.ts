@@ -181,7 +181,7 @@ async function agree({ h, platforms, sent }: ChannelHistory, when: string): Prom
     // An order that was not accepted yet has no message.
     else if (copy === undefined) expect(data, `${when}: ${no} without a message`).toMatchObject({ status: 2 })
     else {
-      const { renewalId: _, violation: __, ...order } = copy.data
+      const { renewalId: _, violation: __, deduction: ___, ...order } = copy.data
       expect(data, `${when}: the copy of ${no}`).toMatchObject(order)
     }
   }

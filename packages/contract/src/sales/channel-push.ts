@@ -159,6 +159,10 @@ export const channelPush = {
         failed: z.boolean(),
         ms: out.count,
         at: out.time,
+        /** A write of the platform that failed and was not replayed, so that staff may do it. */
+        mayReplay: z.boolean(),
+        /** It was done by staff, for an earlier request. */
+        replayed: z.boolean(),
       }),
     ),
   }),
@@ -171,5 +175,17 @@ export const channelPush = {
     /** Names, numbers of phones and of documents are masked. */
     output: z.object({ request: z.string(), answer: z.string() }),
     refusals: ['notFound'],
+  }),
+  logReplay: write({
+    path: '/api/channel_push/v1/log/replay',
+    summary: '重放渠道请求：按现在的时间和规则再执行一次',
+    permission: ['channel.edit'],
+    reach: 'merchant',
+    input: z.object({ logId: id('日志') }),
+    /** The request as it was done now, in the log. */
+    output: z.object({ logId: out.id }),
+    /** And what the call of the platform may be refused by. */
+    refusals: ['notFound', 'stale'],
+    refreshes: ['order', 'overview', 'todo', 'payment', 'stock'],
   }),
 }

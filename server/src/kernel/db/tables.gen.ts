@@ -370,6 +370,8 @@ export interface ChannelLogTable {
   ms: number
   bodyEnc: Generated<Buffer | null>
   at: Generated<number>
+  keyId: Generated<string | null>
+  replayOf: Generated<string | null>
 }
 
 export interface ChannelMappingTable {
@@ -392,6 +394,7 @@ export interface ChannelOrderTable {
   keyId: string
   droppedAt: Generated<number | null>
   createdAt: Generated<number>
+  placeId: Generated<string | null>
 }
 
 export interface ChannelRenewalTable {
@@ -420,6 +423,8 @@ export interface ChannelStatementLineTable {
   handledBy: Generated<string | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  deductedFen: Generated<number>
+  overbilled: Generated<boolean>
 }
 
 export interface ChannelWebhookTable {
@@ -560,6 +565,8 @@ export interface DepositTable {
   updatedAt: Generated<number>
   withdrawnAt: Generated<number | null>
   movedFen: Generated<number>
+  platformAskedFen: Generated<number>
+  platformTakenFen: Generated<number>
 }
 
 export interface DepositDeductionTable {
@@ -580,6 +587,9 @@ export interface DepositDeductionTable {
   holdId: Generated<string | null>
   payWay: Generated<Columns['payWay'] | null>
   tiedFen: Generated<number>
+  askedFen: Generated<number | null>
+  answer: Generated<string>
+  answeredAt: Generated<number | null>
 }
 
 export interface DepositHoldTable {

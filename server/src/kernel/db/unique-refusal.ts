@@ -16,6 +16,7 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   app_user_mobile_hash_key: says('mobileRegistered', 'mobile'),
   app_user_wx_open_hash_key: says('wechatTaken', 'code'),
   cancel_rule_name: wrong('name', '规则名称已存在'),
+  channel_log_replay: says('stale', 'logId'),
   channel_mapping_code: says('codeMapped', 'rows'),
   deposit_hold_typed: wrong('authNo', '该预授权已登记在其他订单'),
   deposit_policy_key: wrong('modelId', '同样条件的押金规则已存在'),

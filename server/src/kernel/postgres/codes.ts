@@ -14,7 +14,7 @@ import {
   onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
-import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { journals } from '@cheyi/domain/money/payment/accounts'
@@ -62,6 +62,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   forgedCause,
   handoverType,
   holdStatus,
+  waiveType,
   deductState,
   violationStatus,
   instalmentStatus,

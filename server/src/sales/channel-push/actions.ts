@@ -5,6 +5,7 @@ import { asSystem } from '../../kernel/make-context.ts'
 import { shown } from './shown.ts'
 import * as store from './store.ts'
 
+export { type Replayed, replaysBy } from './replay.ts'
 export { deliver } from './send.ts'
 export { shown as eventShown } from './shown.ts'
 export { type NumberedEvent, stored as webhookOf } from './store.ts'

@@ -13,6 +13,7 @@ import { urlFault } from '../../kernel/http/public-address.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
 import { masked } from './masked.ts'
+import { logReplay, mayReplay } from './replay.ts'
 import { deliver, loggedOf } from './send.ts'
 import * as store from './store.ts'
 import { markAll } from './store-stock.ts'
@@ -132,8 +133,10 @@ export const channelPush = implement(contract.channelPush, {
       rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.countLogs(ctx, source, failed === true),
       keys: ({ id }) => [id],
-      view: ({ id, ...row }) => ({ logId: id, ...row }),
+      view: ({ id, done, ...row }) => ({ logId: id, ...row, mayReplay: mayReplay({ ...row, done }) }),
     }),
+
+  logReplay,
 
   async logBodies({ logId }, ctx) {
     const { bodyEnc } = found(await store.logBody(ctx, logId))

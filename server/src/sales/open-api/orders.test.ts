@@ -354,7 +354,7 @@ describe('an order', () => {
     const { rows } = await t.call(contract.deposit.detail, { orderId }, owner())
     expect(rows).toMatchObject([
       { kind: 1, payStatus: 1, mode: 3, waiveType: 3, held: 0, holdStatus: 9 },
-      { kind: 2, payStatus: 1, mode: 3, waiveType: 5, held: 0, holdStatus: 9 },
+      { kind: 2, payStatus: 1, mode: 3, waiveType: 5, held: rows[1]!.amount, holdStatus: 9 },
     ])
     expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ depositStatus: 2 })
     const collect = { orderId, kind: 3, mode: 1, payWay: 1, amount: rows[0]!.amount } as const

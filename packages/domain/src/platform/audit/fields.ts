@@ -39,6 +39,7 @@ const names: Readonly<Record<string, string>> = {
   note: '说明',
   channelAckAt: '渠道确认时间',
   reconciled: '对账的渠道订单',
+  replayed: '重放的渠道请求',
   reason: '原因',
   amount: '金额',
   amountFen: '金额',
