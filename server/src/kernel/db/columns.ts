@@ -30,6 +30,7 @@ import {
 } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
+  garageWorks,
   maintenanceTypes,
   relocationModes,
   relocationReasons,
@@ -383,6 +384,7 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'garage.works': garageWorks,
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintenanceTypes,
   'ticket.reason': relocationReasons,

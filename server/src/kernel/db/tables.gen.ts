@@ -877,6 +877,21 @@ export interface FollowerTable {
   dueAt: Generated<number>
 }
 
+export interface GarageTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  phone: Generated<string>
+  address: Generated<string>
+  works: Generated<Columns['garage.works'][]>
+  enabled: Generated<boolean>
+  mergedIntoId: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface GatewayNodeTable {
   id: string
   startedAt: Generated<number>
@@ -2051,6 +2066,9 @@ export interface ReferralTable {
   createdAt: Generated<number>
   endedAt: Generated<number | null>
   endedBy: Generated<string | null>
+  draft: Generated<Buffer | null>
+  draftScreen: Generated<string | null>
+  expiresAt: Generated<number | null>
 }
 
 export interface RegistrationTable {
@@ -2442,6 +2460,7 @@ export interface TicketTable {
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
   askedAt: Generated<number | null>
+  garageId: Generated<string | null>
 }
 
 export interface TrialBalanceTable {
@@ -2702,6 +2721,7 @@ export interface DB {
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
+  garage: GarageTable
   gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable

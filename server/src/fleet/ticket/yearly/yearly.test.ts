@@ -33,7 +33,7 @@ const owner = () => ({ token: w.tokens.owner })
 const car = (index = 0) => w.vehicles.lavida[index]!
 const plan = { planStart: at('11-24T09:00'), planEnd: at('11-24T18:00') }
 const create = (more: object = {}, token = w.tokens.owner): Promise<Envelope> =>
-  t.send(ticket.yearlyCreate, { vehicleId: car().id, agency: '安车检测', ...plan, ...more } as never, { token })
+  t.send(ticket.yearlyCreate, { vehicleId: car().id, ...plan, ...more } as never, { token })
 const made = async (more: object = {}) => (await create(more)).data as { ticketId: string; no: string }
 const shown = (ticketId: string, token = w.tokens.owner) => t.call(ticket.yearlyDetail, { ticketId }, { token })
 async function act(ticketId: string, action: string, more: object = {}, token = w.tokens.owner): Promise<Envelope> {
