@@ -693,14 +693,21 @@ export interface Calls {
       readonly channelOrderNo: string
     }
     output: {
+      /** 扣款申请 */
       readonly deductions: readonly ({
+        /** 扣款申请编号 */
         readonly deductionId: string
         /** 类型 */
         readonly kind: number
+        /** 押金类型名称 */
         readonly kindName: string
+        /** 申请扣款，分 */
         readonly askedFen: number
+        /** 平台实际扣款，分；未答复为 0 */
         readonly takenFen: number
+        /** 状态码 */
         readonly state: number
+        /** 状态名称 */
         readonly stateName: string
         /** 原因 */
         readonly reason: string
@@ -712,18 +719,27 @@ export interface Calls {
     input: {
       /** 渠道订单号，平台自定，永久唯一 */
       readonly channelOrderNo: string
+      /** 扣款申请编号 */
       readonly deductionId: string
+      /** 平台实际扣款，分；未答复为 0 */
       readonly takenFen: number
+      /** 说明 */
       readonly note?: string
     }
     output: {
+      /** 扣款申请编号 */
       readonly deductionId: string
       /** 类型 */
       readonly kind: number
+      /** 押金类型名称 */
       readonly kindName: string
+      /** 申请扣款，分 */
       readonly askedFen: number
+      /** 平台实际扣款，分；未答复为 0 */
       readonly takenFen: number
+      /** 状态码 */
       readonly state: number
+      /** 状态名称 */
       readonly stateName: string
       /** 原因 */
       readonly reason: string
@@ -922,14 +938,21 @@ export interface Calls {
             /** 违章已撤销 */
             readonly withdrawn: boolean
           } | null
+          /** 平台扣款申请，仅在其事件中 */
           readonly deduction: {
+            /** 扣款申请编号 */
             readonly deductionId: string
             /** 类型 */
             readonly kind: number
+            /** 押金类型名称 */
             readonly kindName: string
+            /** 申请扣款，分 */
             readonly askedFen: number
+            /** 平台实际扣款，分；未答复为 0 */
             readonly takenFen: number
+            /** 状态码 */
             readonly state: number
+            /** 状态名称 */
             readonly stateName: string
           } | null
         }

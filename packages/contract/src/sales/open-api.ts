@@ -12,8 +12,8 @@ import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, 
 import { type OpenCall, openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/out.ts'
 import { PriceLine } from '../pricing/quote.ts'
-import { DeductionEvent, openDeductionCalls } from './open-deduction.ts'
-import { channelNo, channelOrderNo } from './open-fields.ts'
+import { DeductionEvent, openDeductionCalls } from './open-api-deduction.ts'
+import { channelNo, channelOrderNo } from './open-api-fields.ts'
 
 /*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own

@@ -18,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
   selfCheck: '自助验车',
   reasons: '驳回处数',
   keyNote: '取车说明',
+  platformDeduction: '平台扣款',
   planStart: '计划送修',
   planEnd: '计划完工',
   no: '单号',
