@@ -119,8 +119,8 @@ export const deviceCalls = {
     reach: 'merchant',
     maxBody: 320 * 1024,
     /**
-     * All or none; a refusal lists every wrong line (`lines`: line, message). `plate`: the car to which a new device is
-     * bound as its main device.
+     * A refusal lists every wrong line (`lines`: line, message). `plate`: the car to which a new device is bound as its
+     * main device.
      */
     input: z.object({
       rows: list(
@@ -137,8 +137,10 @@ export const deviceCalls = {
         '设备',
         1,
       ),
+      /** New devices of right lines are saved, and wrong ones are listed in the answer; otherwise all or none are saved. */
+      onlyRight: orElse(flag('应为是或否', '仅录入正确的行'), false),
     }),
-    output: z.object({ devices: z.array(Saved) }),
+    output: z.object({ devices: z.array(Saved), wrong: z.array(z.object({ line: out.count, message: z.string() })) }),
     refusals: ['deviceExists', 'vehicleHasDevice', 'stale'],
   }),
   deviceBind: write({

@@ -50,6 +50,9 @@ const known = (line: number, field: string, key: 'deviceExists' | 'vehicleHasDev
   message: refusals[key].message,
 })
 
+const toldOf = (faults: readonly Fault[]) =>
+  faults.toSorted((a, b) => a.line - b.line).map(({ line, message }) => ({ line: line + 1, message }))
+
 const inWords = ({ line, message }: Fault) => `第${line + 1}行：${message}`
 /** Maximum number of errors in the message; `lines` has all. */
 const TOLD = 3
@@ -59,7 +62,7 @@ function refuse(faults: readonly Fault[]): void {
   const sorted = faults.toSorted((a, b) => a.line - b.line)
   const [first] = sorted
   if (first === undefined) return
-  const lines = sorted.map(({ line, message }) => ({ line: line + 1, message }))
+  const lines = toldOf(faults)
   const field = `rows.${first.line}.${first.field}`
   if (lines.length === 1 && first.key !== 'badInput')
     throw new Refusal(first.key, { field, line: first.line + 1, lines })
@@ -83,7 +86,7 @@ const factsOf = (row: Row) => ({
 type Line = Row & { readonly phone: string; readonly line: number; readonly plate: string }
 
 /** @throws Refusal deviceExists (10020), vehicleHasDevice (10021), badInput (-2) that lists all wrong lines; stale (-5) */
-export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ rows }, ctx) => {
+export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ rows, onlyRight }, ctx) => {
   const faults: Fault[] = []
   const lines: Line[] = []
   for (const [line, row] of rows.entries()) {
@@ -97,8 +100,8 @@ export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ ro
   const fresh = lines.filter(({ deviceId }) => deviceId === undefined)
   const saved: { deviceId: string; version: number }[] = []
   for (const row of changed) saved.push(await change(ctx, row, row.deviceId!))
-  saved.push(...(await add(ctx, fresh, faults)))
-  return { devices: saved }
+  saved.push(...(await add(ctx, fresh, faults, onlyRight)))
+  return { devices: saved, wrong: toldOf(faults) }
 }
 
 async function change(ctx: Context, row: Line, deviceId: string) {
@@ -114,31 +117,33 @@ async function change(ctx: Context, row: Line, deviceId: string) {
   return { deviceId, version: after.version }
 }
 
-/** Inserts new devices, unless one of their lines or one in `before` is wrong. */
-async function add(ctx: Context, lines: readonly Line[], before: readonly Fault[]) {
-  if (lines.length === 0) {
-    refuse(before)
+/** Inserts new devices, unless one of `given` is wrong or, with `onlyRight`, all are. The faults of lines are added to `faults`. */
+async function add(ctx: Context, given: readonly Line[], faults: Fault[], onlyRight: boolean) {
+  if (given.length === 0) {
+    refuse(faults)
     return []
   }
   const cars = new Map(
-    (await store.cars(ctx, { plates: lines.flatMap(({ plate }) => plate || []) }, main)).map((car) => [car.plate, car]),
+    (await store.cars(ctx, { plates: given.flatMap(({ plate }) => plate || []) }, main)).map((car) => [car.plate, car]),
   )
-  const faults = [...before]
-  for (const { line, plate } of lines) {
+  for (const { line, plate } of given) {
     if (plate === '') continue
     const car = cars.get(plate)
-    const twice = lines.some((other) => other.plate === plate && other.line < line)
+    const twice = given.some((other) => other.plate === plate && other.line < line)
     if (car === undefined) faults.push(wrong(line, 'plate', `没有车牌为${displayPlate(plate)}的车辆`))
     else if (car.deviceId !== null || twice) faults.push(known(line, 'plate', 'vehicleHasDevice'))
   }
+  const isWrong = ({ line }: Line) => faults.some((fault) => fault.line === line)
+  const lines = onlyRight ? given.filter((one) => !isWrong(one)) : given
   const ids = await newIds(ctx, lines.length)
-  const rows = lines.map((row, i) => {
+  const all = lines.map((row, i) => {
     const vehicleId = cars.get(row.plate)?.id ?? null
     return { id: ids[i]!, phone: row.phone, ...factsOf(row), vehicleId, boundAt: vehicleId === null ? null : ctx.now }
   })
-  const taken = new Set(await store.takePhones(ctx, rows))
+  const taken = new Set(await store.takePhones(ctx, all))
   for (const { line, phone } of lines) if (taken.has(phone)) faults.push(known(line, 'phone', 'deviceExists'))
-  refuse(faults)
+  const rows = all.filter(({ phone }) => !taken.has(phone))
+  if (!onlyRight || rows.length === 0) refuse(faults)
   await store.insert(ctx, rows)
   const bound = rows.flatMap(({ id, vehicleId }) => (vehicleId === null ? [] : { deviceId: id, vehicleId, role: main }))
   if (bound.length > 0) await store.beginStays(ctx, bound)

@@ -94,6 +94,35 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(1)
   })
 
+  it('of right lines are saved where it is asked for, and the wrong ones are named', async () => {
+    await save([{ phone: phone(1), plate: car().plate }])
+    const rows = [
+      { phone: '沪A12345' },
+      { phone: phone(2) },
+      { phone: phone(1) },
+      { phone: phone(4), plate: car().plate },
+      { phone: phone(5), plate: car(1).plate },
+      { phone: phone(6), plate: car(1).plate },
+    ]
+    const { devices: saved, wrong } = await t.call(
+      vehicleControl.deviceSave,
+      { rows, onlyRight: true } as never,
+      owner(),
+    )
+    expect(saved).toHaveLength(2)
+    expect(wrong).toEqual([
+      { line: 1, message: '设备号应为1至20位数字（或字母a-f）' },
+      { line: 3, message: '设备号已存在' },
+      { line: 4, message: '车辆已绑定设备' },
+      { line: 6, message: '车辆已绑定设备' },
+    ])
+    expect((await devices()).map((one) => one.phone)).toEqual([phone(5), phone(2), phone(1)])
+    // The number of a refused line stays free, and lines that are all wrong are refused.
+    expect(await save([{ phone: phone(6) }])).toMatchObject({ success: true })
+    const again = await t.send(vehicleControl.deviceSave, { rows: [rows[2]], onlyRight: true } as never, owner())
+    expect(again).toMatchObject({ errorCode: 10020 })
+  })
+
   it('are of one merchant on the whole platform', async () => {
     await save([{ phone: phone(1) }])
     const other = await makeWorld(t, { name: '别家租车' })

@@ -11,9 +11,10 @@ import { Note, Stack, Text } from '../../../ui/layout.tsx'
 
 const SHOWN = 5
 
-const wrongText = (lines: number): string => `有${lines}行需要修改，改好后一起录入，目前未录入任何设备`
+const wrongText = (saved: number, lines: number): string =>
+  saved === 0 ? `有${lines}行需要修改，目前未录入任何设备` : `已录入${saved}台，还有${lines}行需要修改`
 
-/** Creates many devices from lines pasted out of a table: either all are saved or none. */
+/** Creates many devices from lines pasted out of a table. Wrong lines stay in the field, with what is wrong about each. */
 export default function PasteSheet({ answer }: Asks<boolean>) {
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -25,20 +26,27 @@ export default function PasteSheet({ answer }: Asks<boolean>) {
       const { lines = [] } = (data ?? {}) as { lines?: readonly UnreadLine[] }
       // The server counts only the device lines; they are mapped back to the lines of the pasted text.
       setRefused(lines.map((wrong) => ({ ...wrong, line: rows[wrong.line - 1]?.line ?? wrong.line })))
-      setProblem(lines.length === 0 ? message : wrongText(lines.length))
+      setProblem(lines.length === 0 ? message : wrongText(0, lines.length))
     },
   })
   const { rows, unread } = deviceLines(pasted)
   const wrong = refused.length > 0 ? refused : unread
   const tooMany = rows.length > MAX_DEVICES
   async function save() {
-    if (unread.length > 0) return setProblem(wrongText(unread.length))
-    if (rows.length === 0) return setProblem('请粘贴设备号')
+    if (rows.length === 0) return setProblem(unread.length > 0 ? wrongText(0, unread.length) : '请粘贴设备号')
     if (tooMany) return setProblem(`一次最多录入${MAX_DEVICES}台，现有${rows.length}台`)
-    const saved = await saving.run({ rows: rows.map(({ line: _, ...row }) => row) })
+    const saved = await saving.run({ rows: rows.map(({ line: _, ...row }) => row), onlyRight: true })
     if (saved === null) return undefined
-    feedback.toast(`已录入 ${saved.devices.length} 台设备`)
-    return answer(true)
+    const left = [...unread, ...saved.wrong.map((fault) => ({ ...fault, line: rows[fault.line - 1]!.line }))]
+    if (left.length === 0) {
+      feedback.toast(`已录入 ${saved.devices.length} 台设备`)
+      return answer(true)
+    }
+    left.sort((one, other) => one.line - other.line)
+    const texts = pasted.split(/\r\n|\r|\n/)
+    setPasted(left.map(({ line }) => texts[line - 1]).join('\n'))
+    setRefused(left.map(({ message }, n) => ({ line: n + 1, message })))
+    return setProblem(wrongText(saved.devices.length, left.length))
   }
   return (
     <OpenedSheet
