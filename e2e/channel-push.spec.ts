@@ -71,13 +71,3 @@ test('a platform gets an address and its secret, is notified of a booking, and t
   receiver.closeAllConnections()
   receiver.close()
 })
-
-test('a message that was given up is on the home page, and is sent again', async ({ page, open }) => {
-  await open('/', 'channel')
-  await page.getByRole('link', { name: /渠道回调未送达/ }).click()
-  await expect(page.getByText('1 条回调两天内未送达')).toBeVisible()
-  await page.getByRole('radio', { name: '未送达' }).check({ force: true })
-  await page.locator('.record-card', { hasText: '已试 14 次' }).getByRole('button', { name: '重发' }).click()
-  await expect(page.getByText('已安排重发')).toBeVisible()
-  await expect(page.getByText('1 条回调两天内未送达')).toBeHidden()
-})
