@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { at, root } from './workspace.mjs'
 
 /** What the product runs and is built from; the root and e2e have what checks it, a quarter of the bytes. */
-const running = ['packages/contract', 'packages/domain', 'server', 'web']
+const running = ['packages/contract', 'packages/domain', 'packages/open-client', 'server', 'web']
 
 /**
  * Installs the packages when they are missing or package-lock.json names others than are there.

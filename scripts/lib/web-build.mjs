@@ -14,7 +14,7 @@ export function ensureWebBuilt() {
   return buildWhenChanged({
     name: 'web',
     settings: `${webEnv.VITE_ENVIRONMENT} ${process.env.VITE_API_HOST}`,
-    sources: ['web', 'packages/domain', 'packages/contract', 'package-lock.json'],
+    sources: ['web', 'packages/domain', 'packages/contract', 'packages/open-client', 'package-lock.json'],
     result: at('web', 'dist', 'index.html'),
     async build() {
       console.info('正在构建前端…')

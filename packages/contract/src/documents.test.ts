@@ -22,6 +22,29 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
+interface Schema {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+interface Body {
+  readonly content: { readonly 'application/json': { readonly schema: Schema } }
+}
+interface Told {
+  readonly operationId: string
+  readonly parameters: readonly (Schema & { readonly name: string })[]
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body & { readonly description: string }>>
+  readonly 'x-errors': readonly {
+    readonly key: RefusalKey
+    readonly code: number
+    readonly status: number
+    readonly advice: string
+  }[]
+}
+
 const own = openApiDocument(contract, 'https://rent.example')
 const open = openDocument(openContract, 'https://rent.example')
 
@@ -105,6 +128,29 @@ it('lists every refusal that a call declares', () => {
     expect(listed(open, call.path.replace(/:(\w+)/g, '{$1}'), call.method)).toEqual(
       expect.arrayContaining([...(call.refusals ?? [])]),
     )
+})
+
+it('names every field of the open API, and for each refusal what to do', () => {
+  const unnamed = new Set<string>()
+  const look = (schema: Schema, name: string): void => {
+    if (!schema.description) unnamed.add(name)
+    for (const [field, one] of Object.entries(schema.properties ?? {})) look(one, field)
+    for (const one of [...[schema.items ?? []].flat(), ...(schema.anyOf ?? [])])
+      look({ ...one, description: name }, name)
+  }
+  const { paths } = open as unknown as { paths: Record<string, Record<string, Told>> }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  for (const { operationId, parameters, requestBody, responses, 'x-errors': errors } of operations) {
+    for (const one of parameters) look(one, one.name)
+    const sent = requestBody?.content['application/json'].schema
+    const answered = responses[200]!.content['application/json'].schema.oneOf![0]!.properties!.data!
+    for (const one of [sent, answered]) if (one !== undefined) look({ ...one, description: operationId }, operationId)
+    for (const { key, code, status, advice } of errors) {
+      expect(advice, key).toBeTruthy()
+      expect(responses[status]!.description).toContain(`${code} ${refusals[key].message}** ${advice}`)
+    }
+  }
+  expect([...unnamed]).toEqual([])
 })
 
 it('has a separate status for what clients without our codes must know', () => {

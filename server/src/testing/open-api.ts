@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { secretPrefix } from '@cheyi/domain/sales/channel/open-key'
 import { stringToSign } from '@cheyi/domain/sales/channel/signing'
 import { asMerchant } from '../kernel/enter.ts'
 import type { TestApp } from './app.ts'
@@ -13,23 +14,23 @@ export interface Credentials {
   readonly secret: string
 }
 
-type Terms = Partial<Pick<InputOf<typeof contract.channel.keyCreate>, 'scopes' | 'ips'>>
+type Terms = Partial<Pick<InputOf<typeof contract.channel.keyCreate>, 'scopes' | 'ips' | 'test'>>
 
 /** A key, made past the second person whose yes it takes; that has a test of its own. */
 export async function makeKey(
   t: TestApp,
   w: World,
   source: number,
-  { scopes, ips = [] }: Terms = {},
+  { scopes, ips = [], test = false }: Terms = {},
 ): Promise<Credentials> {
   const vault = await t.kernel.vaults.merchant(w.merchantId)
   const appKey = randomBytes(12).toString('hex')
-  const secret = `cys_${randomBytes(32).toString('base64url')}`
+  const secret = `${secretPrefix(test)}${randomBytes(32).toString('base64url')}`
   const keyId = await asMerchant(t.kernel, w.merchantId, async ({ query }) => {
     await query('insert into merchant_channel (source) values ($1) on conflict do nothing', [source])
     const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
     await query(
-      `insert into channel_key (id, source, app_key, name, secret_enc, secret_tail, scopes, ips) values ($1, $2, $3, '测试', $4, $5, $6, $7)`,
+      `insert into channel_key (id, source, app_key, name, secret_enc, secret_tail, scopes, ips, test) values ($1, $2, $3, '测试', $4, $5, $6, $7, $8)`,
       [
         row!.id,
         source,
@@ -38,6 +39,7 @@ export async function makeKey(
         secret.slice(-4),
         scopes ?? ['catalog', 'stock', 'price', 'order'],
         ips,
+        test,
       ],
     )
     return row!.id

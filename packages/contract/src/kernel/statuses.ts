@@ -30,7 +30,7 @@ export function openStatusOf(code: number): number {
 type Json = Record<string, unknown>
 
 /** The refusals of a call as its document lists them. */
-export const listedErrors = (keys: Iterable<RefusalKey>, status: (code: number) => number): Json[] =>
+export const listedErrors = (keys: Iterable<RefusalKey>, status: (code: number) => number) =>
   [...new Set(keys)].map((key) => ({ key, ...refusals[key], status: status(refusals[key].code) }))
 
 /** The envelope of every refusal, as `#/components/schemas/Refusal`. */

@@ -2,7 +2,7 @@ import { tickable } from '@cheyi/domain/booking/order/codes'
 import { isAddressRange, MOST_IPS, openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, flag, id, list, text, Version, word } from '../kernel/field.ts'
+import { code, flag, id, list, orElse, text, Version, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 
 /* 接口密钥: the API keys by which platforms are authenticated at the open API. */
@@ -29,6 +29,8 @@ const KeyRow = z.object({
   secretTail: z.string(),
   scopes: z.array(out.word(openScopes)),
   ips: z.array(z.string()),
+  /** Its orders live by a script and touch nothing of the merchant. */
+  test: z.boolean(),
   enabled: z.boolean(),
   revokedAt: out.time.nullable(),
   /** Until when the previous secret is valid; null: there is none. */
@@ -62,7 +64,7 @@ export const keyCalls = {
     permission: ['channel.key'],
     reach: 'merchant',
     twoPerson: 'channelKey',
-    input: z.object({ source: ofMerchant, ...terms }),
+    input: z.object({ source: ofMerchant, test: orElse(flag('请选择用途', '测试密钥'), false), ...terms }),
     output: Secret,
   }),
   keyRotate: write({

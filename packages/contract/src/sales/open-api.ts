@@ -12,8 +12,8 @@ import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, 
 import { type OpenCall, openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/out.ts'
 import { PriceLine } from '../pricing/quote.ts'
-import { DeductionEvent, openDeductionCalls } from './open-deduction.ts'
-import { channelNo, channelOrderNo } from './open-fields.ts'
+import { DeductionEvent, openDeductionCalls } from './open-api-deduction.ts'
+import { channelNo, channelOrderNo } from './open-api-fields.ts'
 
 /*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
@@ -35,6 +35,9 @@ const moment = (label: string) =>
       .transform((value) => Math.floor(Date.parse(value) / MINUTE) * MINUTE)
       .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
   )
+/** A code with its names. */
+const named = <const T extends number>(codes: { readonly values: readonly T[]; readonly text: (code: T) => string }) =>
+  out.code(codes.values).meta({ description: codes.values.map((one) => `${one} ${codes.text(one)}`).join('，') })
 /** The same in answers. */
 const told = z.iso.datetime({ offset: true })
 
@@ -65,7 +68,7 @@ const Quote = z.object({
   days: out.count,
   totalFen: out.fen,
   lines: z.array(PriceLine.pick({ code: true, name: true, qty: true, unitPrice: true, amount: true })),
-  deposits: z.array(z.object({ kind: out.code(depositKinds), name: z.string(), amountFen: out.fen })),
+  deposits: z.array(z.object({ kind: named(depositKinds), name: z.string(), amountFen: out.fen })),
   /** From this number of minutes before the pickup, a cancellation costs this penalty. */
   cancelRule: z.array(z.object({ minMinutesBefore: out.count, penaltyFen: out.fen })),
   /** Number of such rentals that may still be sold. */
@@ -134,7 +137,7 @@ const Order = z.object({
   channelOrderNo: z.string(),
   orderId: out.id,
   orderNo: z.string(),
-  status: out.code(orderStatuses),
+  status: named(orderStatuses),
   statusName: z.string(),
   storeId: out.id,
   returnStoreId: out.id,
@@ -159,7 +162,7 @@ const Order = z.object({
 const Renewal = z.object({
   renewalId: out.id,
   renewalNo: z.string(),
-  status: out.code(renewalStatuses),
+  status: named(renewalStatuses),
   statusName: z.string(),
   oldReturnAt: told,
   newReturnAt: told,
@@ -170,7 +173,7 @@ const Renewal = z.object({
 /** A violation of the order's customer, without personal data. */
 const Violation = z.object({
   violationId: out.id,
-  status: out.code(violationStatuses),
+  status: named(violationStatuses),
   statusName: z.string(),
   occurAt: told,
   place: z.string(),
@@ -190,6 +193,8 @@ const Event = z.object({
   seq: out.count,
   type: out.word(channelEventTypes),
   timestamp: told,
+  /** It is about a test order. */
+  test: z.boolean(),
   /** The order after the change. */
   data: z.object({
     ...Order.pick({
@@ -225,6 +230,21 @@ const Event = z.object({
   }),
 })
 
+/** An order of a month as the merchant's books have it, to be compared with the platform's own. */
+const Settled = z.object({
+  channelOrderNo: z.string(),
+  orderId: out.id,
+  orderNo: z.string(),
+  status: named(orderStatuses),
+  statusName: z.string(),
+  endedAt: told,
+  /** What the platform collected, less what it refunded. */
+  grossFen: out.fen,
+  commissionFen: out.fen,
+  /** What the platform remits; negative: the merchant owes it, since it collected the money itself. */
+  netFen: out.fen,
+})
+
 const Cancelled = z.object({ ...Order.shape, refundFen: out.fen })
 
 export const openContract = {
@@ -235,8 +255,10 @@ export const openContract = {
     output: z.object({
       serverTime: told,
       /** Our code of the channel, which its orders have as their source. */
-      source: out.code(sources),
+      source: named(sources),
       channel: z.string(),
+      /** Orders of a test key are test orders. */
+      mode: out.word(['live', 'test']),
       /** New orders are accepted. */
       selling: z.boolean(),
       scopes: z.array(out.word(openScopes)),
@@ -273,9 +295,9 @@ export const openContract = {
           modelId: out.id,
           code: z.string(),
           name: z.string(),
-          carType: out.code(carTypes),
+          carType: named(carTypes),
           seats: out.count,
-          gearbox: out.code(gearboxes),
+          gearbox: named(gearboxes),
           active: z.boolean(),
         }),
       ),
@@ -454,6 +476,24 @@ export const openContract = {
     }),
     output: Cancelled,
     refusals: ['openStatusRefuses'],
+  }),
+  statement: openRead({
+    path: '/open/v1/statement',
+    summary: '月度对账单（当月还车或取消的订单）',
+    scope: 'order',
+    input: z.strictObject({
+      month: text(7, 7, '月份').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份应如 2026-11'),
+      /** `next` of the page before. */
+      after: maybe(id('起始位置')),
+    }),
+    output: z.object({
+      orders: z.array(Settled),
+      /** Sums of the listed orders. */
+      grossFen: out.fen,
+      commissionFen: out.fen,
+      netFen: out.fen,
+      next: out.id.nullable(),
+    }),
   }),
   events: openRead({
     path: '/open/v1/events',

@@ -30,6 +30,7 @@ import {
 } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
+  garageWorks,
   maintenanceTypes,
   relocationModes,
   relocationReasons,
@@ -53,6 +54,7 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -153,6 +155,7 @@ import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
 import type { ViolationLog } from '@cheyi/domain/rental/violation/violation'
 import {
   channelStatuses,
+  channelWires,
   deliveryStates,
   priceRuleModes,
   statementResults,
@@ -161,6 +164,7 @@ import {
 } from '@cheyi/domain/sales/channel/codes'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
+import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
 import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
@@ -211,6 +215,12 @@ export const columns = {
   // Of HTTP.
   'channelLog.status': shape<number>(),
   'channelWebhook.source': sources,
+  'channelWebhook.wire': channelWires,
+  'openTestOrder.source': sources,
+  'openTestOrder.data': shape<TestOrder>(),
+  'openTestEvent.source': sources,
+  'openTestEvent.was': orderStatuses,
+  'openTestEvent.data': shape<OrderState>(),
   'merchantChannel.source': sources,
   'channelStatementLine.source': sources,
   'channelStatementLine.result': statementResults,
@@ -334,6 +344,7 @@ export const columns = {
     readonly note?: string
     readonly parkingNote?: string
     readonly keyNote?: string
+    readonly readByDevice?: readonly ReadName[]
   }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),
@@ -373,6 +384,7 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'garage.works': garageWorks,
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintenanceTypes,
   'ticket.reason': relocationReasons,

@@ -352,6 +352,7 @@ export interface ChannelKeyTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  test: Generated<boolean>
 }
 
 export interface ChannelLogTable {
@@ -442,6 +443,7 @@ export interface ChannelWebhookTable {
   deliveredAt: Generated<number | null>
   goneAt: Generated<number | null>
   version: Generated<number>
+  wire: Generated<Columns['channelWebhook.wire']>
 }
 
 export interface ClosedMonthTable {
@@ -873,6 +875,21 @@ export interface FollowerTable {
   eventId: Generated<string>
   reachedAt: Generated<number>
   dueAt: Generated<number>
+}
+
+export interface GarageTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  phone: Generated<string>
+  address: Generated<string>
+  works: Generated<Columns['garage.works'][]>
+  enabled: Generated<boolean>
+  mergedIntoId: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
 }
 
 export interface GatewayNodeTable {
@@ -1427,6 +1444,32 @@ export interface OpenNonceTable {
   keyId: string
   nonce: string
   untilAt: number
+}
+
+export interface OpenTestEventTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['openTestEvent.source']
+  orderId: string
+  renewalId: Generated<string | null>
+  was: Generated<Columns['openTestEvent.was'] | null>
+  data: Columns['openTestEvent.data']
+  at: Generated<number>
+  seq: number
+  tries: Generated<number>
+  dueAt: Generated<number | null>
+}
+
+export interface OpenTestOrderTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['openTestOrder.source']
+  channelOrderNo: string
+  inputHash: Generated<Buffer | null>
+  data: Generated<Columns['openTestOrder.data'] | null>
+  droppedAt: Generated<number | null>
+  nextAt: Generated<number | null>
+  createdAt: Generated<number>
 }
 
 export interface OperatorMerchantTable {
@@ -2023,6 +2066,9 @@ export interface ReferralTable {
   createdAt: Generated<number>
   endedAt: Generated<number | null>
   endedBy: Generated<string | null>
+  draft: Generated<Buffer | null>
+  draftScreen: Generated<string | null>
+  expiresAt: Generated<number | null>
 }
 
 export interface RegistrationTable {
@@ -2414,6 +2460,7 @@ export interface TicketTable {
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
   askedAt: Generated<number | null>
+  garageId: Generated<string | null>
 }
 
 export interface TrialBalanceTable {
@@ -2674,6 +2721,7 @@ export interface DB {
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
+  garage: GarageTable
   gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
@@ -2714,6 +2762,8 @@ export interface DB {
   numberBlock: NumberBlockTable
   occupancy: OccupancyTable
   openNonce: OpenNonceTable
+  openTestEvent: OpenTestEventTable
+  openTestOrder: OpenTestOrderTable
   operatorMerchant: OperatorMerchantTable
   order: OrderTable
   orderItem: OrderItemTable

@@ -8,5 +8,7 @@ export const shown = (row: NumberedEvent) => ({
   seq: row.seq,
   type: eventTypeOf(row),
   timestamp: toIso(row.at),
+  test: false,
   data: eventData(row),
 })
+export type Shown = ReturnType<typeof shown>

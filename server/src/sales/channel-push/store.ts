@@ -28,6 +28,10 @@ export const numbered = (ctx: Pick<Context, 'query'>, source: Source, after: num
     [source, after, most],
   )
 
+/** The address, with its secrets. */
+export const stored = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
+  ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).executeTakeFirst()
+
 /** Locks the address, unless another process has it; a booking that writes an event does not wait for this lock. */
 export const lockFree = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
   ctx.db
@@ -80,6 +84,10 @@ export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: n
 /** Reserves the address for the process that sends. */
 export const hold = (ctx: Pick<Context, 'query'>, source: Source, until: number) =>
   ctx.query('update channel_webhook set held_until = $2 where source = $1', [source, at(until)])
+
+/** Ends events that need no message. */
+export const pass = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
+  ctx.query(sql`update channel_event set state = ${state.delivered} where id = any ($1::bigint[])`, [ids])
 
 export interface Settled {
   readonly id: string
@@ -166,7 +174,18 @@ export const follow = (
 export const one = (ctx: Pick<Context, 'db'>, source: Source) =>
   ctx.db
     .selectFrom('channelWebhook')
-    .select(['url', 'enabled', 'pushStock', 'secretTail', 'oldUntil', 'goneAt', 'failures', 'deliveredAt', 'version'])
+    .select([
+      'wire',
+      'url',
+      'enabled',
+      'pushStock',
+      'secretTail',
+      'oldUntil',
+      'goneAt',
+      'failures',
+      'deliveredAt',
+      'version',
+    ])
     .where('source', '=', source)
     .executeTakeFirst()
 

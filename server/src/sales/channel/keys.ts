@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
-import { isWidened, KEY_OVERLAP, MOST_KEYS } from '@cheyi/domain/sales/channel/open-key'
+import { isWidened, KEY_OVERLAP, MOST_KEYS, secretPrefix } from '@cheyi/domain/sales/channel/open-key'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
 import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
@@ -23,14 +23,14 @@ const letters = '0123456789abcdefghijklmnopqrstuvwxyz'
 const APP_KEY = 24
 const newAppKey = (): string => Array.from({ length: APP_KEY }, () => letters[randomInt(letters.length)]).join('')
 /** 32 bytes, with a prefix that identifies it: a key found in a log can be recognised and revoked. */
-const newSecret = (): string => `cys_${randomBytes(32).toString('base64url')}`
+const newSecret = (test: boolean): string => `${secretPrefix(test)}${randomBytes(32).toString('base64url')}`
 
 export const keyPage: HandlerOf<'channel', 'keys'> = async ({ source }, ctx) => ({
   address: publicUrl(ctx.config, OPEN_BASE),
   keys: await keys.ofChannel(ctx, source),
 })
 
-export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, ...terms }, ctx) => {
+export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, test, ...terms }, ctx) => {
   const row = await store.lock(ctx, source)
   if (!isConnected(row.status)) throw badInput('source', '请先申请开通该渠道')
   if ((await keys.live(ctx, source)) >= MOST_KEYS)
@@ -38,13 +38,18 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, ...
   await secondPerson(ctx, 'channelKey', {
     channel: sources.text(source),
     what: `新建接口密钥「${terms.name}」`,
+    // A test key changes nothing, but reads the stock and the prices of the merchant.
     wider: true,
   })
   const keyId = await newId(ctx)
   const made = { keyId, appKey: newAppKey(), secret: null }
-  const secret = newSecret()
-  await keys.insert(ctx, { id: keyId, source, appKey: made.appKey, ...sealed(ctx, keyId, secret), ...terms })
-  ctx.audit({ targetType: 'channelKey', targetId: keyId, after: noted({ ...terms, enabled: true }) })
+  const secret = newSecret(test)
+  await keys.insert(ctx, { id: keyId, source, test, appKey: made.appKey, ...sealed(ctx, keyId, secret), ...terms })
+  ctx.audit({
+    targetType: 'channelKey',
+    targetId: keyId,
+    after: { ...noted({ ...terms, enabled: true }), ...(test && { test }) },
+  })
   return shownOnce(ctx, made, secret)
 }
 
@@ -57,7 +62,7 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
     what: `轮换接口密钥「${key.name}」`,
     wider: true,
   })
-  const secret = newSecret()
+  const secret = newSecret(key.test)
   await keys.update(ctx, key, {
     ...sealed(ctx, keyId, secret),
     oldSecretEnc: ctx.vault.seal(OLD_SECRET_PLACE, keyId, ctx.vault.open(SECRET_PLACE, keyId, key.secretEnc)),

@@ -18,6 +18,7 @@ export const ofChannel = (ctx: Context, source: Source) =>
       'k.secretTail',
       'k.scopes',
       'k.ips',
+      'k.test',
       'k.enabled',
       'k.revokedAt',
       'k.oldUntil',

@@ -3,12 +3,11 @@ import { account } from '@cheyi/domain/money/payment/ledger'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
-import { openChannel } from '../../testing/open-api.ts'
+import { makeKey, openChannel } from '../../testing/open-api.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../testing/world/handover.ts'
 import { clerk, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
-import { form, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
+import { form, get, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
 
 ownMerchant({ cars: 2 })
 ownPlatform()
@@ -23,7 +22,6 @@ it('of the contract is an expense of the order once it is earned, and an undone 
   await openChannel(t, w, 2, { commission_bp: 3000 })
   await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })
@@ -33,6 +31,16 @@ it('of the contract is an expense of the order once it is earned, and an undone 
   const earned = await books(t, orderId)
   expect(earned).toMatchObject({ platform_clearing: totalFen - commission, channel_commission: commission })
   await booksAgree(t)
+  const month = async (asked = '2026-11', by?: Parameters<typeof get>[1]) =>
+    (await get(`/statement?month=${asked}`, by)).data as unknown as { orders: object[] }
+  const remitted = { grossFen: totalFen, commissionFen: commission, netFen: totalFen - commission }
+  expect(await month()).toEqual({
+    orders: [expect.objectContaining({ channelOrderNo: asked.channelOrderNo, orderId, status: 6, ...remitted })],
+    ...remitted,
+    next: null,
+  })
+  expect((await month('2026-12')).orders).toEqual([])
+  expect((await month('2026-11', await makeKey(t, w, 3))).orders).toEqual([])
   const fees = async (who = owner()) => (await t.call(contract.order.detail, { orderId }, who)).fees
   expect(await fees()).toMatchObject({ total: totalFen, commission })
   expect((await fees(clerk())).commission).toBeNull()
@@ -59,7 +67,6 @@ it('is not counted again when the money of the platform arrives: nothing of sett
   const rent = async (orderId: string, car: number, from: string, to: string) => {
     await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[car]!.id }, owner())
     t.clock.set(at(from))
-    await keepSignedIn(t)
     await prepare(t, w, orderId)
     await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
     await bringBack(t, w, orderId, { at: at(to) })

@@ -136,7 +136,7 @@ it('has a document that anybody may read, of its own calls alone', async () => {
   const document = answer.json()
   expect(document.info.title).toBe('车驿开放接口')
   // What a partner cannot guess: which of the two names of a key is sent, and what a quote promises.
-  expect(document.info.description).toContain('X-Channel-Key（密钥的 appKey，24位）')
+  expect(document.info.description).toContain('`X-Channel-Key`（密钥的 appKey，24位')
   expect(document.info.description).toContain('报价只计算价格，不校验也不占用库存')
   expect(Object.keys(document.paths).sort()).toEqual(
     [...new Set(Object.values(openContract).map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))].sort(),

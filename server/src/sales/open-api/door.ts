@@ -43,6 +43,8 @@ export interface OpenKey {
   readonly merchantStatus: number
   /** The stores that are open to its channel. */
   readonly storeIds: readonly string[]
+  /** Its orders are test orders, and it sees no others. */
+  readonly test: boolean
 }
 
 interface StoredKey extends OpenKey {
@@ -153,7 +155,7 @@ function signedOf(request: Arrived, body: Buffer, said: { readonly timestamp: st
 
 async function keyOf({ pools }: Kernel, appKey: string): Promise<StoredKey | undefined> {
   if (!/^[0-9a-z]{24}$/.test(appKey)) return undefined
-  const { rows } = await pools.side.query<StoredKey>('select * from channel_key_of($1)', [appKey])
+  const { rows } = await pools.side.query<StoredKey>('select * from open_key_of($1)', [appKey])
   return rows[0]
 }
 

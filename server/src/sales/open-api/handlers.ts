@@ -1,6 +1,5 @@
-import { type Source, sources } from '@cheyi/domain/booking/order/codes'
+import { sources } from '@cheyi/domain/booking/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
-import { isSelling } from '@cheyi/domain/sales/channel/steps'
 import { addDays, localDate, toIso } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
 import { type SaleDay, saleDays } from '../../fleet/stock/actions.ts'
@@ -11,12 +10,14 @@ import { channelNow } from '../channel/actions.ts'
 import { eventsAfter } from '../channel-push/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
 import { answerDeduction, deductions } from './deduction.ts'
+import type { OpenKey } from './door.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
 import { cancelRenewal, createRenewal } from './renewal.ts'
 import { masked, orderShown } from './shown.ts'
+import { statement } from './statement.ts'
 import * as store from './store.ts'
-import { priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
+import { isOpenTo, priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
 import { ackViolation, violations } from './violation.ts'
 
 /** Maximum number of days of one request. */
@@ -34,7 +35,8 @@ export const handlers: OpenHandlers = {
       serverTime: toIso(ctx.now),
       source: key.source,
       channel: sources.text(key.source),
-      selling: isSelling(channel.status),
+      mode: key.test ? 'test' : 'live',
+      selling: isOpenTo(key, channel),
       scopes: [...key.scopes],
     }
   },
@@ -53,17 +55,17 @@ export const handlers: OpenHandlers = {
   },
 
   /** Past dates are left out; the answer is empty while the channel is paused. */
-  async stock({ storeId, modelId, from, to }, ctx, { source }) {
+  async stock({ storeId, modelId, from, to }, ctx, key) {
     const dates = datesOf(from, to, MOST_DAYS)
-    await requireOpen(ctx, source, { storeId, modelId })
-    const [days] = await stockOf(ctx, source, [{ storeId, modelId }], dates)
+    await requireOpen(ctx, key.source, { storeId, modelId })
+    const [days] = await stockOf(ctx, key, [{ storeId, modelId }], dates)
     return { asOf: toIso(ctx.now), days: days! }
   },
 
-  async stockBatch({ pools, from, to }, ctx, { source }) {
+  async stockBatch({ pools, from, to }, ctx, key) {
     const dates = datesOf(from, to, MOST_DAYS_OF_MANY)
-    await requireOpen(ctx, source, ...pools)
-    const days = await stockOf(ctx, source, pools, dates)
+    await requireOpen(ctx, key.source, ...pools)
+    const days = await stockOf(ctx, key, pools, dates)
     return { asOf: toIso(ctx.now), pools: pools.map((pool, i) => ({ ...pool, days: days[i]! })) }
   },
 
@@ -74,8 +76,9 @@ export const handlers: OpenHandlers = {
     return { days: days.map(({ date, price, stop }) => ({ date, priceFen: stop ? null : price, closed: stop })) }
   },
 
-  async quote(asked, ctx, { source }) {
-    await sellingChannel(ctx, source)
+  async quote(asked, ctx, key) {
+    const { source } = key
+    await sellingChannel(ctx, key)
     const services = await requireOpen(ctx, source, asked)
     return quoteShown(ctx, await priced(ctx, source, withOurServices(asked, services)))
   },
@@ -104,6 +107,7 @@ export const handlers: OpenHandlers = {
   answerDeduction,
   cancelPreview,
   cancelOrder,
+  statement,
 
   events: ({ after, limit }, ctx, { source }) => eventsAfter(ctx, source, after, limit),
 }
@@ -114,18 +118,18 @@ export const handlers: OpenHandlers = {
  */
 async function stockOf(
   ctx: Context,
-  source: Source,
+  key: OpenKey,
   pools: readonly { readonly storeId: string; readonly modelId: string }[],
   dates: readonly string[],
 ): Promise<SaleDay[][]> {
-  const selling = isSelling((await channelNow(ctx, source)).status)
+  const selling = isOpenTo(key, await channelNow(ctx, key.source))
   const today = localDate(ctx.now)
   const ahead = dates.filter((date) => date >= today)
   const models = Map.groupBy(pools, ({ storeId }) => storeId)
   const days = new Map<string, Awaited<ReturnType<typeof saleDays>>>()
   for (const [storeId, of] of models) {
     const modelIds = [...new Set(of.map(({ modelId }) => modelId))]
-    days.set(storeId, await saleDays(ctx, storeId, modelIds, source, ahead))
+    days.set(storeId, await saleDays(ctx, storeId, modelIds, key.source, ahead))
   }
   return pools.map(({ storeId, modelId }) =>
     (days.get(storeId)!.get(modelId) ?? []).map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })),

@@ -31,7 +31,7 @@ type Asked = OpenInput<'createOrder'>
 type Answer = OpenOutput<'createOrder'>
 
 /** How long a number is blocked that was cancelled before its order arrived. */
-const DROPPED = 10 * MINUTE
+export const DROPPED = 10 * MINUTE
 
 /**
  * Creates an order once under the number of the channel, through the same booking as at the counter, with car, bill and
@@ -70,7 +70,7 @@ const place: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
   const typed = await store.orderIdOf(ctx, source, no)
   if (typed !== undefined) return takeOver(ctx, key, input, typed, hash)
 
-  const channel = await sellingChannel(ctx, source)
+  const channel = await sellingChannel(ctx, key)
   const services = await requireOpen(ctx, source, input)
   const quote = await agreedQuote(ctx, key, withOurServices(input, services), { ...channel, services })
   const { name, mobile, idNumber } = input.customer

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
 
 /** The result of a check, thrown to roll back the transaction. */
 export class Checked extends Error {
@@ -6,6 +7,15 @@ export class Checked extends Error {
   constructor(outcome: unknown) {
     super('a check is over')
     this.outcome = outcome
+  }
+}
+
+/** The result of a rehearsal, thrown to roll it back; `keep` then stores what is left of it in a transaction of its own. */
+export class Rehearsed extends Error {
+  readonly keep: (ctx: Context) => Promise<unknown>
+  constructor(keep: (ctx: Context) => Promise<unknown>) {
+    super('a rehearsal is over')
+    this.keep = keep
   }
 }
 

@@ -28,6 +28,7 @@ async function perform(ctx: Context, { source, keyId, name, given }: Replayed): 
     ips: [],
     version: 0,
     merchantStatus: identity.merchantStatus,
+    test: false,
   }
   const { keys } = identityOf(key)
   const can: Context['can'] = (one) => keys.has(one)

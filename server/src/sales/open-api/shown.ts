@@ -17,6 +17,9 @@ export const isoOrNull = (instant: number | null) => (instant === null ? null : 
 /** 沪A·D6J19 → 沪A***19 */
 export const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
 
+export const plateShown = ({ now }: Context, pickupAt: number, plate: string | null): string | null =>
+  plate === null || now >= pickupAt - PLATE_AHEAD ? plate : masked(plate)
+
 /** Who is responsible for a deposit: from its row, or from the terms of the order while no amount is set. */
 function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: DepositKind) {
   const row = rows.find((one) => one.kind === kind)
@@ -42,7 +45,7 @@ export async function orderShown(ctx: Context, order: OrderRow) {
     returnAt: toIso(order.returnAt),
     actualPickupAt: isoOrNull(order.actualPickupAt),
     actualReturnAt: isoOrNull(order.actualReturnAt),
-    plate: order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
+    plate: plateShown(ctx, order.pickupAt, order.plate),
     totalFen: order.totalFen,
     paidFen: receivedFen(order) + platformHeldFen(order),
     penaltyFen: order.penaltyFen ?? 0,

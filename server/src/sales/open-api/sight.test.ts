@@ -37,6 +37,7 @@ it('a handler that forgets its filter sees the orders of one channel and their p
     scopes: ['order'],
     ips: [],
     version: 1,
+    test: false,
   } as const
   const identity = identityOf({ ...key, storeIds: Object.values(w.stores) })
   const shown = (scope: typeof identity) =>

@@ -1,5 +1,6 @@
-import type { Source } from '@cheyi/domain/booking/order/codes'
+import { type OrderStatus, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
 import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
+import { account, settlementJournal } from '@cheyi/domain/money/payment/ledger'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
@@ -205,3 +206,40 @@ export async function refundedSince(ctx: Context, orderId: string, instant: numb
   )
   return row!.fen
 }
+
+/** An order that ended, as the books have it, before anything of it was settled with the platform. */
+export interface Ended {
+  readonly id: string
+  readonly channelOrderNo: string
+  readonly orderNo: string
+  readonly status: OrderStatus
+  readonly endedAt: number
+  readonly netFen: number
+  readonly commissionFen: number
+}
+
+/** SQL: what an order `o` has on an account by its own business, not by settlements with the platform; fen. */
+const onAccount = (name: string) => `coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
+    join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+  where e.merchant_id = o.merchant_id and e.order_id = o.id and e.account = '${name}' and t.journal <> ${settlementJournal}), 0)::bigint`
+
+/** Orders of a channel that were returned or cancelled in a time, by id. */
+export const ended = (
+  ctx: Context,
+  source: Source,
+  {
+    from,
+    until,
+    after,
+    most,
+  }: { readonly from: number; readonly until: number; readonly after: string | null; readonly most: number },
+) =>
+  ctx.query<Ended>(
+    `select o.id, o.channel_order_no, o.order_no, o.status, coalesce(o.actual_return_at, o.cancelled_at) as ended_at,
+        ${onAccount(account.platformClearing)} as net_fen, ${onAccount(account.channelCommission)} as commission_fen
+      from "order" o where o.source = $1 and o.channel_order_no is not null and ($4::bigint is null or o.id > $4)
+        and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null and o.actual_return_at >= $2 and o.actual_return_at < $3
+          or o.cancelled_at >= $2 and o.cancelled_at < $3)
+      order by o.id limit $5`,
+    [source, at(from), at(until), after, most],
+  )

@@ -4,21 +4,26 @@ import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
 import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { Refusal } from '@cheyi/domain/refusal'
-import { isSelling } from '@cheyi/domain/sales/channel/steps'
+import { type ChannelStatus, isConfiguring, isSelling } from '@cheyi/domain/sales/channel/steps'
 import { toIso } from '@cheyi/domain/time'
 import { capacity } from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { cancelTerms, keepQuote, type PricedTrip, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
 import { channelNow } from '../channel/actions.ts'
+import type { OpenKey } from './door.ts'
 import type { OpenInput } from './implement.ts'
 import * as store from './store.ts'
 
 export type TripAsked = OpenInput<'quote'>
 
+/** Whether a key may order now; a test may while the channel is still being configured. */
+export const isOpenTo = ({ test }: OpenKey, { status }: { readonly status: ChannelStatus }): boolean =>
+  isSelling(status) || (test && isConfiguring(status))
+
 /** The channel, if it accepts new orders. @throws Refusal channelPaused (9010) */
-export async function sellingChannel(ctx: Context, source: Source) {
-  const channel = await channelNow(ctx, source)
-  if (!isSelling(channel.status)) throw new Refusal('channelPaused')
+export async function sellingChannel(ctx: Context, key: OpenKey) {
+  const channel = await channelNow(ctx, key.source)
+  if (!isOpenTo(key, channel)) throw new Refusal('channelPaused')
   return channel
 }
 

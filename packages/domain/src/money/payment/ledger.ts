@@ -325,6 +325,9 @@ export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }
     ...credit(account.billDifference, theirsFen - oursFen),
   ])
 
+/** Money in clearing reached the bank: no business of an order. */
+export const settlementJournal = 23
+
 /**
  * 23. A line of a platform's statement is settled: what it remits is in the bank, and nothing of the order is left with the
  * platform. The two amounts are equal unless a difference is booked.
@@ -333,7 +336,7 @@ export const statementSettled = (
   lineId: string,
   { theirsFen, oursFen }: Pick<Settlement, 'theirsFen' | 'oursFen'>,
 ): Entry =>
-  entry(23, `statement:${lineId}`, [
+  entry(settlementJournal, `statement:${lineId}`, [
     ...debit(account.bank, theirsFen),
     ...credit(account.platformClearing, oursFen),
     ...credit(account.billDifference, theirsFen - oursFen),
@@ -348,7 +351,7 @@ export const arrived = (
   arrivalId: string,
   { from, fen, feeFen }: { readonly from: AwaitedAccount; readonly fen: number; readonly feeFen: number },
 ): Entry =>
-  entry(23, `arrival:${arrivalId}`, [
+  entry(settlementJournal, `arrival:${arrivalId}`, [
     ...debit(account.bank, fen),
     ...debit(from === account.platformClearing ? account.channelCommission : account.paymentFee, feeFen),
     ...credit(from, fen + feeFen),

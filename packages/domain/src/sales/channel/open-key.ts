@@ -13,6 +13,9 @@ export const openScopeNames: Readonly<Record<OpenScope, string>> = {
   order: '订单',
 }
 
+/** What a secret begins with, so that a test key is never taken for a live one. */
+export const secretPrefix = (test: boolean): string => (test ? 'cyt_' : 'cys_')
+
 /** How long the previous secret stays valid after it was replaced. */
 export const KEY_OVERLAP = 7 * DAY
 /** Limit of keys of a channel that are not revoked. */

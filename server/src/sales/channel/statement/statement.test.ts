@@ -10,13 +10,12 @@ import { bulk } from '../../../bulk.ts'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { openChannel } from '../../../testing/open-api.ts'
 import { sendUpload, uploadPhotos } from '../../../testing/upload.ts'
 import { book, books, booksAgree, pickUp } from '../../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
 import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
-import { form, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
+import { form, get, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
 
 ownMerchant({ cars: 6 })
 ownPlatform()
@@ -68,7 +67,6 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   const penalty = (await books(t, agreed.orderId)).platform_clearing!
   expect(penalty).toBeGreaterThan(0)
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   await bringBack(t, w, orderId, { at: at('11-24T10:00') })
@@ -122,6 +120,18 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   expect(await t.call(contract.cashShift.awaited, {}, owner())).toEqual([])
   expect((await shown()).open).toBe(0)
   await booksAgree(t)
+
+  // The platform reads the same, whatever was settled.
+  const { orders } = (await get(`/statement?month=${of.month}`)).data as unknown as {
+    orders: { channelOrderNo: string; netFen: number }[]
+  }
+  expect(new Map(orders.map(({ channelOrderNo, netFen }) => [channelOrderNo, netFen]))).toEqual(
+    new Map([
+      [rented.channelOrderNo, totalFen - commission],
+      ...[agreed, more, less, absent].map(({ no }) => [no, penalty] as const),
+      [refunded.no, 0],
+    ]),
+  )
 })
 
 it('says what the platform took of a deposit that it holds: open requests are answered by it, once', async () => {

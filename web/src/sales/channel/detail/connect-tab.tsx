@@ -8,9 +8,10 @@ import { useNow } from '../../../kernel/now.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { useAnswers } from '../../../page/page.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -30,6 +31,42 @@ interface ConnectTabProps {
   readonly connected: boolean
 }
 
+/** For those who may not create keys: who may, and what the platform can read meanwhile. */
+export const ConnectNote = () => (
+  <Stack gap={12} id="channel" role="tabpanel">
+    <WhoMay act="channel.key" />
+    <Card title="接口">
+      <DocsCell />
+    </Card>
+    <Note pad={[0, 4]}>
+      请对方在本页「对接」中新建密钥，另一名有该权限的同事确认后生效，再通过安全的方式交给平台；平台联调先用测试密钥。需要自己管理密钥时，请老板在「权限管理」中为您的角色勾选「接口密钥」
+    </Note>
+  </Stack>
+)
+
+/** The page for the platform's developers. */
+const DocsCell = () => (
+  <Cell
+    label="接口文档"
+    note="签名方法、接口与字段说明、在线试调用，可直接发给平台技术人员"
+    extra={
+      <Row gap={12}>
+        <Text as="a" ink="link" size="s" reach href={DOCS} target="_blank" rel="noreferrer">
+          打开
+        </Text>
+        <Button
+          size="s"
+          variant="text"
+          onClick={() => void copyText(new URL(DOCS, location.href).href, '已复制文档地址')}
+        >
+          复制地址
+        </Button>
+      </Row>
+    }
+  />
+)
+const DOCS = '/open/v1/docs'
+
 /** The access data for the platform's system: address, documentation, keys. */
 export function ConnectTab({ source, connected }: ConnectTabProps) {
   const [{ address, keys }] = useAnswers(ask(calls.channel.keys, { source }))
@@ -47,15 +84,7 @@ export function ConnectTab({ source, connected }: ConnectTabProps) {
             </Button>
           }
         />
-        <Cell
-          label="接口文档"
-          note="签名方法、接口与字段说明（OpenAPI），可直接发给平台技术人员"
-          extra={
-            <Button size="s" variant="text" onClick={() => void copyText(`${address}/openapi.json`, '已复制文档地址')}>
-              复制地址
-            </Button>
-          }
-        />
+        <DocsCell />
       </Card>
       {keys.length === 0 ? (
         <Empty title="还没有接口密钥" note="新建密钥后交给平台，平台即可查询车型、库存、价格并下单" />
@@ -102,10 +131,19 @@ function KeyCard({ of: key, source }: { readonly of: Key; readonly source: Sourc
     if (await revoking.run({ keyId })) feedback.toast('密钥已吊销')
   }
   return (
-    <Card pad title={name} extra={<Tag tone={state.tone}>{state.words}</Tag>}>
+    <Card
+      pad
+      title={name}
+      extra={
+        <Row gap={8}>
+          {key.test && <Tag tone="primary">测试</Tag>}
+          <Tag tone={state.tone}>{state.words}</Tag>
+        </Row>
+      }
+    >
       <KeyValue
         rows={[
-          { label: '密钥编号', value: appKey },
+          { label: '密钥编号（X-Channel-Key）', value: appKey },
           { label: '密钥', value: `····${key.secretTail}` },
           { label: '接口权限', value: key.scopes.map((scope) => openScopeNames[scope]).join('、') },
           { label: '来源地址', value: key.ips.length === 0 ? '不限' : key.ips.join('、') },

@@ -16,6 +16,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
 interface KeySheetProps extends Asks<boolean> {
@@ -29,6 +30,7 @@ interface Typed {
   readonly scopes: readonly OpenScope[]
   readonly ips: string
   readonly enabled: boolean
+  readonly test: boolean
 }
 
 const listed = (text: string): string[] => text.split(/[\s,，;；、]+/).filter(Boolean)
@@ -52,6 +54,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
       scopes: stored?.scopes ?? [...openScopes],
       ips: stored?.ips.join('\n') ?? '',
       enabled: stored?.enabled ?? true,
+      test: stored?.test ?? false,
     },
     wrong,
   )
@@ -59,7 +62,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
     if (!isWhole()) return
     const terms = { name: value.name.trim(), scopes: [...value.scopes], ips: listed(value.ips) }
     if (stored === undefined) {
-      const made = await creating.run({ source, ...terms })
+      const made = await creating.run({ source, test: value.test, ...terms })
       if (!made) return
       answer(true)
       await open(() => import('../parts/secret-sheet.tsx'), { appKey: made.appKey, secret: made.secret })
@@ -82,6 +85,28 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
       }
     >
       <Stack gap={12} ref={frame}>
+        {stored === undefined && (
+          <Field
+            label="用途"
+            layout="stack"
+            group
+            hint={
+              value.test
+                ? '测试订单按脚本自动确认、取车、还车，不占库存、不进订单和账目，30天后删除'
+                : '下单即生成真实订单，占用库存'
+            }
+          >
+            <Segmented<'live' | 'test'>
+              label="用途"
+              options={[
+                { value: 'live', label: '正式' },
+                { value: 'test', label: '测试' },
+              ]}
+              value={value.test ? 'test' : 'live'}
+              onChange={(use) => write({ test: use === 'test' })}
+            />
+          </Field>
+        )}
         <Field label="密钥名称" layout="stack" error={problems.name}>
           <TextInput
             maxLength={30}

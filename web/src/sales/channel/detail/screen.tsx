@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/frame/tabs.tsx'
 import { LogTab } from '../../channel-push/parts/log-tab.tsx'
 import { PushTab } from '../../channel-push/parts/push-tab.tsx'
 import { channelScreens } from '../screens.ts'
-import { ConnectTab } from './connect-tab.tsx'
+import { ConnectNote, ConnectTab } from './connect-tab.tsx'
 import { MappingTab } from './mapping-tab.tsx'
 import { SettingTabs } from './setting-tabs.tsx'
 import { StatementTab } from './statement-tab.tsx'
@@ -45,7 +45,7 @@ export default page(channelScreens.detail, ({ id }) => {
     <Tabs
       label={`${name}设置`}
       items={tabs
-        .filter(({ key }) => (key === 'connect' ? mayConnect : key === 'statement' ? mayReconcile : mayEdit))
+        .filter(({ key }) => (key === 'statement' ? mayReconcile : mayEdit))
         .map((one) => (one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one))}
       value={tab}
       onChange={(key) => patch({ tab: key })}
@@ -60,10 +60,14 @@ export default page(channelScreens.detail, ({ id }) => {
         )}
       </Page>
     )
-  if (tab === 'connect' && mayConnect)
+  if (tab === 'connect')
     return (
       <Page title={name} head={head}>
-        <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
+        {mayConnect ? (
+          <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
+        ) : (
+          <ConnectNote />
+        )}
       </Page>
     )
   if (tab === 'push')
@@ -76,13 +80,6 @@ export default page(channelScreens.detail, ({ id }) => {
       </Page>
     )
   return (
-    <SettingTabs
-      key={source}
-      tab={tab === 'connect' ? 'basic' : tab}
-      name={name}
-      head={head}
-      stored={stored}
-      refetch={() => void refresh(detail)}
-    />
+    <SettingTabs key={source} tab={tab} name={name} head={head} stored={stored} refetch={() => void refresh(detail)} />
   )
 })

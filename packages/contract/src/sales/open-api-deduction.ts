@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fen, id, maybe, text } from '../kernel/field.ts'
 import { openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/out.ts'
-import { channelOrderNo } from './open-fields.ts'
+import { channelOrderNo } from './open-api-fields.ts'
 
 /* 平台扣款: what the store requests from a deposit that the platform holds, and the answer of the platform. */
 
