@@ -93,13 +93,3 @@ test('飞猪 is connected by the number of the merchant there, without an addres
   await expect(card).toContainText('取消订单前，请先到平台的商家后台取消')
   await expect(page.getByRole('button', { name: '发送测试' })).toBeHidden()
 })
-
-test('a message that was given up is on the home page, and is sent again', async ({ page, open }) => {
-  await open('/', 'channel')
-  await page.getByRole('link', { name: /渠道回调未送达/ }).click()
-  await expect(page.getByText('1 条回调两天内未送达')).toBeVisible()
-  await page.getByRole('radio', { name: '未送达' }).check({ force: true })
-  await page.locator('.record-card', { hasText: '已试 14 次' }).getByRole('button', { name: '重发' }).click()
-  await expect(page.getByText('已安排重发')).toBeVisible()
-  await expect(page.getByText('1 条回调两天内未送达')).toBeHidden()
-})

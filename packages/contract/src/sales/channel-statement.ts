@@ -26,6 +26,8 @@ const Line = z.object({
   result: out.code(statementResults),
   state: out.code(statementStates),
   note: z.string(),
+  /** 平台多计: the platform lists what the merchant never sold. */
+  overbilled: z.boolean(),
 })
 
 export const statementCalls = {
@@ -93,18 +95,24 @@ export const statementCalls = {
         /** A line of the statement; missing for an order that it does not have. */
         lineId: maybe(id('对账行')),
         orderId: maybe(id('订单')),
-        /** `recheck`: compares again; `book`: the platform's amount is booked, the rest is a difference; `note`: nothing is booked. */
-        action: word(['recheck', 'book', 'note'] as const, '处理方式'),
+        /**
+         * `recheck`: compares again; `book`: the platform's amount is booked, the rest is a difference; `note`: nothing is booked. Of a
+         * line without an order: `link` names the order, which gets the platform's number if it has none; `overbilled`: there is none.
+         */
+        action: word(['recheck', 'book', 'note', 'link', 'overbilled'] as const, '处理方式'),
+        toOrderId: maybe(id('关联的订单')),
         note: text(0, 200, '说明'),
       })
       .superRefine((asked, ctx) => {
         if ((asked.lineId === undefined) === (asked.orderId === undefined))
           ctx.addIssue({ code: 'custom', path: ['lineId'], message: '请选择对账行或订单' })
-        if (asked.action !== 'recheck' && asked.note.trim() === '')
+        if (asked.action === 'link' && (asked.lineId === undefined || asked.toOrderId === undefined))
+          ctx.addIssue({ code: 'custom', path: ['toOrderId'], message: '请选择要关联的订单' })
+        if (!['recheck', 'link'].includes(asked.action) && asked.note.trim() === '')
           ctx.addIssue({ code: 'custom', path: ['note'], message: '请填写说明' })
       }),
     output: z.object({ state: out.code(statementStates) }),
-    refusals: ['notFound', 'stale'],
+    refusals: ['notFound', 'stale', 'channelOrderNoTaken'],
     refreshes: ['order', 'payment', 'overview'],
   }),
 }

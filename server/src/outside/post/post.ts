@@ -14,14 +14,23 @@ const MOST_ANSWER = 4096
 /** The address of a platform of the demo: it accepts everything. No such host exists. */
 export const SIMULATED_RECEIVER = 'platform.example'
 
+interface Parts {
+  /** Of the operating system, except in tests. */
+  readonly resolve: typeof lookup
+  readonly timeout: number
+}
+
 /**
  * Sends to addresses of others. The addresses that a name resolves to are checked where the connection is made, so that
  * a name cannot first resolve to a public address and then to another one. Redirects are not followed.
  */
-export function openPost({ simulators }: Pick<Config, 'simulators'>): PostPort {
+export function openPost(
+  { simulators }: Pick<Config, 'simulators'>,
+  { resolve: resolved = lookup, timeout = TIMEOUT }: Partial<Parts> = {},
+): PostPort {
   const local = simulators !== 'off'
   const pinned: LookupFunction = (host, options, answer) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
+    resolved(host, { ...options, all: true }, (error, found) => {
       const isOpen = ({ address }: { address: string }) =>
         isPublicAddress(address) || (local && isLoopback(host) && isLoopback(address))
       if (error !== null) return answer(error, [])
@@ -37,7 +46,7 @@ export function openPost({ simulators }: Pick<Config, 'simulators'>): PostPort {
         if (fault !== null) return reject(new Error(fault))
         if (local && new URL(url).hostname === SIMULATED_RECEIVER) return resolve({ status: 204, body: '' })
         const request = new URL(url).protocol === 'https:' ? secure : plain
-        const signal = AbortSignal.timeout(TIMEOUT)
+        const signal = AbortSignal.timeout(timeout)
         const failed = (error: Error) => reject(signal.aborted ? new Error('5秒内未应答') : error)
         const sending = request(
           url,

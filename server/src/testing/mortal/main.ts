@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../../app.ts'
+import { jobs } from '../../jobs.ts'
 import { settableClock } from '../../kernel/process/clock.ts'
 import { loadConfig } from '../../kernel/process/config.ts'
 import { runTimer } from '../../kernel/process/jobs.ts'
@@ -52,7 +53,10 @@ async function done(ask: Ask): Promise<Omit<Answer, 'id'>> {
     const response = await app.inject(ask.notice)
     return { reply: { status: response.statusCode, type: '', body: response.body }, moments: given - left }
   }
-  if ('timer' in ask) await runTimer(kernel, ask.timer, workOf(ask.timer))
+  if ('job' in ask) {
+    const work = jobs.flatMap((feature) => feature.installation ?? []).find(({ name }) => name === ask.job)!
+    await work.work(kernel, new AbortController().signal)
+  } else if ('timer' in ask) await runTimer(kernel, ask.timer, workOf(ask.timer))
   else {
     given = ask.endsAt
     left = given

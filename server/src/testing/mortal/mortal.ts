@@ -12,6 +12,8 @@ const main = at('server', 'dist', 'mortal.mjs')
 export type Ask = { readonly id: number; readonly now: number } & (
   | { readonly request: ReturnType<typeof requestOf> }
   | { readonly timer: TimerName }
+  /** Work that goes by no merchant. */
+  | { readonly job: string }
   /** What a provider tells. */
   | {
       readonly notice: { readonly method: 'POST'; readonly url: string } & Pick<NoticeArrived, 'headers'> & {
@@ -36,6 +38,10 @@ export interface Answer {
 export interface Mortal {
   /** Undefined when it ended meanwhile, or had ended before. */
   send(call: Call, input: unknown, options: CallOptions): Promise<Envelope | undefined>
+  /** A request as it goes over the wire. Undefined when it ended meanwhile. */
+  inject(request: ReturnType<typeof requestOf>): Promise<Envelope | undefined>
+  /** @returns false when it ended meanwhile */
+  work(job: string): Promise<boolean>
   /** A provider tells it something. Undefined when it ended meanwhile; else its answer, and how many moments that took. */
   tell(
     url: string,
@@ -89,6 +95,8 @@ export async function mortalServer(t: TestApp): Promise<Mortal> {
   if ((await answerTo(0)) === undefined) throw new Error('the other server did not start')
   return {
     send: async (call, input, options) => (await ask({ request: requestOf(call, input, options) }))?.envelope,
+    inject: async (request) => (await ask({ request }))?.envelope,
+    work: async (job) => (await ask({ job })) !== undefined,
     async tell(url, { headers, body }) {
       const answer = await ask({ notice: { method: 'POST', url, headers, payload: body } })
       return answer === undefined ? undefined : { reply: answer.reply!, moments: answer.moments! }

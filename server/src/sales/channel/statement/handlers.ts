@@ -1,14 +1,15 @@
+import { isDraft } from '@cheyi/domain/booking/order/steps'
 import { statementSettled } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import { isOpenLine, resultOf } from '@cheyi/domain/sales/channel/statement/columns'
-import { lockOrder } from '../../../booking/order/actions.ts'
+import { lockOrder, logOrder, updateOrder } from '../../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
 import { post } from '../../../money/payment/actions.ts'
 import { enqueue } from '../../../platform/job/actions.ts'
 import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
 import * as store from './store.ts'
-import { makeStatementTemplate, statementImport } from './work.ts'
+import { makeStatementTemplate, paidBack, statementImport } from './work.ts'
 
 /** Lines of one page: months of most shops have fewer. */
 const MOST_LINES = 500
@@ -37,6 +38,7 @@ export const statement: HandlerOf<'channel', 'statement'> = async ({ source, mon
         result: resultOf(null, oursFen),
         state: statementState.open,
         note: '',
+        overbilled: false,
       })),
       ...lines.slice(0, MOST_LINES).map(({ netFen, commissionFen, oursFen, ...line }) => ({
         ...line,
@@ -67,33 +69,51 @@ export const statementConfirm: HandlerOf<'channel', 'statementConfirm'> = ({ job
 
 /**
  * Ends a difference. `book` books the platform's amount and leaves nothing of the order with the platform; what both sides
- * differ by is posted as a difference. A line without an order can only be noted.
- * @throws Refusal notFound (-4), stale (-5) for a line that was handled
+ * differ by is posted as a difference. A line without an order is linked to one, noted, or marked as 平台多计.
+ * @throws Refusal notFound (-4), stale (-5) for a line that was handled, badInput (-2) for an order that it cannot be linked to
  */
 export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (input, ctx) => {
   const { source, month, action, note } = input
-  const line = input.lineId === undefined ? await lineOf(ctx, input) : found(await store.lock(ctx, input.lineId))
-  if (line.source !== source || line.month !== firstDay(month)) throw new Refusal('notFound')
-  if (!isOpenLine(line.state)) throw new Refusal('stale')
+  const given = input.lineId === undefined ? await lineOf(ctx, input) : found(await store.lock(ctx, input.lineId))
+  if (given.source !== source || given.month !== firstDay(month)) throw new Refusal('notFound')
+  if (!isOpenLine(given.state)) throw new Refusal('stale')
+  if (given.orderId !== null && (action === 'link' || action === 'overbilled')) throw new Refusal('stale')
+  const line = action === 'link' ? await linked(ctx, given, input.toOrderId!) : given
   if (line.orderId === null && action === 'book')
     throw badInput('action', '系统没有这笔订单，不能入账，请核对后填写说明')
   const oursFen = line.orderId === null ? null : await expected(ctx, line.orderId)
   const theirsFen = line.result === statementResult.missingThere ? null : line.netFen
   const result = resultOf(theirsFen, oursFen)
   const settles =
-    line.orderId !== null && (action === 'book' || (action === 'recheck' && result === statementResult.same))
+    line.orderId !== null &&
+    (action === 'book' || ((action === 'recheck' || action === 'link') && result === statementResult.same))
   await store.compared(ctx, line.id, { oursFen, result })
   if (settles)
     await post(ctx, line.orderId!, statementSettled(line.id, { theirsFen: theirsFen ?? 0, oursFen: oursFen! }))
   if (!settles && action === 'recheck') return { state: statementState.open }
-  const state = settles ? statementState.settled : statementState.noted
-  await store.end(ctx, [line.id], { state, note })
+  const state = settles ? statementState.settled : action === 'link' ? statementState.open : statementState.noted
+  if (!isOpenLine(state)) await store.end(ctx, [line.id], { state, note, overbilled: action === 'overbilled' })
   ctx.audit({
     targetType: 'channel',
     targetId: String(source),
     after: { reconciled: line.channelOrderNo, action, note },
   })
   return { state }
+}
+
+/** The line with the order that staff found for it; an order without a number of the platform gets the number of the line. */
+async function linked(ctx: Context, line: store.LineRow, orderId: string): Promise<store.LineRow> {
+  const order = await lockOrder(ctx, orderId)
+  if (order.source !== line.source || isDraft(order.status)) throw badInput('toOrderId', '只能关联该渠道的订单')
+  if (await store.hasLine(ctx, orderId, line.month)) throw badInput('toOrderId', '该订单在本月对账单中已有一行')
+  if (order.channelOrderNo === null) {
+    await updateOrder(ctx, order, { channelOrderNo: line.channelOrderNo })
+    logOrder(ctx, order, { action: 'modify', detail: { reason: `按平台对账单补渠道订单号 ${line.channelOrderNo}` } })
+  }
+  await paidBack(ctx, [orderId])
+  const oursFen = await store.expectedOf(ctx, orderId)
+  await store.link(ctx, line.id, orderId, oursFen)
+  return { ...line, orderId, oursFen }
 }
 
 async function expected(ctx: Context, orderId: string): Promise<number> {

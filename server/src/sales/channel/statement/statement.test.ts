@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, reduceType, responsibility } from '@cheyi/domain/booking/order/codes'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { platformDeductState } from '@cheyi/domain/money/deposit/platform-deduct'
 import { payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
@@ -12,7 +12,7 @@ import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
 import { openChannel } from '../../../testing/open-api.ts'
 import { sendUpload, uploadPhotos } from '../../../testing/upload.ts'
-import { books, booksAgree, pickUp } from '../../../testing/world/bookings.ts'
+import { book, books, booksAgree, pickUp } from '../../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
 import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { form, get, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
@@ -105,12 +105,15 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   // The same file again changes nothing that was settled.
   expect(await importLines([[agreed.no, yuan(penalty), '0', '结算']])).toMatchObject({ counts: { skipped: 1 } })
 
-  const handle = (line: object, action: 'book' | 'note' | 'recheck') =>
+  const handle = (line: object, action: 'book' | 'overbilled') =>
     t.send(channel.statementHandle, { ...of, action, note: '已与平台核对', ...line } as never, owner())
   for (const { no } of [more, less])
     expect(await handle({ lineId: lines.get(no)!.id }, 'book')).toMatchObject({ data: { state: state.settled } })
   expect(await handle({ lineId: lines.get('NOBODY-1')!.id }, 'book')).toMatchObject({ errorCode: -2 })
-  expect(await handle({ lineId: lines.get('NOBODY-1')!.id }, 'note')).toMatchObject({ data: { state: state.noted } })
+  expect(await handle({ lineId: lines.get('NOBODY-1')!.id }, 'overbilled')).toMatchObject({
+    data: { state: state.noted },
+  })
+  expect((await byNo()).get('NOBODY-1')).toMatchObject({ overbilled: true, note: '已与平台核对' })
   expect(await handle({ orderId: absent.orderId }, 'book')).toMatchObject({ data: { state: state.settled } })
   expect(await handle({ lineId: lines.get(more.no)!.id }, 'book')).toMatchObject({ errorCode: -5 })
   for (const one of [more, less, absent]) expect((await books(t, one.orderId)).platform_clearing).toBeUndefined()
@@ -167,6 +170,47 @@ it('says what the platform took of a deposit that it holds: open requests are an
   expect((await books(t, orderId)).platform_clearing).toBeUndefined()
   await importLines(rows)
   expect((await t.call(contract.deposit.detail, { orderId }, owner())).charges).toMatchObject([{ owed: 25_000 }])
+  await booksAgree(t)
+})
+
+it('is linked to an order that staff entered without or with a wrong number, and the month can be closed', async () => {
+  const typed = async (channelOrderNo: string) => {
+    const reduces = [{ reduceType: reduceType.channelSubsidy, amount: 2_000 }]
+    return (await book(t, w, { trip: { source: 2, reduces }, form: { channelOrderNo } })).orderId
+  }
+  const [bare, wrong, offline] = [await typed('BARE-1'), await typed('WRONG-1'), (await book(t, w)).orderId]
+  // Orders from before a number was required have none.
+  await t.root.query('update "order" set channel_order_no = null where id = $1', [bare])
+  await importLines([
+    ['L-1', '20.00', '0', '结算'],
+    ['L-2', '15.00', '0', '结算'],
+    ['L-3', '9.00', '0', '结算'],
+  ])
+  const line = async (no: string) => (await shown()).lines.find(({ channelOrderNo }) => channelOrderNo === no)!
+  const handle = async (no: string, action: string, more: object = {}) =>
+    t.send(
+      channel.statementHandle,
+      { ...of, lineId: (await line(no)).id, action, note: '平台重复计费', ...more } as never,
+      owner(),
+    )
+  expect(await handle('L-1', 'link')).toMatchObject({ errorCode: -2, data: { field: 'toOrderId' } })
+  expect(await handle('L-1', 'link', { toOrderId: offline })).toMatchObject({
+    errorCode: -2,
+    data: { field: 'toOrderId' },
+  })
+  expect(await handle('L-1', 'link', { toOrderId: bare })).toMatchObject({ data: { state: state.settled } })
+  expect(await line('L-1')).toMatchObject({ orderId: bare, result: result.same, net: 2_000, ours: 2_000 })
+  expect((await t.call(contract.order.detail, { orderId: bare }, owner())).channelOrderNo).toBe('L-1')
+  expect((await books(t, bare)).platform_clearing).toBeUndefined()
+
+  expect(await handle('L-2', 'link', { toOrderId: bare })).toMatchObject({ errorCode: -2 })
+  expect(await handle('L-2', 'link', { toOrderId: wrong })).toMatchObject({ data: { state: state.open } })
+  expect(await line('L-2')).toMatchObject({ orderId: wrong, result: result.otherSum })
+  expect(await handle('L-2', 'overbilled')).toMatchObject({ errorCode: -5 })
+  expect(await handle('L-2', 'book')).toMatchObject({ data: { state: state.settled } })
+  expect((await books(t, wrong)).platform_clearing).toBeUndefined()
+  expect(await handle('L-3', 'overbilled')).toMatchObject({ data: { state: state.noted } })
+  expect((await shown()).open).toBe(0)
   await booksAgree(t)
 })
 

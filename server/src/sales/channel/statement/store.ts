@@ -65,11 +65,11 @@ export const save = (ctx: Context, rows: readonly object[]) =>
 export const end = (
   ctx: Context,
   ids: readonly string[],
-  { state, note }: { readonly state: LineRow['state']; readonly note: string },
+  { state, note, overbilled = false }: Pick<LineRow, 'state' | 'note'> & { readonly overbilled?: boolean },
 ) =>
   ctx.query(
-    `update channel_statement_line set state = $2, note = $3, handled_at = app_now(), handled_by = actor() where id = any ($1::bigint[])`,
-    [ids, state, note],
+    `update channel_statement_line set state = $2, note = $3, overbilled = $4, handled_at = app_now(), handled_by = actor() where id = any ($1::bigint[])`,
+    [ids, state, note, overbilled],
   )
 
 export interface ShownLine {
@@ -84,9 +84,10 @@ export interface ShownLine {
   readonly result: LineRow['result']
   readonly state: LineRow['state']
   readonly note: string
+  readonly overbilled: boolean
 }
 
-const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen, l.commission_fen, l.ours_fen, l.result, l.state, l.note
+const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen, l.commission_fen, l.ours_fen, l.result, l.state, l.note, l.overbilled
   from channel_statement_line l left join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
  where l.source = $1 and l.month = $2::date`
 
@@ -140,6 +141,19 @@ export const compared = (
   id: string,
   { oursFen, result }: { readonly oursFen: number | null; readonly result: LineRow['result'] },
 ) => ctx.query('update channel_statement_line set ours_fen = $2, result = $3 where id = $1', [id, oursFen, result])
+
+/** Names the order of a line that had none. */
+export const link = (ctx: Context, id: string, orderId: string, oursFen: number) =>
+  ctx.query('update channel_statement_line set order_id = $2, ours_fen = $3 where id = $1', [id, orderId, oursFen])
+
+/** Whether the statement of a month already has a line for an order. */
+export async function hasLine(ctx: Context, orderId: string, month: LocalDate): Promise<boolean> {
+  const rows = await ctx.query('select from channel_statement_line where order_id = $1 and month = $2::date limit 1', [
+    orderId,
+    month,
+  ])
+  return rows.length > 0
+}
 
 /** What the statements of other months say that the platform took of the deposits of an order, fen. */
 export async function deductedElsewhere(ctx: Context, orderId: string, month: LocalDate): Promise<number> {

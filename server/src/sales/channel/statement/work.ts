@@ -97,7 +97,7 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
 }
 
 /** A platform that settles a cancelled order has refunded its customer: the refund that was pending is recorded. */
-async function paidBack(ctx: Context, orderIds: readonly string[]): Promise<void> {
+export async function paidBack(ctx: Context, orderIds: readonly string[]): Promise<void> {
   for (const id of await store.cancelling(ctx, orderIds)) {
     const order = await readOrder(ctx, id)
     if (!isCancelling(order.status)) continue

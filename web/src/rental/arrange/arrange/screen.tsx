@@ -7,6 +7,7 @@ import { can } from '@cheyi/domain/step'
 import type { Instant } from '@cheyi/domain/time'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
@@ -87,6 +88,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
       }
     >
       <StaleNotice staleness={staleness} />
+      {open.ok && relation !== 'sameModel' && <PlatformNotice order={order} act="arrange" />}
       {open.ok ? (
         <>
           <Row gap={12}>

@@ -2,6 +2,7 @@ import type { CancelReason, Responsibility } from '@cheyi/domain/booking/order/c
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
@@ -133,6 +134,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
     >
       <Stack gap={12} ref={frame}>
         <StaleNotice staleness={staleness} />
+        <PlatformNotice order={order} act="cancel" />
         {amounts.refund > 0 && <InvoicedNotice orderId={orderId} />}
         {outdated !== undefined && (
           <Notice tone="danger" onClose={() => setOutdated(undefined)}>

@@ -39,20 +39,14 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
           <Button size="l" loading={handling.pending} onClick={() => void send('note')}>
             只核对，不入账
           </Button>
-          {line.orderId !== null && (
-            <MainButton loading={handling.pending} onClick={() => void send('book')}>
-              按渠道金额入账
-            </MainButton>
-          )}
+          <MainButton loading={handling.pending} onClick={() => void send('book')}>
+            按渠道金额入账
+          </MainButton>
         </Row>
       }
     >
       <Stack gap={12} ref={frame}>
-        <Notice tone="primary">
-          {line.orderId === null
-            ? '系统没有这笔订单，请与平台核对后填写说明'
-            : `入账后该订单不再有平台待结算款，差额 ${formatMoney(difference)} 记入对账差异`}
-        </Notice>
+        <Notice tone="primary">{`入账后该订单不再有平台待结算款，差额 ${formatMoney(difference)} 记入对账差异`}</Notice>
         <Field label="说明" layout="stack" error={problems.note}>
           <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
         </Field>

@@ -79,7 +79,7 @@ export function StatementTab({ source, month: asked, onMonth }: StatementTabProp
 
 function Line({ of, source, month }: { readonly of: StatementLine; readonly source: Source; readonly month: string }) {
   const again = useWrite(calls.channel.statementHandle)
-  const { channelOrderNo, orderNo, net, ours, result, state, note } = of
+  const { channelOrderNo, orderNo, net, ours, result, state, note, overbilled } = of
   const key = of.id === null ? { orderId: of.orderId! } : { lineId: of.id }
   async function recheck() {
     const told = await again.run({ source, month, ...key, action: 'recheck', note: '' })
@@ -106,13 +106,17 @@ function Line({ of, source, month }: { readonly of: StatementLine; readonly sour
               <Button
                 size="s"
                 variant="text"
-                onClick={() => void open(() => import('./handle-sheet.tsx'), { source, month, line: of })}
+                onClick={() =>
+                  void (of.orderId === null
+                    ? open(() => import('./find-sheet.tsx'), { source, month, line: of })
+                    : open(() => import('./handle-sheet.tsx'), { source, month, line: of }))
+                }
               >
                 处理
               </Button>
             </>
           ) : (
-            result !== statementResult.same && <Tag>{statementStates.text(state)}</Tag>
+            result !== statementResult.same && <Tag>{overbilled ? '平台多计' : statementStates.text(state)}</Tag>
           )}
         </Row>
       }
