@@ -9,7 +9,7 @@ import { code, h } from './dom.ts'
  * is signed, since its orders are real.
  */
 
-/** What earlier answers told, for the input of later calls. */
+/** Values from earlier answers, for the input of later calls. */
 type Known = Record<string, string | number>
 
 export function tryOut(section: HTMLElement, document: OpenDocument): void {
@@ -51,7 +51,7 @@ export function tryOut(section: HTMLElement, document: OpenDocument): void {
       h('option', { value: i === 0 ? '周明轩' : name }, i === 0 ? '周明轩（正常取还车）' : name),
     ),
   )
-  const input = h('textarea', { name: 'input', rows: '12', spellcheck: 'false' })
+  const input = h('textarea', { name: 'input', rows: '14', spellcheck: 'false' })
   const send = h('button', { type: 'submit' }, '签名并发送')
   const answer = h('div', { 'aria-live': 'polite' })
 

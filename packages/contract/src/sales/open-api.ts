@@ -231,7 +231,7 @@ const Event = z.object({
   }),
 })
 
-/** An order of a month as the merchant's books have it, to be compared with the platform's own. */
+/** An order of a month by the merchant's ledger, to be compared with the platform's own. */
 const Settled = z.object({
   channelOrderNo: z.string(),
   orderId: out.id,
