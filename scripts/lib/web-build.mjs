@@ -19,9 +19,11 @@ export function ensureWebBuilt() {
     async build() {
       console.info('正在构建前端…')
       const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
+      // The application first, which empties the folder; then the document of the open API, apart from it.
       // Whoever builds may be a test, for which packages would give their code for development.
-      if ((await ended(spawnNode(args, { cwd: at('web'), env: { ...webEnv, NODE_ENV: 'production' } }))) !== 0)
-        throw new Error('前端构建失败')
+      for (const folder of [at('web'), at('web', 'docs')])
+        if ((await ended(spawnNode(args, { cwd: folder, env: { ...webEnv, NODE_ENV: 'production' } }))) !== 0)
+          throw new Error('前端构建失败')
       await compressFolder(dist)
     },
   })

@@ -6,7 +6,7 @@ import { registerHealth } from './kernel/http/health.ts'
 import type { Kernel } from './kernel/http/pipeline.ts'
 import { listenForMetrics } from './kernel/http/serve-metrics.ts'
 import { clearArrivals } from './kernel/http/upload.ts'
-import { registerWebFiles } from './kernel/http/web-files.ts'
+import { registerOpenDocs, registerWebFiles } from './kernel/http/web-files.ts'
 import { lockInstance } from './kernel/postgres/instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
@@ -48,6 +48,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
     isClosing: () => shutdown.begun,
   })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
+  await registerOpenDocs(app, webDir)
   shutdown.defer('app', () => app.close())
   if (await isSeeded(app.kernel)) {
     await switchDemoPeople(app.kernel, config.demo)

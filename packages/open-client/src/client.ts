@@ -88,24 +88,10 @@ export class OpenClient {
     }
   }
 
-  /** The signed headers of a request. */
-  async #send({ method, path, query, body }: Request) {
-    const { address, appKey, secret, fetch: get, now } = this.#options
-    const timestamp = Math.round(now() + this.#offset)
-    const nonce = crypto.randomUUID()
-    const lines = await stringToSign({ method, path, query, body, timestamp, nonce })
-    const asked = canonicalQuery(query)
-    const answer = await get(`${address}${path}${asked && `?${asked}`}`, {
-      method,
-      headers: {
-        'x-channel-key': appKey,
-        'x-timestamp': String(timestamp),
-        'x-nonce': nonce,
-        'x-signature': await sign(secret, lines),
-        ...(body !== '' && { 'content-type': 'application/json' }),
-      },
-      ...(body !== '' && { body }),
-    })
+  async #send(request: Request) {
+    const { address, fetch: get, now } = this.#options
+    const { url, lines: _, ...init } = await signedRequest(request, this.#options, now() + this.#offset)
+    const answer = await get(`${address}${url}`, init)
     return {
       ...((await answer.json()) as Envelope),
       status: answer.status,
@@ -116,6 +102,26 @@ export class OpenClient {
 }
 
 const backOff = (attempt: number): number => 500 * 2 ** attempt
+
+/** A request as it is sent, under a new nonce. `lines`: what was signed. */
+export async function signedRequest(
+  { method, path, query, body }: Request,
+  { appKey, secret }: Pick<ClientOptions, 'appKey' | 'secret'>,
+  now: number,
+) {
+  const timestamp = Math.round(now)
+  const nonce = crypto.randomUUID()
+  const lines = await stringToSign({ method, path, query, body, timestamp, nonce })
+  const asked = canonicalQuery(query)
+  const headers: Record<string, string> = {
+    'x-channel-key': appKey,
+    'x-timestamp': String(timestamp),
+    'x-nonce': nonce,
+    'x-signature': await sign(secret, lines),
+    ...(body !== '' && { 'content-type': 'application/json' }),
+  }
+  return { url: `${path}${asked && `?${asked}`}`, lines, method, headers, ...(body !== '' && { body }) }
+}
 
 export interface Request {
   readonly method: string

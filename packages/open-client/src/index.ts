@@ -8,5 +8,6 @@ export {
   OpenRefusal,
   type OutputOf,
   requestOf,
+  signedRequest,
 } from './client.ts'
 export { canonicalQuery, sign, stringToSign, type ToSign, verifyWebhook, type WebhookEvent } from './sign.ts'

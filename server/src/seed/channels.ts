@@ -2,9 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus, type Source, source } from '@cheyi/domain/booking/order/codes'
 import { deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
+import { demoTestKey, openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { HOUR } from '@cheyi/domain/time'
 import { newId } from '../kernel/context.ts'
 import { SIMULATED_RECEIVER } from '../outside/post/post.ts'
+import { SECRET_PLACE } from '../sales/channel/actions.ts'
 import { log } from '../sales/channel-push/store.ts'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
@@ -100,9 +102,21 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
         scopes: ['catalog', 'stock', 'price', 'order'],
         ips: ['203.0.113.0/24'],
       })
+    if (source === travel) await testKey(stage, { now, cast })
     if (source === travel) await notifyPlatform(stage, { now, cast })
     if (ends === 'paused') await act(channel.action, { source, action: 'pause', version })
   }
+}
+
+/** A test key that is the same on every demo, so that the page of the open API's document can be tried. */
+async function testKey(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
+  const ctx = await stage.context(cast.channel, now)
+  const { appKey, secret } = demoTestKey
+  const [row] = await ctx.query<{ id: string }>(`select nextval('row_id') as id`)
+  await ctx.query(
+    `insert into channel_key (id, source, app_key, name, secret_enc, secret_tail, scopes, test) values ($1, $2, $3, '联调', $4, $5, $6, true)`,
+    [row!.id, travel, appKey, ctx.vault.seal(SECRET_PLACE, row!.id, secret), secret.slice(-4), openScopes],
+  )
 }
 
 /** Messages about the newest orders: delivered ones, one that was given up, and the log of both. */

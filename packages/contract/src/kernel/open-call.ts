@@ -14,6 +14,8 @@ export interface OpenCall<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** The permission that a user needs for the same. */
   readonly permission: readonly [PermissionKey, ...PermissionKey[]]
   readonly summary: string
+  /** What its summary does not say, for the document. */
+  readonly note?: string
 }
 
 /** Permissions inside the server for each scope. None of them allows overriding a guard. */
@@ -27,6 +29,7 @@ export const scopeKeys: Readonly<Record<OpenScope, readonly [PermissionKey, ...P
 interface Declared<I extends z.ZodType, O extends z.ZodType> {
   readonly path: OpenCall['path']
   readonly summary: string
+  readonly note?: string
   readonly scope: OpenScope | null
   readonly input?: I
   readonly output: O

@@ -2,7 +2,7 @@ import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { openScopeNames, secretPrefix } from '@cheyi/domain/sales/channel/open-key'
 import { testRefusals, testScripts } from '@cheyi/domain/sales/channel/test-life'
 import type { OpenCall } from './open-call.ts'
-import { advice, fieldWords } from './open-words.ts'
+import { advice, fieldWords, refusalWords } from './open-words.ts'
 import { inputSchema, outputSchema } from './openapi.ts'
 import { errorAnswer, listedErrors, openStatusOf, refusalSchema } from './statuses.ts'
 
@@ -72,7 +72,7 @@ export function openDocument(calls: Readonly<Record<string, OpenCall>>, server =
         nonce: { type: 'apiKey', in: 'header', name: 'X-Nonce' },
         signature: { type: 'apiKey', in: 'header', name: 'X-Signature' },
       },
-      schemas: { Refusal: refusalSchema },
+      schemas: { Refusal: { ...refusalSchema, properties: inWords(refusalSchema.properties, refusalWords) } },
     },
   }
 }
@@ -92,7 +92,9 @@ function operation(name: string, call: OpenCall): Json {
     summary: call.summary,
     security: [{ key: [], timestamp: [], nonce: [], signature: [] }],
     'x-scope': call.scope,
-    ...(call.scope !== null && { description: `需要权限：${openScopeNames[call.scope]}` }),
+    description: [call.note, call.scope !== null && `需要权限：${openScopeNames[call.scope]}`]
+      .filter(Boolean)
+      .join('\n\n'),
     'x-errors': listedErrors(keys, openStatusOf).map((error) => ({ ...error, advice: advice[error.key] })),
     'x-since': '1',
     parameters: [
@@ -158,6 +160,14 @@ function operation(name: string, call: OpenCall): Json {
 /** Refusals with their codes, and what to do. */
 const told = (keys: readonly RefusalKey[]): string =>
   keys.map((key) => `\n- **${refusals[key].code} ${refusals[key].message}** ${advice[key] ?? ''}`).join('')
+
+const inWords = (properties: Readonly<Record<string, object>>, words: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [
+      name,
+      { ...one, ...(words[name] && { description: words[name] }) },
+    ]),
+  )
 
 /** A schema whose fields are named in Chinese, without patterns that say the same as its format. */
 function explained(schema: Json): Json {

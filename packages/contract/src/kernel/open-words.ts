@@ -11,7 +11,7 @@ export const advice: Partial<Readonly<Record<RefusalKey, string>>> = {
   openKeyUnknown: 'X-Channel-Key 应为密钥编号（appKey，24位）；确认密钥未停用、未吊销',
   openClockSkew: '以 data.serverTime 校正时钟，换新的时间戳和随机数重签后重试',
   openSignatureWrong:
-    '与本页的签名示例逐行核对待签名串；确认密钥完整、路径与查询串未被代理改写、请求体为签名时的原始字节',
+    '与文档的签名示例逐行核对待签名串；确认密钥完整、路径与查询串未被代理改写、请求体为签名时的原始字节',
   openNonceSeen: '每次请求（含重试）换新的 X-Nonce 并重签',
   openIpRefused: '请商家在密钥的「来源地址」中加入本次请求的出口 IP',
   openTooFrequent: '每个密钥每秒50次，按 Retry-After 等待后重试',
@@ -31,6 +31,13 @@ export const advice: Partial<Readonly<Record<RefusalKey, string>>> = {
   openDriverRefused: '客户不符合商家的承租要求，不说明原因；请更换承租人',
   planPending: '按 Retry-After 以同样内容重试，通常数秒内有结果；不要换单号',
   notFound: '单号不存在，或不属于本渠道；测试密钥只能看到测试订单',
+}
+
+/** Fields of every refusal. */
+export const refusalWords: Readonly<Record<string, string>> = {
+  data: '拒绝的事实：field 为出错的字段，issues 为逐项说明',
+  errorCode: '错误码',
+  message: '中文说明，可直接显示给用户',
 }
 
 /** Fields by their name; one that means something else in a call has a label of its own. */

@@ -230,7 +230,7 @@ const Event = z.object({
   }),
 })
 
-/** An order of a month as the merchant's books have it, to be compared with the platform's own. */
+/** An order of a month by the merchant's ledger, to be compared with the platform's own. */
 const Settled = z.object({
   channelOrderNo: z.string(),
   orderId: out.id,
@@ -364,6 +364,7 @@ export const openContract = {
   quote: openWrite({
     path: '/open/v1/quote',
     summary: '报价（15分钟内有效）',
+    note: '只计算价格，不校验也不占用库存；sellable 仅供参考，有无车以下单预检和下单的结果为准。',
     scope: 'price',
     changes: false,
     input: z.strictObject(tripFields),
@@ -382,6 +383,7 @@ export const openContract = {
   createOrder: openWrite({
     path: '/open/v1/orders',
     summary: '下单（同一渠道订单号只生成一单）',
+    note: '没有收到应答时，以同样内容和同一渠道订单号重试：已受理的返回首次结果，duplicate 为 true。带 quoteId 时按该报价成交；不带时按当前价格，与 amountFen 相差在商家约定的容差内即可。',
     scope: 'order',
     input: orderInput,
     output: z.object({ ...Order.shape, duplicate: z.boolean() }),
@@ -480,6 +482,7 @@ export const openContract = {
   statement: openRead({
     path: '/open/v1/statement',
     summary: '月度对账单（当月还车或取消的订单）',
+    note: '商家账上每单应由平台结算的金额，与此前是否已结算无关；可与平台自己的对账单逐单核对。',
     scope: 'order',
     input: z.strictObject({
       month: text(7, 7, '月份').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份应如 2026-11'),

@@ -1,6 +1,6 @@
 import { type OpenClient, OpenRefusal } from '@cheyi/open-client'
 
-/** Asks for the price of a trip and books it; a price that changed meanwhile is accepted if it is not higher. */
+/** Gets the price of a trip and books it; a price that changed meanwhile is accepted if it is not higher. */
 export async function book(client: OpenClient, channelOrderNo: string) {
   const { stores } = await client.call('stores')
   const { models } = await client.call('models')

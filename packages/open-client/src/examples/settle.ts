@@ -1,6 +1,6 @@
 import type { OpenClient } from '@cheyi/open-client'
 
-/** Every order of a month as the merchant's books have it, by the platform's own numbers. */
+/** What the merchant's ledger has for each order of a month, by the platform's own numbers. */
 export async function settle(client: OpenClient, month: string) {
   const remitted = new Map<string, number>()
   for (let after: string | undefined; ; ) {

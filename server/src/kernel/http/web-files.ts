@@ -67,6 +67,43 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   })
 }
 
+/** Where developers of platforms read the document of the open API. */
+const OPEN_DOCS = '/open/v1/docs'
+
+/**
+ * Styles that the reference writes into its page, beside those of its files: it begins each sheet empty and fills it by
+ * script, and has one of its scroll bars.
+ */
+const docsStyles = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
+]
+
+/** The page of that document: of its own files alone, in no frame, and with no inline script. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  ["style-src 'self'", ...docsStyles].join(' '),
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves the page of the open API's document; its files are among those of the application. */
+export async function registerOpenDocs(app: FastifyInstance, webDir: string): Promise<void> {
+  const text = await readFile(join(webDir, OPEN_DOCS, 'index.html'), 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  const page = constantOf(text)
+  app.get(OPEN_DOCS, (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', docsPolicy)
+      .send(constantFor(page, request, reply)),
+  )
+}
+
 /** Headers of everything that is no page: opened directly it runs no script, loads nothing and is shown in no frame. */
 export const closedHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

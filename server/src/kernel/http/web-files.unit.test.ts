@@ -5,12 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerHealth } from './health.ts'
-import { registerWebFiles, secureHeaders } from './web-files.ts'
+import { registerOpenDocs, registerWebFiles, secureHeaders } from './web-files.ts'
 
 const files: Record<string, string> = {
   'index.html':
     '<!doctype html><head><script>first()</script><script type="module" src="/assets/main-1.js"></script></head>',
   'sw.js': 'worker',
+  'open/v1/docs/index.html': '<script type="module" src="/open/v1/docs/assets/page-4.js"></script>',
+  'open/v1/docs/assets/page-4.js': 'page',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-1.js': 'main',
   'assets/main-1.js.gz': 'main zipped',
@@ -42,6 +44,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request, reply) => secureHeaders(request, reply))
   registerHealth(app, { pingDatabase: () => pingDatabase(), hasRoom: async () => true, webDir, isClosing: () => false })
   await registerWebFiles(app, { webDir })
+  await registerOpenDocs(app, webDir)
 })
 
 afterAll(async () => {
@@ -99,6 +102,18 @@ describe('pages', () => {
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('http')
+  })
+
+  test('of the open document runs its own files alone, in no frame', async () => {
+    const { statusCode, body, headers } = await get('/open/v1/docs')
+    expect([statusCode, body]).toEqual([200, files['open/v1/docs/index.html']])
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'( 'sha256-[^']+')+; /)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('http')
+    expect(await get('/open/v1/docs/assets/page-4.js')).toMatchObject({ statusCode: 200, body: 'page' })
+    expect((await get('/open/v1/docs/other')).statusCode).toBe(404)
   })
 
   test('may be embedded by the app that the installation names', async () => {

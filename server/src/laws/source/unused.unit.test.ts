@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 const files = globSync(
-  '{{packages/*/{src,scripts},server/{src,bench},web/src,e2e,scripts}/**/,web/,server/}*.{ts,tsx,mjs}',
+  '{{packages/*/{src,scripts},server/{src,bench},web/{src,docs},e2e,scripts}/**/,web/,server/}*.{ts,tsx,mjs}',
   {
     cwd: root,
     exclude: (path) => /node_modules|\.gen\.ts$/.test(path),
@@ -18,7 +18,8 @@ const files = globSync(
 ).map((path) => path.replaceAll('\\', '/'))
 const generated = globSync('{server,web}/src/**/*.gen.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
-const isTest = (path: string) => /\.(test|spec)\.tsx?$|\/testing(\/|\.ts)|^e2e\//.test(path)
+/** Examples are read by others, and run by tests. */
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|\/(testing|examples)(\/|\.ts)|^e2e\//.test(path)
 
 interface Node {
   readonly type: string
@@ -44,7 +45,7 @@ function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void,
 
 /** The file of an import specifier, relative to the root of the workspace; undefined for a package of others. */
 function target(from: string, specifier: string): string | undefined {
-  const own = /^@cheyi\/(domain|contract)\/(.+)$/.exec(specifier)
+  const own = /^@cheyi\/(domain|contract|open-client)\/(.+)$/.exec(specifier)
   if (own) return `packages/${own[1]}/src/${own[2]}.ts`
   return specifier.startsWith('.')
     ? join(dirname(from), specifier.replace(/\?.*/, '')).replaceAll('\\', '/')

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 /** Orders of one page. */
 const MOST_ORDERS = 500
 
-/** What the merchant's books have of the orders that ended in a month: each side finds its differences by itself. */
+/** What the merchant's ledger has for the orders that ended in a month: each side finds its differences by itself. */
 export const statement: OpenHandlerOf<'statement'> = async ({ month, after }, ctx, { source }) => {
   const asked = { ...monthOf(month), after: after ?? null, most: MOST_ORDERS + 1 }
   const rows = await store.ended(ctx, source, asked)

@@ -207,7 +207,7 @@ export async function refundedSince(ctx: Context, orderId: string, instant: numb
   return row!.fen
 }
 
-/** An order that ended, as the books have it, before anything of it was settled with the platform. */
+/** An order that ended, by the ledger, before anything of it was settled with the platform. */
 export interface Ended {
   readonly id: string
   readonly channelOrderNo: string

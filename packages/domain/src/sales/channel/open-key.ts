@@ -16,6 +16,12 @@ export const openScopeNames: Readonly<Record<OpenScope, string>> = {
 /** What a secret begins with, so that a test key is never taken for a live one. */
 export const secretPrefix = (test: boolean): string => (test ? 'cyt_' : 'cys_')
 
+/** The test key of a demo, which everyone may know: like the demo's accounts, it reaches invented data only. */
+export const demoTestKey = {
+  appKey: 'demotestkey0000000000001',
+  secret: `${secretPrefix(true)}demo-touches-nothing-1`,
+} as const
+
 /** How long the previous secret stays valid after it was replaced. */
 export const KEY_OVERLAP = 7 * DAY
 /** Limit of keys of a channel that are not revoked. */

@@ -70,7 +70,7 @@ export const scriptOf = (name: string): TestScript =>
 export interface TestRenewal {
   readonly id: string
   readonly renewalNo: string
-  /** Of all that was asked, hexadecimal. */
+  /** Hash of the whole request, hexadecimal. */
   readonly hash: string
   readonly status: CodeOf<typeof renewalStatuses>
   readonly oldReturnAt: Instant

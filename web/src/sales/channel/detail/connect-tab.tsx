@@ -106,7 +106,7 @@ export function ConnectTab({ source, connected }: ConnectTabProps) {
         新建密钥
       </Button>
       <Note pad={[0, 4]}>
-        新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
+        密钥编号即文档中的 appKey（请求头 X-Channel-Key）。新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
       </Note>
     </Stack>
   )
@@ -143,7 +143,7 @@ function KeyCard({ of: key, source }: { readonly of: Key; readonly source: Sourc
     >
       <KeyValue
         rows={[
-          { label: '密钥编号（X-Channel-Key）', value: appKey },
+          { label: '密钥编号', value: appKey },
           { label: '密钥', value: `····${key.secretTail}` },
           { label: '接口权限', value: key.scopes.map((scope) => openScopeNames[scope]).join('、') },
           { label: '来源地址', value: key.ips.length === 0 ? '不限' : key.ips.join('、') },
