@@ -11,7 +11,7 @@ import { sendUpload } from './upload.ts'
 
 /* What platforms do in a history, by signed requests over lines that fail. */
 
-/** A number of a platform with what it asked for last. */
+/** A number of a platform with its last request. */
 export interface Sent {
   readonly by: PlatformSimulator
   readonly no: string

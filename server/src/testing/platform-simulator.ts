@@ -27,10 +27,25 @@ export interface Copy {
   readonly data: Received['data']
 }
 
+/** The state of a pool (store and model) as it was sent. */
+export interface PoolCopy {
+  readonly storeId: string
+  readonly modelId: string
+  readonly days: readonly {
+    readonly date: string
+    readonly sellable: number
+    readonly total: number
+    readonly closed: boolean
+    readonly priceFen: number | null
+  }[]
+}
+
 export interface PlatformSimulator {
   readonly source: Source
   /** The state of each order by its number, from the messages. */
   readonly copies: ReadonlyMap<string, Copy>
+  /** The newest state of each pool; empty for a platform that asks for it. */
+  readonly pools: ReadonlyMap<string, PoolCopy>
   /** How often each request was answered with which code. */
   readonly seen: Map<string, number>
   /** @returns the answer; undefined: the platform has none, or not yet */
@@ -48,21 +63,27 @@ export interface PlatformSimulator {
 interface Terms {
   readonly source: Source
   readonly terms: Record<string, unknown>
+  readonly pushStock: boolean
 }
 
-export async function platformSimulator(t: TestApp, w: World, { source, terms }: Terms): Promise<PlatformSimulator> {
+export async function platformSimulator(
+  t: TestApp,
+  w: World,
+  { source, terms, pushStock }: Terms,
+): Promise<PlatformSimulator> {
   await openChannel(t, w, source, terms)
   const key: Credentials = await makeKey(t, w, source)
   const secrets: string[] = []
   const receiver: Receiver = await openReceiver(() => secrets)
   const { secret } = await t.call(
     contract.channelPush.webhookSave,
-    { source, url: receiver.url, enabled: true, pushStock: false },
+    { source, url: receiver.url, enabled: true, pushStock },
     { token: w.tokens.owner },
   )
   secrets.push(secret!)
 
   const copies = new Map<string, Copy>()
+  const pools = new Map<string, PoolCopy & { readonly at: string }>()
   const orders = new Map<string, Set<string>>()
   const seen = new Map<string, number>()
   const late: Asked[] = []
@@ -76,7 +97,14 @@ export async function platformSimulator(t: TestApp, w: World, { source, terms }:
     return how === 'unsteady' && messages % 4 === 1 ? 'unanswered' : 204
   }
 
-  function take({ seq, data }: Pick<Received, 'seq' | 'data'>): void {
+  function take({ type, seq, timestamp, data }: Received): void {
+    if (type === 'stock.updated') {
+      for (const pool of data.pools as PoolCopy[]) {
+        const key = `${pool.storeId}/${pool.modelId}`
+        if (timestamp >= (pools.get(key)?.at ?? '')) pools.set(key, { ...pool, at: timestamp })
+      }
+      return
+    }
     const before = copies.get(data.channelOrderNo)
     if (before === undefined || before.seq < seq) copies.set(data.channelOrderNo, { seq, data })
   }
@@ -105,6 +133,7 @@ export async function platformSimulator(t: TestApp, w: World, { source, terms }:
   return {
     source,
     copies,
+    pools,
     seen,
     async ask(asked, fault = 'none') {
       if (fault === 'lost') return undefined

@@ -102,7 +102,7 @@ it('an update of 飞猪 whose answer was lost is repeated, and an order that it 
   expect(await t.call(channelPush.webhook, { source: 3 }, owner())).toMatchObject({ pending: 0 })
 })
 
-it('staff are asked to cancel on the pages of 飞猪 what was cancelled here', async () => {
+it('staff get a notice to cancel on the pages of 飞猪 what was cancelled here', async () => {
   await connect()
   const { orderId, version } = await entered('7004')
   const why = {

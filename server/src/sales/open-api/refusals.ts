@@ -59,5 +59,7 @@ function ofField({ key, detail }: Refusal): RefusalKey | undefined {
   if (detail.field === 'pickupAt' || detail.field === 'returnAt') return 'openOutOfHours'
   if (detail.field === 'storeId' || detail.field === 'returnStoreId') return 'openOutOfHours'
   if (detail.field === 'modelId') return 'openModelUnmapped'
+  // Judged by the present end of the rental, which another request may have moved meanwhile.
+  if (detail.field === 'newReturnAt') return 'openStatusRefuses'
   return String(detail.field).startsWith('person.') ? 'openDriverRefused' : undefined
 }

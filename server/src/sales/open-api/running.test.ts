@@ -72,6 +72,9 @@ it('renews an order on rent once, and cancels it with its money', async () => {
   const { renewalId } = answers[0]!.data as { renewalId: string }
   expect(answers[0]!.data).toMatchObject({ newReturnAt, amountFen, statusName: '已生效' })
   expect(await post(url, { ...asked, amountFen: amountFen + 1 })).toMatchObject({ errorCode: 9203 })
+  // A request that was under way for longer than another one: the order is already rented until then.
+  const overtaken = await post(url, { ...asked, renewalNo: 'R-0' })
+  expect(overtaken).toMatchObject({ httpStatus: 200, errorCode: 9208 })
   expect((await get(`/orders/${no}`)).data).toMatchObject({ returnAt: newReturnAt, paidFen: totalFen + amountFen })
   expect((await books(t, orderId)).platform_clearing).toBe(totalFen + amountFen)
 
