@@ -97,6 +97,7 @@ export const operatorWrites = {
     'agreement.revokeLink',
     'approval.decide',
     'referral.ask',
+    'referral.askDraft',
     'referral.close',
     'closing.close',
     'closing.balanceExport',

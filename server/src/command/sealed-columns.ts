@@ -48,6 +48,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('outbox', 'mobile'),
   { ...ofMerchant('outbox', 'body'), plain: 'body' },
   { ...ofMerchant('merchant', 'contact_mobile'), owner: 't.id' },
+  ofMerchant('referral', 'draft', 'draft'),
   { ...ofMerchant('idempotency', 'answer', 'answer'), row: "t.path || '/' || t.key" },
   { ...ofMerchant('app_user', 'mobile'), ...ofPlatform },
   { ...ofMerchant('app_user', 'wx_open'), ...ofPlatform },

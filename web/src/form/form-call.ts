@@ -8,6 +8,8 @@ export type Problems = Readonly<Record<string, string>>
 
 /** The input of a call while it is being filled in: null for an empty field. */
 export type Typed<I> = { readonly [K in keyof I]-?: Frozen<Exclude<I[K], undefined>> | null }
+/** The values that a form of a call may begin with. */
+export type StartOf<C> = C extends FormCall<infer I, infer _O> ? Partial<Typed<I>> : never
 type Frozen<V> = V extends readonly (infer E)[] ? readonly Whole<E>[] : Whole<V>
 /** Inside a field no value is omitted. */
 type Whole<V> = V extends readonly (infer E)[]

@@ -9,7 +9,7 @@ import type { Slot } from './uploads-field.tsx'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 
-interface EntryOptions<I, O> {
+export interface EntryOptions<I, O> {
   /** Initial values while the user has typed none, also when they change later; other fields start empty. */
   readonly start?: Partial<Typed<I>>
   /** Fields of a page that survive a reload, only in this tab and never a secret; `id`: the record that they belong to. */
@@ -39,6 +39,8 @@ export interface Entry<I, O> extends Filled<Typed<I>> {
   /** The same, for `<form onSubmit>`. */
   readonly submit: (event: FormEvent) => void
   readonly pending: boolean
+  /** The input as it would be sent; undefined after showing the errors, if there are any. */
+  readonly complete: () => object | undefined
 }
 
 /** The input without the ids of files, which are set while the action waits for uploads. */
@@ -130,5 +132,9 @@ export function useEntry<I extends object, O>(
       void send()
     },
     pending: write.pending || once.waits,
+    complete() {
+      const value = filledIn(latest.current)
+      return form.show(wrong(value)) ? sendable(rules, inputOf(value)) : undefined
+    },
   }
 }

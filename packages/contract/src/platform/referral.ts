@@ -1,11 +1,12 @@
-import { referralSubjects } from '@cheyi/domain/platform/pending-work/kinds'
+import { draftScreens, referredRecords } from '@cheyi/domain/platform/pending-work/kinds'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { id, maybe, text, word } from '../kernel/field.ts'
+import { Flag, id, maybe, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 
 const act = text(1, 40, '权限')
-const of = { subject: word(referralSubjects, '事项'), subjectId: id('事项') }
+const of = { subject: word(referredRecords, '事项'), subjectId: id('事项') }
+const note = maybe(text(0, 100, '说明'))
 
 /** An open request to colleagues for an act. */
 const Open = z.object({
@@ -38,8 +39,13 @@ export const referral = {
     path: '/api/referral/v1/people',
     summary: '可办理的同事',
     permission: 'signedIn',
-    /** Without a record: who holds the right at any store of the caller. */
-    input: z.object({ act, subject: maybe(of.subject), subjectId: maybe(of.subjectId) }),
+    /** Without a record: who holds the right at any store of the caller; `screen`: with the own open request for this form. */
+    input: z.object({
+      act,
+      subject: maybe(of.subject),
+      subjectId: maybe(of.subjectId),
+      screen: maybe(word(draftScreens, '表单')),
+    }),
     output: z.object({
       /** Name of the right. */
       act: z.string(),
@@ -53,17 +59,46 @@ export const referral = {
     summary: '转给同事办理',
     permission: 'signedIn',
     /** A request that is open already is returned instead of a second one. */
-    input: z.object({ act, ...of, note: maybe(text(0, 100, '说明')) }),
+    input: z.object({ act, ...of, note }),
     output: Open,
     refusals: ['tooFrequent'],
   }),
-  /** Taken back by the requester, or declined by a colleague who may do it. */
+  askDraft: write({
+    path: '/api/referral/v1/draft/ask',
+    summary: '转给同事提交',
+    permission: 'signedIn',
+    /** A filled form without a record, as JSON: the input of its call. One colleague gets it; it is kept for a day. */
+    input: z.object({
+      act,
+      screen: word(draftScreens, '表单'),
+      draft: text(2, 20_000, '表单内容'),
+      note,
+    }),
+    output: Open,
+    refusals: ['tooFrequent'],
+  }),
+  draft: read({
+    path: '/api/referral/v1/draft',
+    summary: '同事转来的表单',
+    permission: 'signedIn',
+    /** For the requester and the colleague. */
+    input: z.object({ id: id('转办') }),
+    output: z.object({
+      screen: out.word(draftScreens),
+      draft: z.string(),
+      act: z.string(),
+      byName: z.string(),
+      note: z.string(),
+      mine: z.boolean(),
+    }),
+  }),
+  /** Taken back by the requester, declined by a colleague who may do it, or, for a form, sent by the colleague (`done`). */
   close: write({
     path: '/api/referral/v1/close',
     summary: '结束转办',
     permission: 'signedIn',
     repeat: 'natural',
-    input: z.object({ id: id('转办') }),
+    input: z.object({ id: id('转办'), done: maybe(Flag) }),
     refreshes: ['overview'],
   }),
 }

@@ -28,7 +28,8 @@ import * as moving from './relocation.ts'
 import { approversOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
-// Imported for its effect: registers how pending work about tickets is found.
+// Imported for their effect: register how forms are handed to colleagues, and how pending work about tickets is found.
+import './draft.ts'
 import './waiting.ts'
 import * as yearlyActs from './yearly/yearly.ts'
 

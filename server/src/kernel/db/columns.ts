@@ -95,6 +95,7 @@ import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
 import type {
+  DraftScreen,
   PendingKind,
   PendingSubject,
   ReferralSubject,
@@ -428,6 +429,7 @@ export const columns = {
   'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
   'referral.subject': shape<ReferralSubject>(),
+  'referral.draftScreen': shape<DraftScreen>(),
   'referral.act': shape<PermissionKey>(),
   'pendingWork.kind': shape<PendingKind>(),
   // Each subject has its own kinds.

@@ -2067,7 +2067,7 @@ export interface ReferralTable {
   endedAt: Generated<number | null>
   endedBy: Generated<string | null>
   draft: Generated<Buffer | null>
-  draftScreen: Generated<string | null>
+  draftScreen: Generated<Columns['referral.draftScreen'] | null>
   expiresAt: Generated<number | null>
 }
 

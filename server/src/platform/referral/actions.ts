@@ -1,13 +1,16 @@
 import type { ReferralTodo } from '@cheyi/contract/platform/referral'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { ALWAYS, type ReferralSubject, referralSubjects, waiting } from '@cheyi/domain/platform/pending-work/kinds'
+import { ALWAYS, type ReferralSubject, referredRecords, waiting } from '@cheyi/domain/platform/pending-work/kinds'
 import { written } from '../../kernel/call/written.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notify, takeBack } from '../notify/actions.ts'
 import { pendingWorkChanges, registerPendingWork, type WaitingOf } from '../pending-work/actions.ts'
+import { draftsFound } from './draft.ts'
 import * as store from './store.ts'
+
+export { draftsOf, parsed } from './draft.ts'
 
 /*
  * Requests to colleagues for an act that the requester may not do. An open one is pending work of all who hold the right at the stores
@@ -26,7 +29,7 @@ export interface Referred {
 }
 type Finds = (ctx: Context, ids: readonly string[]) => Promise<readonly Referred[]>
 
-const finders = new Map<ReferralSubject, Finds>()
+const finders = new Map<ReferralSubject, Finds>([['draft', draftsFound]])
 
 /** Registers how records of a kind are found, without those that the caller may not open. */
 export function referralsAbout(subject: ReferralSubject, finds: Finds): void {
@@ -45,7 +48,7 @@ export async function referralsListed(ctx: Context, ids: readonly string[]): Pro
   if (ids.length === 0) return []
   const rows = await store.openByIds(ctx, ids)
   const found = await Promise.all(
-    referralSubjects.map(async (subject) => {
+    [...finders.keys()].map(async (subject) => {
       const about = rows.flatMap((row) => (row.subject === subject ? [row.subjectId] : []))
       return [subject, new Map((await referred(ctx, subject, about)).map((one) => [one.id, one]))] as const
     }),
@@ -69,14 +72,20 @@ export async function referralsListed(ctx: Context, ids: readonly string[]): Pro
   })
 }
 
-/** Removes the words of requests that ended before an instant. */
-export const clearReferrals = async (ctx: Context, before: number, most: number): Promise<number> =>
-  (await store.clear(ctx, before, most)).length
+/** Ends requests whose form was not sent in time, and removes the words of those that ended before an instant. */
+export async function clearReferrals(ctx: Context, before: number, most: number): Promise<number> {
+  pendingWorkChanges(
+    ctx,
+    'referral',
+    (await store.expired(ctx, most)).map(({ id }) => id),
+  )
+  return (await store.clear(ctx, before, most)).length
+}
 
 /** The records that a write was about: a record that it creates has no requests. */
 function aboutOf(input: unknown): (readonly [ReferralSubject, string])[] {
   const given = input as Readonly<Record<string, unknown>> | null
-  return referralSubjects.flatMap((subject) => {
+  return referredRecords.flatMap((subject) => {
     const id = given?.[`${subject}Id`]
     return typeof id === 'string' ? [[subject, id] as const] : []
   })
@@ -115,7 +124,7 @@ export function tellEnd(
   })
 }
 
-type FactsRow = Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy'> & {
+type FactsRow = Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'createdBy' | 'assigneeId'> & {
   readonly act: PermissionKey
   readonly createdAt: number
 }
@@ -123,7 +132,8 @@ type FactsRow = Pick<WaitingOf, 'subjectId' | 'storeId' | 'returnStoreId' | 'cre
 registerPendingWork('referral', {
   async finds({ query }, ids) {
     const rows = await query<FactsRow>(
-      sql<FactsRow>`select r.id as subject_id, r.store_id, r.return_store_id, r.created_by, r.act, r.created_at
+      sql<FactsRow>`select r.id as subject_id, r.store_id, r.return_store_id, r.created_by, r.act, r.created_at,
+           case when r.subject = 'draft' then r.told_ids[1] end as assignee_id
          from referral r where r.id = any ($1::bigint[]) and r.ended_at is null`,
       [ids],
     )

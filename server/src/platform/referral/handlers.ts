@@ -3,11 +3,12 @@ import { isPermissionKey, menuOf, type PermissionKey } from '@cheyi/domain/permi
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import type { ReferralSubject } from '@cheyi/domain/platform/pending-work/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { HOUR } from '@cheyi/domain/time'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { type Context, found, implement, newId } from '../../kernel/context.ts'
 import { notify, takeBack } from '../notify/actions.ts'
 import { pendingWorkChanges } from '../pending-work/actions.ts'
 import { type Referred, referred, refOf, tellEnd } from './actions.ts'
+import { draftFrom, linkOf, opened, seal } from './draft.ts'
 import * as store from './store.ts'
 
 /** Colleagues who are named and notified. */
@@ -16,10 +17,15 @@ const MOST_PEOPLE = 3
 const MOST_AN_HOUR = 30
 
 export const referral = implement(contract.referral, {
-  async people({ act, subject, subjectId }, ctx) {
+  async people({ act, subject, subjectId, screen }, ctx) {
     const key = keyOf(act)
-    if (subject === undefined || subjectId === undefined)
-      return { act: menuOf(key).name, people: await store.holders(ctx, key, ownStores(ctx), MOST_PEOPLE), open: null }
+    if (subject === undefined || subjectId === undefined) {
+      const [people, open] = await Promise.all([
+        store.holders(ctx, key, ownStores(ctx), MOST_PEOPLE),
+        screen && store.ownDraft(ctx, screen, key),
+      ])
+      return { act: menuOf(key).name, people, open: open ? viewOf(ctx, open) : null }
+    }
     const about = await recordOf(ctx, subject, subjectId)
     const [people, open] = await Promise.all([
       store.holders(ctx, key, storesOf(about), MOST_PEOPLE),
@@ -35,7 +41,7 @@ export const referral = implement(contract.referral, {
     if (open !== undefined) return viewOf(ctx, open)
     const people = await store.holders(ctx, key, storesOf(about), MOST_PEOPLE)
     if (people.length === 0) throw badInput('act', `没有可办理「${menuOf(key).name}」的同事`)
-    if ((await store.madeSince(ctx, ctx.now - HOUR)) >= MOST_AN_HOUR) throw new Refusal('tooFrequent')
+    await refuseMany(ctx)
     const told = people.map(({ accountId }) => accountId)
     const storeId = about.storeId ?? '0'
     const made = await store.insert(ctx, {
@@ -48,22 +54,53 @@ export const referral = implement(contract.referral, {
       returnStoreId: about.returnStoreId ?? storeId,
     })
     ctx.audit({ targetType: subject, targetId: subjectId, after: { action: menuOf(key).name } })
-    if (made !== undefined) {
-      pendingWorkChanges(ctx, 'referral', [made])
-      notify(ctx, {
-        type: notifyType.referral,
-        level: notifyLevel.important,
-        ref: refOf(subject, subjectId, key),
-        title: `请办理「${menuOf(key).name}」`,
-        body: [`${ctx.identity.name}：${about.no}`, note].filter(Boolean).join('，'),
-        link: about.link,
-        to: { accountIds: told },
-      })
-    }
+    if (made !== undefined) tell(ctx, { ...about, id: made, subject, subjectId, act: key, note, told })
     return viewOf(ctx, found(await store.openOf(ctx, subject, subjectId, key)))
   },
 
-  async close({ id }, ctx) {
+  async askDraft({ act, screen, draft, note = '' }, ctx) {
+    const key = keyOf(act)
+    const { form, about } = await draftFrom(ctx, screen, draft)
+    // A later request for the same form replaces the own earlier one.
+    const before = await store.ownDraft(ctx, screen, key)
+    const [colleague] = await store.holders(ctx, key, storesOf(about), 1)
+    if (colleague === undefined) throw badInput('act', `没有可办理「${menuOf(key).name}」的同事`)
+    await refuseMany(ctx)
+    if (before !== undefined) take(ctx, before)
+    const id = await newId(ctx)
+    const told = [colleague.accountId]
+    const storeId = about.storeId ?? '0'
+    await store.insert(ctx, {
+      id,
+      subject: 'draft',
+      subjectId: id,
+      act: key,
+      note,
+      toldIds: told,
+      storeId,
+      returnStoreId: about.returnStoreId ?? storeId,
+      draft: seal(ctx, id, { form, no: about.no }),
+      draftScreen: screen,
+      expiresAt: ctx.now + DAY,
+    })
+    ctx.audit({ targetType: 'referral', targetId: id, after: { action: menuOf(key).name } })
+    tell(ctx, { id, subject: 'draft', subjectId: id, act: key, note, told, no: about.no, link: linkOf(screen, id) })
+    return viewOf(ctx, found(await store.ownDraft(ctx, screen, key)))
+  },
+
+  async draft({ id }, ctx) {
+    const row = found((await store.openDrafts(ctx, [id]))[0])
+    return {
+      screen: row.draftScreen!,
+      draft: JSON.stringify(opened(ctx, row).form),
+      act: menuOf(row.act).name,
+      byName: row.byName,
+      note: row.note,
+      mine: row.createdBy === ctx.accountId,
+    }
+  },
+
+  async close({ id, done = false }, ctx) {
     const row = found(await store.lock(ctx, id))
     const mine = row.createdBy === ctx.accountId
     if (!mine) {
@@ -72,13 +109,43 @@ export const referral = implement(contract.referral, {
     }
     ctx.audit({ targetType: row.subject, targetId: row.subjectId, after: { action: menuOf(row.act).name } })
     if (row.endedAt !== null) return {}
-    store.end(ctx, id)
-    pendingWorkChanges(ctx, 'referral', [id])
-    takeBack(ctx, refOf(row.subject, row.subjectId, row.act))
-    tellEnd(ctx, row, '不办理')
+    take(ctx, row)
+    tellEnd(ctx, row, done && row.subject === 'draft' ? '已办理' : '不办理')
     return {}
   },
 })
+
+/** @throws Refusal tooFrequent (-7) */
+async function refuseMany(ctx: Context): Promise<void> {
+  if ((await store.madeSince(ctx, ctx.now - HOUR)) >= MOST_AN_HOUR) throw new Refusal('tooFrequent')
+}
+
+type Asked = Pick<store.ReferralRow, 'id' | 'subject' | 'subjectId' | 'act' | 'note'> &
+  Pick<Referred, 'no' | 'link'> & { readonly told: readonly string[] }
+
+/** The request is pending work from now on, and the colleagues are notified. */
+function tell(ctx: Context, { id, subject, subjectId, act, note, told, no, link }: Asked): void {
+  pendingWorkChanges(ctx, 'referral', [id])
+  notify(ctx, {
+    type: notifyType.referral,
+    level: notifyLevel.important,
+    ref: refOf(subject, subjectId, act),
+    title: `请办理「${menuOf(act).name}」`,
+    body: [`${ctx.identity.name}：${no}`, note].filter(Boolean).join('，'),
+    link,
+    to: { accountIds: told },
+  })
+}
+
+/** The request is pending work no longer. */
+function take(
+  ctx: Context,
+  { id, subject, subjectId, act }: Pick<Asked, 'id' | 'subject' | 'subjectId' | 'act'>,
+): void {
+  store.end(ctx, id)
+  pendingWorkChanges(ctx, 'referral', [id])
+  takeBack(ctx, refOf(subject, subjectId, act))
+}
 
 /** @throws Refusal badInput (-2) */
 function keyOf(act: string): PermissionKey {
@@ -92,7 +159,7 @@ async function recordOf(ctx: Context, subject: ReferralSubject, id: string): Pro
   return found(about)
 }
 
-const storesOf = ({ storeId, returnStoreId }: Referred): string[] | null => {
+const storesOf = ({ storeId, returnStoreId }: Pick<Referred, 'storeId' | 'returnStoreId'>): string[] | null => {
   const ids = [storeId, returnStoreId].flatMap((one) => one ?? [])
   return ids.length === 0 ? null : ids
 }

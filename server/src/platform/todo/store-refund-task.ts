@@ -23,11 +23,12 @@ const keyOfWait = {
 } as const satisfies Partial<Readonly<Record<PendingKind, PermissionKey>>>
 
 /**
- * SQL: the work is unassigned, or assigned to `me`, or to an account that was disabled or lost the key: its work is open to everyone again.
+ * SQL: the work is unassigned, or assigned to `me`, or to an account that was disabled or lost the key: its work is open to everyone again,
+ * except a form that was handed to one colleague.
  * `kind` is the SQL of the kind of pending work.
  */
 export const isMineSql = (kind: string, assignee: string, me: string): string =>
-  `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
+  `(${assignee} is null or ${assignee} = ${me} or ${kind} <> 'referral' and not exists (select from account a
       join role r on r.id = any (a.role_ids) and r.deleted_at is null
         and case ${kind} ${Object.entries(keyOfWait)
           .map(([wait, key]) => `when '${wait}' then ${menuOf(key).id}`)

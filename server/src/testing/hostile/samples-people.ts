@@ -92,6 +92,14 @@ export function peopleSamples(
     referral: {
       people: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting') }, { act: 'order.cancel' }],
       ask: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting'), note: '客户来电取消' }],
+      askDraft: [
+        {
+          act: 'ticket.force',
+          screen: 'maintenance.create',
+          draft: JSON.stringify({ vehicleId: id('ticketCar'), type: 1, items: '更换机油' }),
+        },
+      ],
+      draft: [{ id: id('referral.draft') }],
       close: [{ id: id('referral') }],
     },
     audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },

@@ -39,14 +39,14 @@ function kindOf({ path, key, noun }: TicketProfile) {
       live: true,
       file: `${file}/detail`,
     },
-    /** `from`, `to`: the empty stretch of a lane where the ticket was created, epoch ms. */
+    /** `from`, `to`: the empty stretch of a lane where the ticket was created, epoch ms; `referralId`: a form that a colleague filled in. */
     create: {
       ...child,
       path: `${base}/create`,
       name: `${path}.create`,
       title: `新建${noun}`,
       begins: [{ label: `新建${noun}`, with: {} }],
-      search: { vehicleId: maybeId, from: text, to: text },
+      search: { vehicleId: maybeId, from: text, to: text, referralId: maybeId },
       file: `${file}/create`,
     },
     handle: { ...child, path: `${base}/handle`, name: `${path}.handle`, title: `处理${noun}`, file: `${file}/handle` },

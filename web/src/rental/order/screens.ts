@@ -80,11 +80,12 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, feature, w
       permission: [createKey],
       also: pageKey,
       /**
-       * `orderId`: the draft to continue; `rstep`: the initial card; the rest are proposed values, `from` in epoch ms, `walkIn` for a
+       * `orderId`: the draft to continue; `referralId`: a form that a colleague filled in; `rstep`: the initial card; the rest are proposed values, `from` in epoch ms, `walkIn` for a
        * customer who takes the car now.
        */
       search: {
         orderId: maybeId,
+        referralId: maybeId,
         rstep: int(1),
         storeId: maybeId,
         modelId: maybeId,

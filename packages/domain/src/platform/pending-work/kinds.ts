@@ -84,8 +84,19 @@ export const pendingSubjects: readonly PendingSubject[] = [
   ...new Set(Object.values(pendingKinds).map(({ subject }) => subject)),
 ]
 /** Records about which a colleague can be asked for an act. */
-export const referralSubjects = ['order', 'ticket', 'violation'] as const satisfies readonly PendingSubject[]
-export type ReferralSubject = (typeof referralSubjects)[number]
+export const referredRecords = ['order', 'ticket', 'violation'] as const satisfies readonly PendingSubject[]
+export type ReferredRecord = (typeof referredRecords)[number]
+/** `draft`: a filled form of which there is no record yet. */
+export type ReferralSubject = ReferredRecord | 'draft'
+/** Screens whose form can be handed to a colleague before it is sent. */
+export const draftScreens = [
+  'order.create',
+  'longOrder.create',
+  'relocation.create',
+  'maintenance.create',
+  'yearly.create',
+] as const
+export type DraftScreen = (typeof draftScreens)[number]
 /** The kinds of a subject that have a counter. */
 export type CounterOf<S extends PendingSubject> = {
   [K in PendingKind]: Kinds[K] extends Counted & { readonly subject: S } ? K : never

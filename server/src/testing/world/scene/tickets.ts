@@ -57,7 +57,18 @@ export async function makeTickets(
     { token: w.tokens.owner },
   )
   await t.root.query('select terminal_doubted($1, $2, 1, app_now())', [w.merchantId, devices[1]!.deviceId])
+  const handed = await t.call(
+    contract.referral.askDraft,
+    {
+      act: 'ticket.force',
+      screen: 'yearly.create',
+      draft: JSON.stringify({ vehicleId: yearlyCar!.id }),
+      note: '车辆年检',
+    },
+    { token: w.tokens.owner },
+  )
   return {
+    'referral.draft': handed.id,
     tracked: tracked.id,
     command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))
       .commandId,

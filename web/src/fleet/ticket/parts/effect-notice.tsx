@@ -1,6 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
+import type { HandedForm } from '../../../platform/referral/parts/handed.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Effect } from './ticket-words.ts'
@@ -11,9 +12,12 @@ type Brief = Effect['moved'][number]
 export function EffectNotice({
   effect,
   ticketId,
+  form,
 }: {
   readonly effect: Effect | undefined
   readonly ticketId?: string | undefined
+  /** The form of a new ticket, which a colleague may send instead. */
+  readonly form?: HandedForm | undefined
 }) {
   const now = useNow()
   const mayForce = useMay('ticket.force')
@@ -42,7 +46,7 @@ export function EffectNotice({
         </Notice>
       )}
       {harmed.length > 0 && !mayForce && (
-        <WhoMay act="ticket.force" ticketId={ticketId} note={`该时段${harmed.length}个订单将无车可用`} />
+        <WhoMay act="ticket.force" ticketId={ticketId} form={form} note={`该时段${harmed.length}个订单将无车可用`} />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { MomentField } from '../../../form/moment-field.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
+import type { HandedForm } from '../../../platform/referral/parts/handed.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { EffectNotice } from './effect-notice.tsx'
 import { type Effect, planned, soonest } from './ticket-words.ts'
@@ -36,6 +37,7 @@ export interface PlanOf extends Moments {
   /** The effect that the server returned with its refusal; it replaces the preview. */
   readonly against: Effect | undefined
   readonly forces: boolean
+  readonly form?: HandedForm | undefined
 }
 
 interface PlanTimesProps {
@@ -47,7 +49,7 @@ interface PlanTimesProps {
 
 /** Period of a ticket, and its effect on the orders of the car. */
 export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
-  const { fields, value, vehicleId, ticketId, against, forces } = plan
+  const { fields, value, vehicleId, ticketId, against, forces, form } = plan
   const [planStart, planEnd] = [parseWireTime(value.planStart), parseWireTime(value.planEnd)]
   const whole =
     vehicleId !== null && toStoreId !== null && planStart !== null && planEnd !== null && planStart < planEnd
@@ -65,11 +67,11 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
       <PlanMoments fields={fields} value={value} />
       {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
       {against !== undefined ? (
-        <EffectNotice effect={against} ticketId={ticketId} />
+        <EffectNotice effect={against} ticketId={ticketId} form={form} />
       ) : whole && preview.error ? (
         <Notice tone="danger">{preview.error.message}</Notice>
       ) : (
-        whole && <EffectNotice effect={preview.data} ticketId={ticketId} />
+        whole && <EffectNotice effect={preview.data} ticketId={ticketId} form={form} />
       )}
       {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
     </>

@@ -1,5 +1,8 @@
+import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { payInterval } from '@cheyi/domain/pricing/quote/long/terms'
+import type { Rent } from '../../../booking/order/parts/rent-fields.tsx'
 import { type Candidate, canTake } from '../../arrange/parts/candidate.ts'
 import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
@@ -50,6 +53,55 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
     payerTaxNo: draft.payerTaxNo,
   }
 }
+
+/** What the server keeps of a form that was handed to a colleague: the input of its quote and of its booking. */
+export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' | 'returnAt'> &
+  Partial<BookingDraft> & {
+    readonly orderKind?: number
+    readonly monthlyPrice?: number
+    readonly total?: number
+    readonly payInterval?: Rent['payInterval']
+  }
+
+/** A form that a colleague filled in, in the shape of a stored draft. */
+export function draftOfHanded({ orderKind: kind, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
+  const agreed = { monthlyPrice: monthlyPrice ?? null, agreedTotal: total ?? null }
+  return {
+    ...blankDraft,
+    returnStoreId: given.storeId,
+    ...given,
+    long: kind === orderKind.long ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
+  } satisfies BookingDraft
+}
+
+const blankDraft = {
+  orderId: '',
+  version: 0,
+  source: source.offline,
+  pickupType: pickupType.store,
+  returnType: returnType.store,
+  pickupAddress: '',
+  pickupLng: null,
+  pickupLat: null,
+  returnAddress: '',
+  returnLng: null,
+  returnLat: null,
+  services: [],
+  reduces: [],
+  renterId: null,
+  codriverIds: [],
+  contactName: '',
+  contactPhone: '',
+  channelOrderNo: null,
+  remark: '',
+  payMode: payMode.offlineIn,
+  depositMode: null,
+  vehicleId: null,
+  selfService: false,
+  tags: [],
+  payerName: '',
+  payerTaxNo: '',
+} as const satisfies Partial<BookingDraft>
 
 /** The compared parts of two readings of a draft, by their form labels. */
 const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) => unknown])[] = [

@@ -15,9 +15,11 @@ import { emptyForm, emptyLong, proposedForm } from './form.ts'
 // Loaded later: a draft is seldom continued, and needs further queries.
 const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 
-/** A new order of the page's kind, or a draft continued with `?orderId=`. */
+const HandedBooking = lazy(() => import('./card/handed-booking.tsx'))
+
+/** A new order of the page's kind, a draft continued with `?orderId=`, or the form of a colleague with `?referralId=`. */
 export default function CreateOrder() {
-  const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
+  const { orderId, referralId, rstep, ...proposed } = useScreen(orderScreens.create)
   const { feature, counts } = useProfile()
   const mayStore = useMay('store')
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
@@ -37,6 +39,12 @@ export default function CreateOrder() {
     return (
       <Suspense fallback={<Waiting />}>
         <DraftBooking key={orderId} orderId={orderId} step={rstep} stores={stores.data} />
+      </Suspense>
+    )
+  if (referralId !== undefined)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <HandedBooking key={referralId} referralId={referralId} step={rstep} stores={stores.data} />
       </Suspense>
     )
   // A proposed form has its own stored draft: it neither continues nor replaces another one.

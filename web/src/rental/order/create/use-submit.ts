@@ -13,6 +13,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useBack } from '../../../kernel/page/pages.tsx'
 import { go, goTo } from '../../../kernel/page/router.ts'
+import { useHandedSent } from '../../../platform/referral/parts/handed.tsx'
 import { screensOf as handoverScreensOf } from '../../pickup-return/screens.ts'
 import { closedProblem, type Part, type Problems, refusedPart } from './check.ts'
 import { type BookingDraft, type BookingInput, bookingInput, type Entered } from './form.ts'
@@ -59,12 +60,14 @@ export interface SubmitOptions {
   readonly onStale: () => void
   /** Scrolls to the first wrong part, after it is rendered. */
   readonly showWrong: (found: Problems) => void
+  /** The request of a colleague whose form this is. */
+  readonly referralId?: string | undefined
 }
 
 export type Submitting = ReturnType<typeof useSubmit>
 
 /** Submits the form, or stores it as a draft on the server; shows every refusal where it can be resolved. */
-export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions) {
+export function useSubmit(booking: Booking, { draft, onStale, showWrong, referralId }: SubmitOptions) {
   const { entered, minutes } = booking
   const { list, detail } = useOrderScreens()
   const { pickup } = handoverScreensOf(useProfile().kind)
@@ -77,6 +80,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   const handles = (failure: CallFailure) =>
     refusedPart(failure, minutes) !== null || isPriceAnswer(failure) || isStale(failure)
   const create = useWrite(calls.order.create, { handles })
+  const handed = useHandedSent(referralId)
   const keep = useWrite(calls.order.create, { handles })
 
   /** Ignores a second tap while the first is being confirmed or sent. */
@@ -106,6 +110,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
       forgetQuotes()
       booking.took()
       booking.sent()
+      handed()
       feedback.toast('订单已提交')
       const { orderId } = made
       return entered.walkIn && can(orderSteps, 'pickUp', made.status).ok

@@ -4,20 +4,16 @@ import { DateField } from '../../../../form/date-field.tsx'
 import { NumberField, TextAreaField, TextField } from '../../../../form/fields.tsx'
 import { MomentField } from '../../../../form/moment-field.tsx'
 import { slotOf, UploadsField } from '../../../../form/uploads-field.tsx'
-import { useEntry } from '../../../../form/use-entry.ts'
-import { feedback } from '../../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
-import { Page } from '../../../../page/page.tsx'
-import { MainButton } from '../../../../ui/button.tsx'
-import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
-import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import { PlanPage } from '../../parts/plan-page.tsx'
+import { endOnly, missingForceReason, usePlanEntry } from '../../parts/use-plan-entry.ts'
 import { ticketScreens } from '../../screens.ts'
 import type { Ticket } from '../detail/screen.tsx'
 
@@ -33,19 +29,15 @@ const said = { send: '已送修', extend: '完工时间已调整', accept: '验�
 export function ActForm({ ticket, act, title }: ActFormProps) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()
-  const consent = useConsent()
   const reads = act !== 'extend'
   const photos = slotOf(useUploads('ticket', ticketId), act, '照片')
   const least = act === 'accept' ? (ticket.startKm ?? 0) : ticket.odometerKm
-  const form = useEntry(ticketMaintenanceHandle, {
+  const entry = usePlanEntry(ticketMaintenanceHandle, {
     start: { ticketId, version, action: act, planEnd: planEnd !== null && planEnd > now ? planEnd : null },
-    toInput: (value) => ({
-      ...value,
-      planEnd: act === 'accept' ? null : value.planEnd,
-      ...consent.about(aboutOf(value)).input,
-    }),
+    toInput: (value) => ({ ...value, planEnd: act === 'accept' ? null : value.planEnd }),
+    plan: endOnly,
     files: () => ({ photoIds: reads ? photos : undefined }),
-    also: (_, value) => ({
+    also: (value, forces) => ({
       odometerKm:
         reads && (value.odometerKm === null ? '请输入里程' : value.odometerKm < least && `里程不能小于${least}公里`),
       photoIds: reads && photos.tiles.length === 0 && '请上传车辆照片',
@@ -53,59 +45,40 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
       nextKm:
         value.nextKm !== null && value.odometerKm !== null && value.nextKm <= value.odometerKm && '须大于本次里程',
       note: act === 'extend' && !value.note?.trim() && '请填写原因',
-      forceReason: consent.about(aboutOf(value)).forces && !value.forceReason?.trim() && '请填写强制占用原因',
+      forceReason: missingForceReason(value, forces),
     }),
-    handles: isHarmful,
-    onFailure(failure) {
-      consent.note(failure, aboutOf(form.value))
-    },
-    onSent(output) {
-      feedback.toast(savedWords(said[act], output))
-      go(ticketScreens.maintenanceDetail, { ticketId }, { replace: true })
-    },
+    said: said[act],
+    onSent: () => go(ticketScreens.maintenanceDetail, { ticketId }, { replace: true }),
   })
-  const { fields, value } = form
-  const { against, forces, closed } = consent.about(aboutOf(value))
+  const { against, forces } = entry
+  const { fields } = entry.form
   const waits = act === 'send' && ticket.awaitsApproval ? '报价或费用待审批，同意后才能送修' : undefined
   return (
-    <Page
-      title={title}
-      footer={
-        <ActionBar>
-          <MainButton reason={waits ?? closed} loading={form.pending} onClick={() => void form.send()}>
-            {forces ? '强制占用' : against ? '确认改派' : act === 'accept' ? '验收通过' : title}
-          </MainButton>
-        </ActionBar>
-      }
-    >
-      <Stack gap={12} ref={form.frame}>
-        <CarLine ticket={ticket} />
-        {waits && <Notice tone="warning">{waits}</Notice>}
-        <Stack as={Card} gap={12} pad={16}>
-          {reads && (
-            <NumberField
-              of={fields.odometerKm}
-              layout="stack"
-              unit="公里"
-              optional={false}
-              hint={`不小于 ${least} 公里`}
-            />
-          )}
-          {reads && <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />}
-          {act === 'accept' && isCare(ticket.type) && (
-            <>
-              <NumberField of={fields.nextKm} layout="stack" unit="公里" hint="维修厂未写明时不填，按间隔推算" />
-              <DateField of={fields.nextOn} layout="stack" ahead />
-            </>
-          )}
-          {act !== 'accept' && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
-          {against && <EffectNotice effect={against} ticketId={ticketId} />}
-          {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
-          <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
-        </Stack>
+    <PlanPage title={title} entry={entry} action={act === 'accept' ? '验收通过' : title} reason={waits}>
+      <CarLine ticket={ticket} />
+      {waits && <Notice tone="warning">{waits}</Notice>}
+      <Stack as={Card} gap={12} pad={16}>
+        {reads && (
+          <NumberField
+            of={fields.odometerKm}
+            layout="stack"
+            unit="公里"
+            optional={false}
+            hint={`不小于 ${least} 公里`}
+          />
+        )}
+        {reads && <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />}
+        {act === 'accept' && isCare(ticket.type) && (
+          <>
+            <NumberField of={fields.nextKm} layout="stack" unit="公里" hint="维修厂未写明时不填，按间隔推算" />
+            <DateField of={fields.nextOn} layout="stack" ahead />
+          </>
+        )}
+        {act !== 'accept' && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
+        {against && <EffectNotice effect={against} ticketId={ticketId} />}
+        {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+        <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
       </Stack>
-    </Page>
+    </PlanPage>
   )
 }
-
-const aboutOf = ({ planEnd }: { readonly planEnd: number | string | null }) => ({ planStart: null, planEnd })

@@ -6,19 +6,15 @@ import { ticketRelocationHandle } from '../../../../form/calls/ticket-relocation
 import { NumberField, TextAreaField, TextField } from '../../../../form/fields.tsx'
 import { MomentField } from '../../../../form/moment-field.tsx'
 import { slotOf, UploadsField } from '../../../../form/uploads-field.tsx'
-import { useEntry } from '../../../../form/use-entry.ts'
-import { feedback } from '../../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
-import { Page } from '../../../../page/page.tsx'
-import { MainButton } from '../../../../ui/button.tsx'
-import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
-import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import { PlanPage } from '../../parts/plan-page.tsx'
+import { endOnly, missingForceReason, usePlanEntry } from '../../parts/use-plan-entry.ts'
 import { ticketScreens } from '../../screens.ts'
 import type { Ticket } from '../detail/screen.tsx'
 
@@ -34,22 +30,18 @@ const said = { depart: '已出发', extend: '到达时间已调整', arrive: '�
 export function ActForm({ ticket, act, title }: ActFormProps) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()
-  const consent = useConsent()
   const reads = act !== 'extend'
   const plans = act !== 'arrive'
   const photos = slotOf(useUploads('ticket', ticketId), act, '照片')
   const least = act === 'arrive' ? (ticket.start?.km ?? 0) : ticket.odometerKm
   const kind = fuelKindOf(ticket.energy)
   const asks = { fuel: reads && kind !== fuelKind.electric, battery: reads && kind !== fuelKind.oil }
-  const form = useEntry(ticketRelocationHandle, {
+  const entry = usePlanEntry(ticketRelocationHandle, {
     start: { ticketId, version, action: act, planEnd: planEnd !== null && planEnd > now ? planEnd : null },
-    toInput: (value) => ({
-      ...value,
-      planEnd: plans ? value.planEnd : null,
-      ...consent.about(aboutOf(value)).input,
-    }),
+    toInput: (value) => ({ ...value, planEnd: plans ? value.planEnd : null }),
+    plan: endOnly,
     files: () => ({ photoIds: reads ? photos : undefined }),
-    also: (_, value) => ({
+    also: (value, forces) => ({
       odometerKm:
         reads &&
         (value.odometerKm === null
@@ -61,61 +53,42 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
       photoIds: reads && photos.tiles.length < RELOCATION_PHOTOS && `请上传至少${RELOCATION_PHOTOS}张车辆照片`,
       planEnd: plans && value.planEnd === null && '请选择计划到达',
       note: act === 'extend' && !value.note?.trim() && '请填写原因',
-      forceReason: consent.about(aboutOf(value)).forces && !value.forceReason?.trim() && '请填写强制占用原因',
+      forceReason: missingForceReason(value, forces),
     }),
-    handles: isHarmful,
-    onFailure(failure) {
-      consent.note(failure, aboutOf(form.value))
-    },
-    onSent(output) {
-      feedback.toast(savedWords(said[act], output))
-      go(ticketScreens.relocationDetail, { ticketId }, { replace: true })
-    },
+    said: said[act],
+    onSent: () => go(ticketScreens.relocationDetail, { ticketId }, { replace: true }),
   })
-  const { fields, value } = form
-  const { against, forces, closed } = consent.about(aboutOf(value))
+  const { against, forces } = entry
+  const { fields } = entry.form
   return (
-    <Page
-      title={title}
-      footer={
-        <ActionBar>
-          <MainButton reason={closed} loading={form.pending} onClick={() => void form.send()}>
-            {forces ? '强制占用' : against ? '确认改派' : `确认${title}`}
-          </MainButton>
-        </ActionBar>
-      }
-    >
-      <Stack gap={12} ref={form.frame}>
-        <CarLine ticket={ticket} />
-        <Stack as={Card} gap={12} pad={16}>
-          {reads && (
-            <NumberField
-              of={fields.odometerKm}
-              layout="stack"
-              unit="km"
-              optional={false}
-              hint={`不小于 ${formatKm(least)}`}
-            />
-          )}
-          {asks.fuel && <NumberField of={fields.fuelPct} layout="stack" unit="%" optional={false} />}
-          {asks.battery && <NumberField of={fields.batteryPct} layout="stack" unit="%" optional={false} />}
-          {reads && (
-            <UploadsField
-              of={fields.photoIds}
-              from={photos}
-              optional={false}
-              addLabel="添加照片"
-              hint="前、后、左、右各一张"
-            />
-          )}
-          {plans && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
-          {against && <EffectNotice effect={against} ticketId={ticketId} />}
-          {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
-          <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
-        </Stack>
+    <PlanPage title={title} entry={entry} action={`确认${title}`}>
+      <CarLine ticket={ticket} />
+      <Stack as={Card} gap={12} pad={16}>
+        {reads && (
+          <NumberField
+            of={fields.odometerKm}
+            layout="stack"
+            unit="km"
+            optional={false}
+            hint={`不小于 ${formatKm(least)}`}
+          />
+        )}
+        {asks.fuel && <NumberField of={fields.fuelPct} layout="stack" unit="%" optional={false} />}
+        {asks.battery && <NumberField of={fields.batteryPct} layout="stack" unit="%" optional={false} />}
+        {reads && (
+          <UploadsField
+            of={fields.photoIds}
+            from={photos}
+            optional={false}
+            addLabel="添加照片"
+            hint="前、后、左、右各一张"
+          />
+        )}
+        {plans && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
+        {against && <EffectNotice effect={against} ticketId={ticketId} />}
+        {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+        <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
       </Stack>
-    </Page>
+    </PlanPage>
   )
 }
-
-const aboutOf = ({ planEnd }: { readonly planEnd: number | string | null }) => ({ planStart: null, planEnd })

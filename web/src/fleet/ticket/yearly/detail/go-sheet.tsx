@@ -5,14 +5,13 @@ import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.
 import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { TextAreaField, TextField } from '../../../../form/fields.tsx'
 import { MomentField } from '../../../../form/moment-field.tsx'
-import { useEntry } from '../../../../form/use-entry.ts'
-import { feedback } from '../../../../kernel/call/feedback.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
 import { GarageField } from '../../parts/garage-field.tsx'
-import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
+import { planAction } from '../../parts/plan-page.tsx'
+import { endOnly, missingForceReason, usePlanEntry } from '../../parts/use-plan-entry.ts'
 import type { Ticket } from './screen.tsx'
 
 interface Props extends Asks<boolean> {
@@ -38,36 +37,28 @@ const words = {
 export default function GoSheet({ ticket, act, answer }: Props) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()
-  const consent = useConsent()
   const { title, said, end, takes, notice } = words[act]
   const [usual] = useState(() => Math.ceil(now / HOUR) * HOUR + takes)
-  const form = useEntry(ticketYearlyHandle, {
+  const { form, against, forces, closed } = usePlanEntry(ticketYearlyHandle, {
     start: {
       ticketId,
       version,
       action: act,
       planEnd: act !== 'repair' && planEnd !== null && planEnd > now ? planEnd : usual,
     },
-    toInput: (value) => ({ ...value, ...consent.about(aboutOf(value)).input }),
-    also: (_, value) => ({
+    plan: endOnly,
+    also: (value, forces) => ({
       planEnd: value.planEnd === null && `请选择${end}`,
       items: act === 'repair' && !value.items?.trim() && '请填写维修项目',
       note: act === 'extend' && !value.note?.trim() && '请填写原因',
-      forceReason: consent.about(aboutOf(value)).forces && !value.forceReason?.trim() && '请填写强制占用原因',
+      forceReason: missingForceReason(value, forces),
     }),
-    handles: isHarmful,
-    onFailure(failure) {
-      consent.note(failure, aboutOf(form.value))
-    },
-    onSent(output) {
-      feedback.toast(savedWords(said, output))
-      answer(true)
-    },
+    said,
+    onSent: () => answer(true),
   })
-  const { fields, value } = form
-  const { against, forces, closed } = consent.about(aboutOf(value))
+  const { fields } = form
   return (
-    <EntrySheet title={title} of={form} action={forces ? '强制占用' : against ? '确认改派' : title} reason={closed}>
+    <EntrySheet title={title} of={form} action={planAction({ forces, against }, title)} reason={closed}>
       {notice && <Notice>{notice}</Notice>}
       {act === 'repair' && (
         <>
@@ -82,5 +73,3 @@ export default function GoSheet({ ticket, act, answer }: Props) {
     </EntrySheet>
   )
 }
-
-const aboutOf = ({ planEnd }: { readonly planEnd: number | string | null }) => ({ planStart: null, planEnd })

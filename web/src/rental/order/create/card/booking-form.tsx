@@ -1,6 +1,6 @@
 import { formatCharged } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useProblems } from '../../../../form/use-problems.ts'
 import { Page } from '../../../../page/page.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -57,10 +57,14 @@ export interface BookingFormProps extends BookingSeed {
   readonly onStale: () => void
   /** Replaces the own version with the stored one. */
   readonly onReload: () => void
+  /** The request of a colleague whose form this is. */
+  readonly referralId?: string | undefined
+  /** Above the form. */
+  readonly head?: ReactNode
 }
 
 /** The whole booking on one page: every card is a step, and the footer shows the total. */
-export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }: BookingFormProps) {
+export function BookingForm({ draft, step, changes, onStale, onReload, referralId, head, ...seed }: BookingFormProps) {
   const page = useRef<HTMLFormElement>(null)
   const { show, frame } = useProblems()
   const bill = useSheet()
@@ -69,6 +73,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
     draft,
     onStale,
     showWrong: show,
+    referralId,
   })
   const begin = useEffectEvent((at: number) => {
     if (at === BILL_STEP) bill.show()
@@ -102,6 +107,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           void submitting.submit()
         }}
       >
+        {head}
         {changes && (
           // Built here because the shared notice would exceed this page's limit of 40 kB.
           <Notice action={{ label: '采用最新', onClick: onReload }}>

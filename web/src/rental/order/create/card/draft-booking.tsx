@@ -19,25 +19,20 @@ interface DraftProps {
 /** A draft from the server; its renter and car are queried, since a draft stores only their ids. */
 export default function DraftBooking({ orderId, step, stores }: DraftProps) {
   const draft = useRead(calls.order.draft, { orderId }, { freshFor: 0 })
-  const phone = draft.data?.contactPhone ?? ''
-  const wantsRenter = draft.data?.renterId != null && phone !== ''
-  const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter })
-  const car = useDraftCar(draft.data)
+  const filled = useFilled(draft.data)
   /** The version that filled the form, and the newer one found when a write was refused. */
   const [base, setBase] = useState<BookingDraft>()
   const [seen, setSeen] = useState<BookingDraft>()
   if (draft.data && !base) setBase(draft.data)
 
   if (draft.error && !base) return <DraftGone orderId={orderId} draft={draft} />
-  if (!draft.data || !base || (wantsRenter && people.isPending) || car === undefined) return <Waiting />
-  const renter = people.data?.find(({ personId }) => personId === base.renterId) ?? null
+  if (!draft.data || !base || filled === undefined) return <Waiting />
   const isFresh = seen !== undefined && draft.data.version !== seen.version
   return (
     <BookingForm
       key={base.version}
       name={`order.create.${orderId}.${base.version}`}
-      initial={fromDraft(base, renter, car.vehicle)}
-      told={car.problems}
+      {...filled(base)}
       stores={stores}
       draft={draft.data}
       step={step}
@@ -52,6 +47,19 @@ export default function DraftBooking({ orderId, step, stores }: DraftProps) {
       }}
     />
   )
+}
+
+/** Renter and car of a draft, which are queried since it has only their ids; undefined while they are loaded. */
+export function useFilled(draft: BookingDraft | undefined) {
+  const phone = draft?.contactPhone ?? ''
+  const wantsRenter = draft?.renterId != null && phone !== ''
+  const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter })
+  const car = useDraftCar(draft)
+  if (car === undefined || (wantsRenter && people.isPending)) return undefined
+  return (base: BookingDraft) => ({
+    initial: fromDraft(base, people.data?.find(({ personId }) => personId === base.renterId) ?? null, car.vehicle),
+    told: car.problems,
+  })
 }
 
 /** The car of the draft; undefined while loading. */

@@ -5,6 +5,7 @@ import { TextInput } from '../../../../ui/field/input.tsx'
 import { Note } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import type { Booking } from '../use-booking.ts'
+import { DiscountWhoMay } from './discount-who-may.tsx'
 
 /** Monthly price, payment interval and payer of a long rental. */
 export default function LongCard({ booking, long }: { booking: Booking; long: Rent }) {
@@ -20,6 +21,7 @@ export default function LongCard({ booking, long }: { booking: Booking; long: Re
           unlisted="按租期取价"
           error={problems.long}
         />
+        {entered.reduces.length === 0 && <DiscountWhoMay booking={booking} />}
         {term && <PlanRows rows={term.rows} />}
       </Card>
       <Card title="付款单位" extra={<Note>选填，企业客户按单位收款</Note>}>

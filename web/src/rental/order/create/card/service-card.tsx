@@ -10,6 +10,7 @@ import { Card } from '../../../../ui/show/card.tsx'
 import { Money } from '../../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
+import { DiscountWhoMay } from './discount-who-may.tsx'
 
 /** Covers and extras; mandatory ones are always ticked. */
 export default function ServiceCard({ booking }: { booking: Booking }) {
@@ -47,6 +48,7 @@ export default function ServiceCard({ booking }: { booking: Booking }) {
         error={problems.reduces}
         onClick={() => void open(() => import('../../../../booking/order/parts/sheet/reduce-sheet.tsx'), asked)}
       />
+      {given.length > 0 && <DiscountWhoMay booking={booking} />}
     </Card>
   )
 }
