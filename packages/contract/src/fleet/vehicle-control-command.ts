@@ -67,6 +67,7 @@ export const commandCalls = {
       'cutFixStale',
       'cutInPaidTime',
       'cutZone',
+      'cutNotParked',
       'deviceDoubted',
       'unlockWhileMoving',
       'unlockFixStale',

@@ -53,6 +53,7 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -404,8 +405,11 @@ export const columns = {
   'fence.kind': fenceKinds,
   'fence.rule': fenceRules,
   'fence.level': alarmLevels,
+  'fence.shape': shape<StoredShape>(),
+  'fence.hours': shape<FenceHours | null>(),
   'alarm.type': alarmTypes,
   'alarm.level': alarmLevels,
+  'alarm.carType': alarmTypes,
   'alarm.state': alarmStates,
   'alarm.cause': forgedCauses,
   'alarmRule.type': alarmTypes,
