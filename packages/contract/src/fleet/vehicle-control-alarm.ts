@@ -1,5 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { alarmLevels, alarmStates, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { alarmLevels, alarmStates, alarmTypes, fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
@@ -36,6 +36,7 @@ const Alarm = {
   modelName: z.string(),
   storeName: z.string(),
   fenceName: z.string().nullable(),
+  fenceRule: out.code(fenceRules).nullable(),
   startAt: out.time,
   /** When the condition was over; null: it still is. */
   endAt: out.time.nullable(),
@@ -76,10 +77,10 @@ export const alarmCalls = {
       /** Part of a plate. */
       keyword: maybe(text(0, 10, '车牌')),
     }),
-    /** The newest first. `counts` by group, with the first page only. */
+    /** The newest first. `counts`: those that are not handled, with the first page only; the others grow with time. */
     output: z.object({
       ...out.pageOf(z.object(Alarm)),
-      counts: z.object({ todo: out.count, done: out.count, mistaken: out.count }).nullable(),
+      counts: z.object({ todo: out.count }).nullable(),
     }),
   }),
   alarmDetail: read({

@@ -112,7 +112,8 @@ export interface AlarmTable {
   times: Generated<number>
   lastAt: Generated<number | null>
   toldAt: Generated<number | null>
-  carType: GeneratedAlways<Columns['alarm.carType'] | null>
+  carType: Generated<Columns['alarm.carType'] | null>
+  storeId: Generated<string | null>
 }
 
 export interface AlarmRuleTable {

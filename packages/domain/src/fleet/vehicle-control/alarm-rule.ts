@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import { alarmLevel, type alarmLevels, alarmType, alarmTypes } from './codes.ts'
+import { alarmLevel, type alarmLevels, alarmType, alarmTypes, fenceRules } from './codes.ts'
 
 /* What raises each type of alarm, and what a merchant may change of it. */
 
@@ -152,13 +152,16 @@ export function alarmFacts({
   measured,
   limit,
   fenceName,
+  fenceRule,
 }: {
   readonly type: AlarmType
   readonly measured: number | null
   readonly limit: number | null
   readonly fenceName: string | null
+  readonly fenceRule: number | null
 }): string {
-  const place = fenceName === null ? '' : `围栏「${fenceName}」`
+  const deed = type === alarmType.area && fenceRule !== null ? fenceRules.text(fenceRule) : ''
+  const place = fenceName === null ? '' : `${deed}围栏「${fenceName}」`
   if (measured === null) return place
   switch (type) {
     case alarmType.overspeed:

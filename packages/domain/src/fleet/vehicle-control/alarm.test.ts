@@ -182,12 +182,12 @@ it('is handled once', () => {
 })
 
 it.each([
-  [alarmType.overspeed, 132, 130, null, '车速 132 km/h，限速 130'],
-  [alarmType.overspeed, 66, 60, '园区', '围栏「园区」，车速 66 km/h，限速 60'],
-  [alarmType.area, 20, null, '上海', '围栏「上海」'],
-  [alarmType.lowBattery, 113, 115, null, '电瓶 11.3 V'],
-  [alarmType.longOffline, 25, 24, null, '25 小时没有消息'],
-  [alarmType.sos, null, null, null, ''],
-] as const)('of type %i says what was measured', (type, measured, limit, fenceName, text) =>
-  expect(alarmFacts({ type, measured, limit, fenceName })).toBe(text),
+  [alarmType.overspeed, 132, 130, null, null, '车速 132 km/h，限速 130'],
+  [alarmType.overspeed, 66, 60, '园区', fenceRule.speed, '围栏「园区」，车速 66 km/h，限速 60'],
+  [alarmType.area, 20, null, '上海', fenceRule.leave, '驶出围栏「上海」'],
+  [alarmType.lowBattery, 113, 115, null, null, '电瓶 11.3 V'],
+  [alarmType.longOffline, 25, 24, null, null, '25 小时没有消息'],
+  [alarmType.sos, null, null, null, null, ''],
+] as const)('of type %i says what was measured', (type, measured, limit, fenceName, rule, text) =>
+  expect(alarmFacts({ type, measured, limit, fenceName, fenceRule: rule })).toBe(text),
 )

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { alarmSteps } from '@cheyi/domain/fleet/vehicle-control/alarm'
 import { type AlarmRule, limitProblem, rulesOf } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
-import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
@@ -27,17 +27,16 @@ const viewOf = (row: store.ShownRow) => ({ ...row, alarmId: row.id, limit: row.l
 /** @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
-  const [rows, counts] = await Promise.all([
+  const [rows, todo] = await Promise.all([
     store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
-    isFirstPage(input) ? store.counts(ctx, input) : null,
+    isFirstPage(input) ? store.countTodo(ctx, input) : null,
   ])
   const page = paged(rows, input, ({ id }) => [id])
-  const all = counts && counts.todo + counts.done + counts.mistaken
   return {
     list: page.rows.map(viewOf),
     nextCursor: page.nextCursor,
-    ...totalOf(counts && (input.group ? counts[input.group] : all)),
-    counts,
+    ...totalOf(input.group === 'todo' ? todo : null),
+    counts: todo === null ? null : { todo },
   }
 }
 
@@ -75,7 +74,8 @@ export const alarmTrack: HandlerOf<'vehicleControl', 'alarmTrack'> = async ({ al
 }
 
 /**
- * The condition of a closed alarm may go on; only once it is over can it raise another one.
+ * The condition of a closed alarm may go on; only once it is over can it raise another one. A doubt about a device is over when it is
+ * closed, because engines may be cut from then on: that needs the permission for devices.
  * @throws Refusal badInput (-2) without a note, notFound (-4), stale (-5)
  */
 export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ alarmId, version, act, note }, ctx) => {
@@ -83,13 +83,15 @@ export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ 
   sameVersion(version, row.version)
   const closes = act === 'handle' || act === 'dismiss'
   if (closes && note.trim().length < 2) throw badInput('note', '请填写处理说明')
+  const isDoubt = row.type === alarmType.forged
+  if (closes && isDoubt) ctx.require('vehicleControl.device')
   const state = advance(alarmSteps, act, row.state)
   const by = act === 'release' ? null : ctx.accountId
   const saved = await store.update(ctx, row, {
     state,
     handledBy: by,
     handledAt: by === null ? null : ctx.now,
-    ...(closes && { note: note.trim() }),
+    ...(closes && { note: note.trim(), ...(isDoubt && { endAt: ctx.now }) }),
   })
   pendingWorkChanges(ctx, 'alarm', [alarmId])
   if (act !== 'release') takeBack(ctx, refOf(alarmId))

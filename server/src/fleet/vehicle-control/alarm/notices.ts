@@ -31,9 +31,9 @@ async function tellOfNew(ctx: Context): Promise<void> {
     'alarm',
     alarms.map(({ id }) => id),
   )
-  for (const { id, type, level, plate, storeIds, startAt, measured, limitValue, fenceName } of alarms) {
+  for (const { id, type, level, plate, storeIds, startAt, measured, limitValue, fenceName, fenceRule } of alarms) {
     if (plate === null || !rules.get(type)!.notify) continue
-    const facts = alarmFacts({ type, measured, limit: limitValue, fenceName })
+    const facts = alarmFacts({ type, measured, limit: limitValue, fenceName, fenceRule })
     notify(ctx, {
       type: notifyType.alarm,
       // The levels of alarms and of notices are the same: urgent ones ring at night too.

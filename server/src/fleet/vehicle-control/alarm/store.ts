@@ -1,8 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { CodeOf } from '@cheyi/domain/enumeration'
 import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
 import type { AlarmRule } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
-import { alarmState } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { alarmState, type fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
@@ -20,12 +21,13 @@ export interface ShownRow extends AlarmRow {
   readonly modelName: string
   readonly storeName: string
   readonly fenceName: string | null
+  readonly fenceRule: CodeOf<typeof fenceRules> | null
   readonly byName: string | null
 }
 
 const from = sql`from alarm a join vehicle v on v.merchant_id = a.merchant_id and v.id = a.vehicle_id`
 
-const shown = sql`select a.*, v.plate, m.name as model_name, s.name as store_name, f.name as fence_name, c.name as by_name
+const shown = sql`select a.*, v.plate, m.name as model_name, s.name as store_name, f.name as fence_name, f.rule as fence_rule, c.name as by_name
   ${from} join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = v.merchant_id and s.id = coalesce(a.store_id, v.current_store_id)
     left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id
@@ -60,19 +62,12 @@ export const page = (ctx: Context, ask: Ask, before: string | null, limit: numbe
     [...values(ask), ask.group === undefined ? null : statesOf[ask.group], before, limit],
   )
 
-export async function counts(ctx: Context, ask: Ask): Promise<{ todo: number; done: number; mistaken: number }> {
+export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
   const [row] = await ctx.query(
-    sql<{
-      todo: number
-      done: number
-      mistaken: number
-    }>`select (count(*) filter (where a.state in (${[...unhandledStates]})))::int as todo,
-        (count(*) filter (where a.state = ${alarmState.done}))::int as done,
-        (count(*) filter (where a.state = ${alarmState.mistaken}))::int as mistaken
-      ${from} ${matching}`,
+    sql<{ n: number }>`select count(*)::int as n ${from} ${matching} and a.state in (${[...unhandledStates]})`,
     values(ask),
   )
-  return row!
+  return row!.n
 }
 
 export const byId = async (ctx: Context, id: string): Promise<ShownRow | undefined> =>
@@ -104,10 +99,12 @@ export const update = (ctx: Context, row: AlarmRow, patch: Updateable<DB['alarm'
 
 /** Alarms that staff were not notified of, from now on told; those without a car are of a device in stock. */
 export const takeUntold = (ctx: Context, most: number) =>
-  ctx.query<AlarmRow & { plate: string | null; storeIds: string[] | null; fenceName: string | null }>(
+  ctx.query<
+    AlarmRow & { plate: string | null; storeIds: string[] | null; fenceName: string | null; fenceRule: number | null }
+  >(
     `with untold as (select id from alarm where told_at is null order by id limit $1 for update skip locked),
       told as (update alarm a set told_at = app_now() from untold u where a.id = u.id returning a.*)
-     select a.*, v.plate, array[v.current_store_id, v.home_store_id] as store_ids, f.name as fence_name
+     select a.*, v.plate, array[v.current_store_id, v.home_store_id] as store_ids, f.name as fence_name, f.rule as fence_rule
        from told a left join vehicle v on v.merchant_id = a.merchant_id and v.id = a.vehicle_id
          left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id order by a.id`,
     [most],

@@ -86,7 +86,7 @@ it('of a store is seen and changed by its staff, one of all stores is changed by
   const roleIds = rows.map(({ id }: { id: string }) => id)
   await createAccount(t.kernel, w.merchantId, { userId, mobile, parentId: null, name: '虹桥店长', roleIds, ...scope })
   const manager = { token: await t.login(mobile) }
-  expect(await refused({}, manager)).toMatchObject({ errorCode: -2 })
+  expect(await refused({}, manager)).toMatchObject({ errorCode: -3 })
   const own = await save({ name: '本店', storeId: w.stores.hongqiao }, manager)
   expect(await names({}, manager)).toEqual(['本店', '全部'])
   expect(

@@ -37,6 +37,9 @@ beforeAll(async () => {
   await keepSignedIn(t)
   cars = w.vehicles.lavida.slice(0, 3).map(({ id }) => id)
   devices = await enterDevices(t, w.merchantId, cars)
+  await t.root.query(
+    `insert into device_stay (merchant_id, device_id, vehicle_id, role, from_at) select merchant_id, id, vehicle_id, role, '2026-01-01' from device`,
+  )
   await t.root.query('update store set lat = $1, lng = $2', [store.lat, store.lng])
 })
 afterAll(() => t.close())
@@ -320,5 +323,33 @@ describe('staff', () => {
     await told(1000)
     await told(1000, { alarms: 1 })
     expect(await alarms(alarmType.sos)).toMatchObject([{ state: alarmState.open, active: true, times: 1 }])
+  })
+
+  it('see where the car was, who had it, and its way around that moment, which is logged', async () => {
+    await told(0)
+    await told(MINUTE, { metres: 300, speed: 140 })
+    await told(MINUTE, { metres: 600, speed: 20 })
+    const [{ id: alarmId }] = await alarms(alarmType.overspeed)
+    const shown = await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())
+    expect(shown).toMatchObject({ measured: 140, limit: 130, order: null, lng: store.lng, trackGone: false })
+    expect(shown.lat).toBeCloseTo(store.lat + 300 * METRE, 5)
+    const { points } = await t.call(contract.vehicleControl.alarmTrack, { alarmId }, owner())
+    expect(points.map(({ speed }) => speed)).toEqual([0, 140, 20])
+    const { lookers } = await t.call(contract.vehicleControl.detail, { vehicleId: cars[0]! }, owner())
+    expect(lookers[0]).toMatchObject({ reason: '报警：超速' })
+  })
+
+  it('are rung at night for what is urgent, and in the morning for the rest', async () => {
+    now += 14 * HOUR
+    await told(0, { alarms: 1, speed: 140 })
+    await work()
+    const { rows } = await t.root.query(
+      `select distinct level, ring_at from notification where ref like 'alarm/%' and created_at >= $1 order by level`,
+      [new Date(now).toISOString()],
+    )
+    expect(rows.map(({ level, ringAt }: { level: number; ringAt: string }) => [level, Date.parse(ringAt)])).toEqual([
+      [alarmLevel.hint, now + 6 * HOUR],
+      [alarmLevel.urgent, now],
+    ])
   })
 })

@@ -97,6 +97,7 @@ export function FenceForm({ stored, refetch }: { readonly stored: Stored | null;
     also: (value) => ({
       ring: problemOf(value),
       limitKmh: value.rule === fenceRule.speed && value.limitKmh == null && '请输入限速',
+      storeId: !whole && !value.storeId && '请选择门店',
     }),
     refetch,
     onSaved() {
@@ -193,7 +194,9 @@ export function FenceForm({ stored, refetch }: { readonly stored: Stored | null;
       </Card>
       <Card title="适用车辆">
         <SelectField
-          of={fields.storeId as never}
+          of={fields.storeId}
+          optional={false}
+          placeholder={whole ? ALL_STORES : '请选择门店'}
           options={[
             ...(whole ? [{ value: '', label: ALL_STORES }] : []),
             ...stores.map(({ id, name }) => ({ value: id, label: name })),

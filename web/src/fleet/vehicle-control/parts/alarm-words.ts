@@ -22,5 +22,5 @@ export const levelMark = (level: number) => ({ text: alarmLevels.text(level), to
 export const stateMark = (state: number) => ({ text: alarmStates.text(state), tone: stateTones[state] ?? 'neutral' })
 
 /** What was measured, and how often it began. */
-export const factsText = ({ type, measured, limit, fenceName, times }: Alarm): string =>
-  [alarmFacts({ type, measured, limit, fenceName }), times > 1 && `${times} 次`].filter(Boolean).join(' · ')
+export const factsText = ({ times, ...alarm }: Alarm): string =>
+  [alarmFacts(alarm), times > 1 && `${times} 次`].filter(Boolean).join(' · ')
