@@ -85,6 +85,9 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
       ?.source.toString()
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
   if (name === 'figure') return 'revenue'
+  if (name === 'alarmId') return (await api.ask(vehicleControl.alarmPage, {})).list[0]?.alarmId
+  if (screen.path.startsWith('/vehicleControl/fence/'))
+    return (await api.ask(vehicleControl.fencePage, {})).list[0]?.fenceId
   if (name === 'vehicleId') return (await api.ask(vehicleControl.page, {})).list[0]?.vehicleId
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (screen.path === '/tickets/yearly/detail')

@@ -33,6 +33,10 @@ begin
       from (select * from position x where x.merchant_id = of_merchant and x.device_id = gateway_judged_facts.device_id
              and x.at > now_at - interval '10 minutes' and not x.backfill
              and x.received_at >= coalesce(l.moved_at, '-infinity') order by x.at desc limit 60) p), '[]'),
-    'zones', coalesce((select jsonb_agg(f.shape) from fence f
-       where f.merchant_id = of_merchant and f.rule = {fenceRule.noCut} and f.active and f.deleted_at is null), '[]'));
+    'parkedHere', case when coalesce((select (m.settings ->> 'noCutRule')::int from merchant m where m.id = of_merchant), 0) <> 1
+      then coalesce(parked_here(of_merchant, d.id, l.lat_e6, l.lng_e6, now_at), false) end,
+    'zones', coalesce((select jsonb_agg(f.shape) from fence f join vehicle v on v.merchant_id = of_merchant and v.id = car
+       where f.merchant_id = of_merchant and f.rule = {fenceRule.noCut} and f.active and f.deleted_at is null
+         and (f.store_id is null or f.store_id in (v.current_store_id, v.home_store_id))
+         and (f.vehicle_ids = '{}' or car = any (f.vehicle_ids))), '[]'));
 end $$;

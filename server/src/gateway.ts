@@ -1,8 +1,14 @@
 import { Commands } from './fleet/vehicle-control/gateway/commands.ts'
-import { commandDatabase, gatewayDatabase, judgedDatabase } from './fleet/vehicle-control/gateway/database.ts'
+import {
+  commandDatabase,
+  gatewayDatabase,
+  judgedDatabase,
+  watchDatabase,
+} from './fleet/vehicle-control/gateway/database.ts'
 import { Gateway } from './fleet/vehicle-control/gateway/gateway.ts'
 import { Judged } from './fleet/vehicle-control/gateway/judged.ts'
 import { gatewaySettings } from './fleet/vehicle-control/gateway/settings.ts'
+import { Watcher } from './fleet/vehicle-control/gateway/watch.ts'
 import { createPools } from './kernel/db/pools.ts'
 import { derive, openKeys } from './kernel/keys.ts'
 import { ensureGatePassword } from './kernel/postgres/migrate.ts'
@@ -26,14 +32,16 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   const pools = createPools(gateUrl, 4)
   shutdown.defer('pools', () => pools.end())
   const now = () => clock.now()
+  const wake = createWake(gateUrl, pools.side, log)
+  const told = () => wake.ring()
+  const watcher = new Watcher({ database: watchDatabase(pools.main), log, now, told })
   const gateway = new Gateway({
     database: gatewayDatabase(pools.main),
     log,
     now,
     codeKey: derive(pepper, 'codes of terminals'),
+    watcher,
   })
-  const wake = createWake(gateUrl, pools.side, log)
-  const told = () => wake.ring()
   const judged = new Judged({ gateway, database: judgedDatabase(pools.main), log, now, told })
   const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told, judged })
   await gateway.start()

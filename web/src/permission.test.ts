@@ -73,6 +73,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/finance/ledger',
     '/role/edit/:roleId',
     '/vehicleControl/device',
+    '/vehicleControl/alarm/rule',
   ])
   const settings = rows.find(({ path }) => path === '/settings')!
   expect(entranceOf(settings, limited(holding(['merchant.setting'])))).toBe('forbidden')

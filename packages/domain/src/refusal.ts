@@ -197,6 +197,11 @@ export const refusals = {
     code: 10017,
     message: '车辆在租且2分钟内没有定位，无法确认静止，请先「立即定位」，收到新定位后再开锁',
   },
+  cutNotParked: {
+    code: 10018,
+    message: '车辆不在当天平时停放的地点（需在24小时内曾在此熄火停放10分钟以上），不能断油电',
+  },
+  noCutRuleUnseen: { code: 10019, message: '请先选择禁断油电规则，再允许断油电' },
   stepUpNeeded: { code: 10014, message: '需要短信验证' },
   deviceExists: { code: 10020, message: '设备号已存在' },
   vehicleHasDevice: { code: 10021, message: '车辆已绑定设备' },

@@ -314,6 +314,8 @@ describe('functions past the policies', () => {
     )
     expect(rows).toEqual([
       { name: 'agreement_by_code', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'alarms_of_silence', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'alarms_untold', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'audit_months', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'audit_unchained', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'cars_told', owner: 'definer', gate: true, tenant: false, pinned: true },
@@ -327,6 +329,7 @@ describe('functions past the policies', () => {
       { name: 'fill_trial_balance', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'forget_password', owner: 'definer', gate: false, tenant: true, pinned: true },
+      { name: 'gateway_alarms', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_answer', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_beat', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_claim', owner: 'definer', gate: true, tenant: false, pinned: true },
@@ -342,6 +345,7 @@ describe('functions past the policies', () => {
       { name: 'gateway_leave', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_register', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_still_there', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'gateway_watch', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'ledger_fold', owner: 'definer', gate: false, tenant: true, pinned: true },

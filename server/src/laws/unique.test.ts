@@ -27,6 +27,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'violation_no',
   ],
   'written with ON CONFLICT, so that the second finds the first': [
+    'alarm_of_car',
     'alarm_open',
     'alarm_rule_pkey',
     'bill_line_pkey',

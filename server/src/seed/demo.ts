@@ -19,6 +19,7 @@ import { createMerchant, createStaff, createUser } from '../platform/merchant/pr
 import { hashPassword } from '../platform/session/password/password.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
+import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
 import { fileContracts } from './leases.ts'
@@ -152,6 +153,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     changePrices,
     workShifts,
     openChannels,
+    drawFences,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)

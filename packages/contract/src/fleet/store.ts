@@ -1,8 +1,9 @@
 import { pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
+import { MAX_CORNERS } from '@cheyi/domain/platform/geo/ring'
 import { storeStatuses } from '@cheyi/domain/platform/merchant/codes'
 import { MAX_EXCEPTIONS, MAX_WINDOWS } from '@cheyi/domain/platform/merchant/hours'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
-import { MAX_AREAS, MAX_CORNERS, MAX_RADIUS_KM, MIN_RADIUS_KM } from '@cheyi/domain/pricing/quote/area/area-shape'
+import { MAX_AREAS, MAX_RADIUS_KM, MIN_RADIUS_KM } from '@cheyi/domain/pricing/quote/area/area-shape'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {

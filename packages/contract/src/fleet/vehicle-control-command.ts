@@ -69,6 +69,7 @@ export const commandCalls = {
       'cutFixStale',
       'cutInPaidTime',
       'cutZone',
+      'cutNotParked',
       'deviceDoubted',
       'unlockWhileMoving',
       'unlockFixStale',

@@ -6,8 +6,10 @@ import { read } from '../kernel/call.ts'
 import { cursorPaging, flag, id, maybe, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
+import { alarmCalls } from './vehicle-control-alarm.ts'
 import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
+import { fenceCalls } from './vehicle-control-fence.ts'
 import { trackCalls } from './vehicle-control-track.ts'
 
 /** 车控: cars with a device, with their positions, states and commands. */
@@ -163,4 +165,6 @@ export const vehicleControl = {
   ...deviceCalls,
   ...commandCalls,
   ...trackCalls,
+  ...fenceCalls,
+  ...alarmCalls,
 }

@@ -310,6 +310,7 @@ export const merchant = {
       version: maybe(Version),
     }),
     output: z.object({ version: out.count }),
+    refusals: ['noCutRuleUnseen'],
     refreshes: ['store', 'stock', 'quote', 'order', 'overview', 'todo'],
   }),
   setup: read({

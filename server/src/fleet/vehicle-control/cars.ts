@@ -131,7 +131,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
   }
 }
 
-function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof store.orderOf>>>) {
+export function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof store.orderOf>>>) {
   const { id, contactName, ...rest } = order
   return { ...rest, orderId: id, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
 }

@@ -11,6 +11,7 @@ import {
   type onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { ANSWERED_HOLDS, type CommandType } from '@cheyi/domain/fleet/vehicle-control/command'
+import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -153,15 +154,29 @@ export async function lastFixes(ctx: Context, deviceId: string): Promise<LiveFix
   return rows.map(({ latE6, lngE6, ...fix }) => ({ ...fix, lat: latE6 / 1e6, lng: lngE6 / 1e6 }))
 }
 
-/** Shapes of the merchant's own no-cut zones. */
-export const zones = (ctx: Context) =>
-  ctx.db
-    .selectFrom('fence')
-    .select('shape')
-    .where('rule', '=', fenceRule.noCut)
-    .where('active', '=', true)
-    .where('deletedAt', 'is', null)
-    .execute()
+/** Shapes of the no-cut zones for a car, for callers that may not see the fences of its stores too. */
+export const zones = (ctx: Context, vehicleId: string): Promise<{ shape: StoredShape }[]> =>
+  ctx.elevated(() =>
+    ctx.query(
+      sql<{
+        shape: StoredShape
+      }>`select f.shape from fence f join vehicle v on v.merchant_id = f.merchant_id and v.id = $1
+        where f.rule = ${fenceRule.noCut} and f.active and f.deleted_at is null
+          and (f.store_id is null or f.store_id in (v.current_store_id, v.home_store_id))
+          and (f.vehicle_ids = '{}' or v.id = any (f.vehicle_ids))`,
+      [vehicleId],
+    ),
+  )
+
+/** Whether the car was parked at its present place within the last day. */
+export const isParkedHere = async (ctx: Context, deviceId: string): Promise<boolean> =>
+  (
+    await ctx.query<{ parked: boolean }>(
+      `select coalesce(parked_here(merchant(), l.device_id, l.lat_e6, l.lng_e6, $2), false) as parked
+         from device_live l where l.device_id = $1`,
+      [deviceId, at(ctx.now)],
+    )
+  )[0]?.parked ?? false
 
 export interface ListRow extends CommandRow {
   readonly byName: string | null

@@ -187,7 +187,7 @@ describe('an engine is cut', () => {
     expect(await cut({ reason: '太短' })).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
     expect(await cut({ category: undefined })).toMatchObject({ errorCode: -2, data: { field: 'category' } })
     expect(await cut()).toMatchObject({ errorCode: -3 })
-    await settings({ engineCutEnabled: true })
+    await settings({ engineCutEnabled: true, noCutRule: 1 })
     await reported([10, 300], [40, 0], [75, 0])
     expect(await cut()).toMatchObject({ errorCode: 10010 })
     await t.root.query('delete from position where device_id = $1', [deviceId])
@@ -202,7 +202,7 @@ describe('an engine is cut', () => {
   })
 
   it('once another person agreed, the car still stands, and the code is right', async () => {
-    await settings({ engineCutEnabled: true })
+    await settings({ engineCutEnabled: true, noCutRule: 1 })
     await reported([10, 0], [40, 0], [75, 0])
     const { approvalId } = (await cut()).data as { approvalId: string }
     const asked = { 'x-approval-id': approvalId }
@@ -222,7 +222,7 @@ describe('an engine is cut', () => {
   })
 
   it('not in the time that a customer paid for, but when it was stolen', async () => {
-    await settings({ engineCutEnabled: true, engineCutTwoPerson: false })
+    await settings({ engineCutEnabled: true, noCutRule: 1, engineCutTwoPerson: false })
     await handOut(t, w)
     await reported([10, 0], [40, 0], [75, 0])
     expect(await cut()).toMatchObject({ errorCode: 10012 })
@@ -230,7 +230,7 @@ describe('an engine is cut', () => {
   })
 
   it('not while somebody else may speak for its device', async () => {
-    await settings({ engineCutEnabled: true, engineCutTwoPerson: false })
+    await settings({ engineCutEnabled: true, noCutRule: 1, engineCutTwoPerson: false })
     await reported([10, 0], [40, 0], [75, 0])
     await t.root.query('select terminal_doubted($1, $2, 3, now())', [w.merchantId, deviceId])
     expect(await cut({ category: cutCategory.stolen })).toMatchObject({ errorCode: 10015 })

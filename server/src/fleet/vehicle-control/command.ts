@@ -12,7 +12,8 @@ import {
   mayWait,
   waitsFor,
 } from '@cheyi/domain/fleet/vehicle-control/command'
-import { commandVerdict, type StoredZone, speedNow, zoneOf } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
+import { commandVerdict, speedNow } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
 import { formatClock } from '@cheyi/domain/time'
@@ -35,7 +36,7 @@ const STEP_UP = 'x-step-up-code'
 
 /**
  * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), for a
- * cut 10010–10013 and 10015, for an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode
+ * cut 10010–10013, 10015 and 10018, for an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode
  * (1006)
  */
 export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx) => {
@@ -204,7 +205,7 @@ async function allowCut(
   const [settings, fixes, zones, doubted] = await Promise.all([
     settingsOf(ctx),
     store.lastFixes(ctx, device.id),
-    store.zones(ctx),
+    store.zones(ctx, row.vehicleId),
     store.isDoubted(ctx, device.id),
   ])
   const facts = {
@@ -214,12 +215,13 @@ async function allowCut(
     enabled: settings.engineCutEnabled && canCut(device.profile),
     category: category!,
     fixes,
-    zones: zones.map(({ shape }) => zoneOf(shape as unknown as StoredZone)),
+    zones: zones.map(({ shape }) => shapeOf(shape)),
+    parkedHere: settings.noCutRule === 1 ? null : await store.isParkedHere(ctx, device.id),
     paidUntil: order?.returnAt ?? null,
   }
   const why = commandVerdict(facts, 'ask')
   // The option 停车后执行 exists for a car that still moves.
-  if (why !== null && !(why === 'cutWhileMoving' && row.armed)) throw refusedKept(why, row)
+  if (why !== null && !((why === 'cutWhileMoving' || why === 'cutNotParked') && row.armed)) throw refusedKept(why, row)
   const asked = settings.engineCutTwoPerson
   const by = await secondPerson(
     ctx,

@@ -18,6 +18,7 @@ import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 import { readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { stateSql } from './live.ts'
 
 export type DeviceRow = Selectable<DB['device']>
@@ -120,11 +121,16 @@ export const comeAgain = (ctx: Context, id: string) => ctx.query('select termina
 
 /** Ends the alarm about the identity of a device. @returns whether there was one */
 export async function endDoubt(ctx: Context, deviceId: string, note: string): Promise<boolean> {
-  const rows = await ctx.query(
+  const rows = await ctx.query<{ id: string }>(
     sql`update alarm a set state = ${alarmState.done}, end_at = app_now(), handled_by = actor(), handled_at = app_now(),
         note = $2, version = version + 1
       where device_id = $1 and ${doubted} returning id`,
     [deviceId, note],
+  )
+  pendingWorkChanges(
+    ctx,
+    'alarm',
+    rows.map(({ id }) => id),
   )
   return rows.length > 0
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
+import { findSilent, tellOfAlarms } from './alarm/notices.ts'
 
 /** Deletes positions after the retention time of the merchant; the deletion is written to the audit log. */
 async function clearPositions(ctx: Context): Promise<void> {
@@ -23,6 +24,8 @@ async function clearPositions(ctx: Context): Promise<void> {
 export const vehicleControlJobs: Jobs = {
   merchants: [{ name: 'clearPositions', schedule: { daily: '03:20' }, work: clearPositions }],
   installation: [
+    { name: 'alarmNotices', schedule: { every: MINUTE / 60 }, work: tellOfAlarms },
+    { name: 'silentDevices', schedule: { every: MINUTE }, work: findSilent },
     {
       name: 'commandsExpire',
       schedule: { every: MINUTE / 6 },

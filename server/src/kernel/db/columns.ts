@@ -55,6 +55,7 @@ import {
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
+import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -417,8 +418,11 @@ export const columns = {
   'fence.kind': fenceKinds,
   'fence.rule': fenceRules,
   'fence.level': alarmLevels,
+  'fence.shape': shape<StoredShape>(),
+  'fence.hours': shape<FenceHours | null>(),
   'alarm.type': alarmTypes,
   'alarm.level': alarmLevels,
+  'alarm.carType': alarmTypes,
   'alarm.state': alarmStates,
   'alarm.cause': forgedCauses,
   'alarmRule.type': alarmTypes,

@@ -107,6 +107,13 @@ export interface AlarmTable {
   version: Generated<number>
   createdAt: Generated<number>
   cause: Generated<Columns['alarm.cause'] | null>
+  measured: Generated<number | null>
+  limitValue: Generated<number | null>
+  times: Generated<number>
+  lastAt: Generated<number | null>
+  toldAt: Generated<number | null>
+  carType: Generated<Columns['alarm.carType'] | null>
+  storeId: Generated<string | null>
 }
 
 export interface AlarmRuleTable {
@@ -117,6 +124,7 @@ export interface AlarmRuleTable {
   notify: Generated<boolean>
   version: Generated<number>
   updatedAt: Generated<number>
+  limitValue: Generated<number | null>
 }
 
 export interface AppUserTable {
@@ -797,11 +805,11 @@ export interface FenceTable {
   id: Generated<string>
   name: string
   kind: Columns['fence.kind']
-  shape: JsonColumn
+  shape: Columns['fence.shape']
   rule: Columns['fence.rule']
   limitKmh: Generated<number | null>
   targets: Generated<JsonColumn>
-  hours: Generated<NullableJsonColumn>
+  hours: Generated<Columns['fence.hours'] | null>
   level: Generated<Columns['fence.level']>
   active: Generated<boolean>
   deletedAt: Generated<number | null>
@@ -809,6 +817,8 @@ export interface FenceTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  storeId: Generated<string | null>
+  vehicleIds: Generated<string[]>
 }
 
 export interface FigureDayTable {
@@ -2894,6 +2904,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'heldUntil',
   'identityCheckedAt',
   'idleExpireAt',
+  'lastAt',
   'lastLoginAt',
   'lastMsgAt',
   'lastSeenAt',
@@ -2954,6 +2965,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'takenAt',
   'takenBackAt',
   'toAt',
+  'toldAt',
   'turnaroundDoneAt',
   'untilAt',
   'updatedAt',

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import {
+  effectiveSettings,
   isSettingName,
   parseSettings,
   type SettingName,
@@ -46,6 +47,9 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
   const names = sourceNames === undefined ? {} : { sourceNames: checkSourceNames(sourceNames) }
   const before = row.settings
   const after = without(before, rules, { ...kept, ...names })
+  const { engineCutEnabled, noCutRule } = effectiveSettings(after)
+  if (kept.engineCutEnabled === true || Object.hasOwn(rules, 'noCutRule'))
+    if (engineCutEnabled && noCutRule === 0) throw new Refusal('noCutRuleUnseen', { field: 'engineCutEnabled' })
   ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
   if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, null)
   return { version: await store.update(ctx.db, { settings: after }) }

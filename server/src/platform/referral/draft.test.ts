@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
 import { repairPendingWork } from '../pending-work/actions.ts'
 
@@ -94,7 +94,6 @@ it('is encrypted, and ends after a day', async () => {
   const { rows } = await t.root.query('select draft from referral where id = $1', [id])
   expect(rows[0].draft.toString('latin1')).not.toContain('13912345678')
   t.clock.advance(DAY + HOUR)
-  await keepSignedIn(t)
   expect(await todos('manager')).toEqual([])
   expect(await t.send(draft, { id }, by('manager'))).toMatchObject({ errorCode: -4 })
   await runMerchants(t, 'retention')

@@ -91,7 +91,7 @@ export const cutCategories = enumeration({
   police: [4, '公安要求'],
 })
 
-export const fenceKinds = enumeration({ circle: [1, '圆形'], polygon: [2, '多边形'], city: [3, '城市范围'] })
+export const fenceKinds = enumeration({ circle: [1, '圆形'], polygon: [2, '多边形'] })
 
 export const fenceRules = enumeration({
   leave: [1, '驶出'],
@@ -110,6 +110,7 @@ export const alarmStates = enumeration({
 export const commandType = commandTypes.code
 export const commandState = commandStates.code
 export const alarmState = alarmStates.code
+export const fenceKind = fenceKinds.code
 export const fenceRule = fenceRules.code
 export const alarmType = alarmTypes.code
 export const alarmLevel = alarmLevels.code

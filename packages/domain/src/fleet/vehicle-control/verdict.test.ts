@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../time.ts'
 import { commandType, cutCategory } from './codes.ts'
-import { type CutFacts, commandVerdict, type LiveFix, type UnlockFacts, zoneOf } from './verdict.ts'
+import { type CutFacts, commandVerdict, type LiveFix, type UnlockFacts } from './verdict.ts'
 
 const now = Date.UTC(2026, 10, 20, 4)
 const place = { lat: 31.2, lng: 121.33 }
@@ -18,6 +18,7 @@ const fix = (secondsAgo: number, more: Partial<LiveFix> = {}): LiveFix => ({
   ...more,
 })
 const parked = [fix(10), fix(40), fix(75)]
+const parkedLong = [fix(5), fix(50), fix(100), fix(130)]
 const facts = (more: Partial<CutFacts> = {}): CutFacts => ({
   type: commandType.engineCut,
   now,
@@ -26,6 +27,7 @@ const facts = (more: Partial<CutFacts> = {}): CutFacts => ({
   category: cutCategory.lost,
   fixes: parked,
   zones: [],
+  parkedHere: null,
   paidUntil: null,
   ...more,
 })
@@ -100,6 +102,9 @@ describe('engine cut', () => {
       'cutZone',
       'cutZone',
     ],
+    ['not away from the places of the day', { parkedHere: false, fixes: parkedLong }, 'cutNotParked', 'cutNotParked'],
+    ['at a place of the day after two minutes', { parkedHere: true, fixes: parkedLong }, null],
+    ['not there after one', { parkedHere: true }, 'cutFixStale', null],
     ['not in paid time', { paidUntil: now }, 'cutInPaidTime', 'cutInPaidTime'],
     ['after paid time', { paidUntil: now - MINUTE }, null],
     ['in paid time when it was stolen', { paidUntil: now + MINUTE, category: cutCategory.stolen }, null],
@@ -219,9 +224,4 @@ describe('for any reports of a device', () => {
       }),
     )
   })
-})
-
-it('a zone is read as its fence stores it, longitude first', () => {
-  expect(zoneOf({ center: [121.33, 31.2], radiusM: 50 })).toEqual({ center: place, radiusM: 50 })
-  expect(zoneOf({ ring: [[121.2, 31.1]] })).toEqual({ ring: [{ lat: 31.1, lng: 121.2 }] })
 })

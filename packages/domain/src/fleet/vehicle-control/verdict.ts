@@ -1,7 +1,8 @@
-import { type GeoPoint, greatCircle, insideRing } from '../../platform/geo/distance.ts'
+import { type GeoPoint, greatCircle } from '../../platform/geo/distance.ts'
 import type { RefusalKey } from '../../refusal.ts'
 import { type Instant, MINUTE } from '../../time.ts'
 import { commandType, cutCategory } from './codes.ts'
+import { type FenceShape, fromShape } from './fence.ts'
 
 /*
  * Whether an engine may be cut or a car unlocked now. Checked when a user requests it, and again by the gateway
@@ -22,18 +23,6 @@ export interface LiveFix extends GeoPoint {
   readonly acc: boolean
 }
 
-/** Where no engine may be cut: a circle, or a polygon. */
-export type CutZone = { readonly center: GeoPoint; readonly radiusM: number } | { readonly ring: readonly GeoPoint[] }
-
-/** A zone as its fence stores it: pairs of degrees, longitude first. */
-export type StoredZone = { readonly center: Degrees; readonly radiusM: number } | { readonly ring: readonly Degrees[] }
-type Degrees = readonly [lng: number, lat: number]
-
-const placeOf = ([lng, lat]: Degrees): GeoPoint => ({ lng, lat })
-
-export const zoneOf = (stored: StoredZone): CutZone =>
-  'ring' in stored ? { ring: stored.ring.map(placeOf) } : { center: placeOf(stored.center), radiusM: stored.radiusM }
-
 export interface CutFacts {
   readonly type: typeof commandType.engineCut
   readonly now: Instant
@@ -44,7 +33,10 @@ export interface CutFacts {
   readonly category: number
   /** Of the last minutes, newest first. */
   readonly fixes: readonly LiveFix[]
-  readonly zones: readonly CutZone[]
+  /** Where no engine may be cut. */
+  readonly zones: readonly FenceShape[]
+  /** The merchant's rule permits a cut only at an ordinary place of the day: whether the car was parked here; null: no such rule. */
+  readonly parkedHere: boolean | null
   /** Until when the order with the car is paid; null: no customer has it. */
   readonly paidUntil: Instant | null
 }
@@ -74,6 +66,8 @@ const LEAST_FIXES = 3
 const STILL_FOR = MINUTE
 /** With the engine running, because a stop at a traffic light is shorter. */
 const STILL_RUNNING_FOR = 3 * MINUTE
+/** Where the merchant's rule asks for an ordinary place of the day. */
+const STILL_PARKED_FOR = 2 * MINUTE
 /** 0.1 km/h. */
 const STILL_BELOW = 30
 const STILL_WITHIN_M = 30
@@ -105,9 +99,6 @@ function stillness(fixes: readonly LiveFix[]): { readonly count: number; readonl
   }
   return { count, for: (last?.at ?? 0) - since }
 }
-
-const holds = (zone: CutZone, point: GeoPoint): boolean =>
-  'ring' in zone ? insideRing(point, zone.ring) : greatCircle(zone.center, point) <= zone.radiusM
 
 /** A car that was stolen, or that the police request, may be cut during the paid time. */
 const passesPaidTime = (category: number): boolean => category === cutCategory.stolen || category === cutCategory.police
@@ -147,18 +138,18 @@ function unlockVerdict({ emergency, fixes, now, rented }: UnlockFacts): RefusalK
 }
 
 function cutVerdict(facts: CutFacts, moment: 'ask' | 'send'): RefusalKey | null {
-  const { now, enabled, doubted, fixes, zones, paidUntil, category } = facts
+  const { now, enabled, doubted, fixes, zones, parkedHere, paidUntil, category } = facts
   if (!enabled) return 'forbidden'
   if (doubted) return 'deviceDoubted'
   if (paidUntil !== null && now <= paidUntil && !passesPaidTime(category)) return 'cutInPaidTime'
   const [last] = fixes
-  if (last !== undefined && zones.some((zone) => holds(zone, last))) return 'cutZone'
+  if (last !== undefined && zones.some((zone) => fromShape(last, zone) <= 0)) return 'cutZone'
   if (last === undefined || !last.valid || !isFresh(last, now)) return moment === 'ask' ? null : 'cutFixStale'
   if (moves(last)) return 'cutWhileMoving'
   const still = stillness(fixes)
   const moved = still.count < fixes.length && fixes[still.count]!.valid
-  const needed = last.acc ? STILL_RUNNING_FOR : STILL_FOR
-  if (still.count >= LEAST_FIXES && still.for >= needed) return null
+  const needed = last.acc ? STILL_RUNNING_FOR : parkedHere === null ? STILL_FOR : STILL_PARKED_FOR
+  if (still.count >= LEAST_FIXES && still.for >= needed) return parkedHere === false ? 'cutNotParked' : null
   // It moved a moment ago; otherwise there are too few fixes.
   if (moved || last.acc) return 'cutWhileMoving'
   return moment === 'ask' ? null : 'cutFixStale'

@@ -24,6 +24,8 @@ const names: Readonly<Record<string, string>> = {
   no: '单号',
   assigneeId: '负责人',
   name: '名称',
+  active: '启用',
+  alarmRules: '报警规则',
   status: '状态',
   jobNo: '工号',
   roles: '角色',

@@ -118,6 +118,8 @@ const targets: Readonly<Record<string, string>> = {
   device: '车载设备',
   vehicleTrack: '车辆轨迹',
   carsOnRent: '在租车辆位置',
+  fence: '电子围栏',
+  alarm: '报警',
   command: '车控指令',
 }
 

@@ -47,3 +47,24 @@ export function insideRing(point: GeoPoint, polygon: readonly GeoPoint[]): boole
   }
   return inside
 }
+
+/**
+ * Distance of a point from the edge of a polygon in metres, negative inside of it. Computed in a plane that touches the
+ * earth at the point: exact to a metre near the edge of a region of a few hundred kilometres.
+ */
+export function fromRing(point: GeoPoint, polygon: readonly GeoPoint[]): number {
+  const perLat = radians(1) * EARTH_RADIUS_M
+  const perLng = perLat * Math.cos(radians(point.lat))
+  const flat = ({ lng, lat }: GeoPoint) => ({ x: (lng - point.lng) * perLng, y: (lat - point.lat) * perLat })
+  let nearest = Number.POSITIVE_INFINITY
+  let before = polygon.at(-1)
+  for (const corner of polygon) {
+    const [a, b] = [flat(before!), flat(corner)]
+    const [dx, dy] = [b.x - a.x, b.y - a.y]
+    const length = dx * dx + dy * dy
+    const along = length === 0 ? 0 : Math.min(Math.max(-(a.x * dx + a.y * dy) / length, 0), 1)
+    nearest = Math.min(nearest, Math.hypot(a.x + along * dx, a.y + along * dy))
+    before = corner
+  }
+  return insideRing(point, polygon) ? -nearest : nearest
+}

@@ -129,6 +129,11 @@ export const settingCatalogue = {
   trackRetentionDays: number('轨迹保存', 90, 30, 365),
   engineCutEnabled: flag('允许断油电', false),
   engineCutTwoPerson: flag('断油电须双人复核', true),
+  /**
+   * Where an engine may be cut: 0 the merchant has not decided, so that cuts cannot be permitted; 1 outside of its zones; 2 also only
+   * where the car was parked that day. No road data is available, so that motorways, tunnels and bridges are unknown.
+   */
+  noCutRule: number('禁断油电规则', 0, 0, 2),
   /** Pictures that are required to verify a customer's documents, besides the front page, or a reason for their absence. */
   askIdentityBack: flag('留存证件背面照片', true),
   askLicence: flag('留存驾驶证照片', true),

@@ -149,6 +149,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   trackRetentionDays: false,
   engineCutEnabled: false,
   engineCutTwoPerson: false,
+  noCutRule: false,
   askIdentityBack: false,
   askLicence: false,
   askLicenceSub: false,

@@ -74,6 +74,7 @@ export const pendingKinds = {
   violationMatch: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationTodo: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationClose: { subject: 'violation', counted: 'either', key: 'violation.handle' },
+  alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },
   referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, PendingKindRow>>
 type Kinds = typeof pendingKinds

@@ -44,6 +44,7 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   trackRetentionDays: 'vehicleControl',
   engineCutEnabled: 'commands',
   engineCutTwoPerson: 'commands',
+  noCutRule: 'commands',
 }
 
 const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)

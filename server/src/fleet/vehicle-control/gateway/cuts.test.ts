@@ -50,9 +50,10 @@ beforeAll(async () => {
   w = await makeWorld(t)
   vehicleId = w.vehicles.lavida[0]!.id
   device = (await enterDevices(t, w.merchantId, [vehicleId]))[0]!
-  await t.root.query(`update merchant set settings = settings || '{"engineCutEnabled": true}' where id = $1`, [
-    w.merchantId,
-  ])
+  await t.root.query(
+    `update merchant set settings = settings || '{"engineCutEnabled": true, "noCutRule": 1}' where id = $1`,
+    [w.merchantId],
+  )
 })
 afterAll(() => t.close())
 
@@ -355,9 +356,10 @@ it('is refused in a zone, in paid time, and where the merchant does not allow it
   const off = await give()
   await look()
   await refused(off, -3)
-  await t.root.query(`update merchant set settings = settings || '{"engineCutEnabled": true}' where id = $1`, [
-    w.merchantId,
-  ])
+  await t.root.query(
+    `update merchant set settings = settings || '{"engineCutEnabled": true, "noCutRule": 1}' where id = $1`,
+    [w.merchantId],
+  )
 })
 
 it('is told again only behind a verdict that still holds', async () => {

@@ -5,6 +5,7 @@ import type { Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import type { CommandDatabase } from './commands.ts'
 import { type JudgedDatabase, refusalCode } from './judged.ts'
+import type { WatchDatabase } from './watch.ts'
 
 /*
  * Database access of the gateway: only its own functions (migration 0003_fleet), as role
@@ -112,6 +113,24 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
     },
     async makeDays(now) {
       await pool.query('select position_days($1)', [at(now)])
+    },
+  }
+}
+
+/** Functions for alarms. */
+export function watchDatabase(pool: Kernel['pools']['main']): WatchDatabase {
+  const at = (ms: number) => new Date(ms).toISOString()
+  return {
+    watch: async (deviceIds, known, now) =>
+      (
+        await pool.query({
+          name: 'gateway watch',
+          text: 'select gateway_watch($1, $2, $3) as facts',
+          values: [deviceIds, known, at(now)],
+        })
+      ).rows[0].facts,
+    async alarms(changes, now) {
+      await pool.query('select gateway_alarms($1, $2)', [JSON.stringify(changes), at(now)])
     },
   }
 }

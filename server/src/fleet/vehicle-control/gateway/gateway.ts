@@ -9,6 +9,7 @@ import { addressKey } from '../../../kernel/address-key.ts'
 import type { Entry, GatewayDatabase, Session } from './database.ts'
 import { Ingest } from './ingest.ts'
 import { type Counted, Link, type LinkHost } from './link.ts'
+import type { Watcher } from './watch.ts'
 
 /** Maximum number of links that have not logged in; beyond it the oldest is closed. */
 const MOST_STRANGERS = 2000
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   readonly now: () => number
   /** Key for the codes of terminals: the same number always gives the same code, so that a lost answer can be repeated. */
   readonly codeKey: Buffer
+  /** Compares stored reports with the rules of alarms. */
+  readonly watcher?: Watcher
 }
 
 /** The part that carries out commands. */
@@ -56,7 +59,7 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options
-    this.ingest = new Ingest(options.database, options.log, options.now)
+    this.ingest = new Ingest(options.database, options.log, options.now, (fixes) => options.watcher?.add(fixes))
     this.#host = {
       now: options.now,
       register: (link, phone, told, v2019) => this.#register(link, phone, told, v2019),

@@ -20,6 +20,7 @@ export class Ingest {
   readonly #database: Pick<GatewayDatabase, 'ingest'>
   readonly #log: Logger
   readonly #now: () => number
+  readonly #stored: (fixes: readonly SessionFix[]) => void
   #queue: Told[] = []
   #waiting = 0
   #running: Promise<void> | undefined
@@ -29,10 +30,17 @@ export class Ingest {
   statements = 0
   stored = 0
 
-  constructor(database: Pick<GatewayDatabase, 'ingest'>, log: Logger, now: () => number) {
+  /** @param stored receives the reports of each statement, after their acknowledgement */
+  constructor(
+    database: Pick<GatewayDatabase, 'ingest'>,
+    log: Logger,
+    now: () => number,
+    stored: (fixes: readonly SessionFix[]) => void = () => {},
+  ) {
     this.#database = database
     this.#log = log
     this.#now = now
+    this.#stored = stored
   }
 
   get waiting(): number {
@@ -75,6 +83,7 @@ export class Ingest {
       if (this.#ended) break
       this.#waiting -= fixes.length
       for (const { stored } of batch) stored()
+      this.#stored(fixes)
       this.#wakeWaiting()
     }
     this.#running = undefined

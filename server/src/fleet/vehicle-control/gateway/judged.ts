@@ -1,6 +1,7 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import type { commandStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandSteps } from '@cheyi/domain/fleet/vehicle-control/command'
+import { type StoredShape, shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { askPosition } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
@@ -9,9 +10,7 @@ import {
   commandVerdict,
   type JudgedType,
   movingRefusal,
-  type StoredZone,
   type UnlockFacts,
-  zoneOf,
 } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
@@ -39,7 +38,7 @@ export interface LockedFacts
     Omit<UnlockFacts, 'type' | 'now'>,
     Profile {
   readonly type: JudgedType
-  readonly zones: readonly StoredZone[]
+  readonly zones: readonly StoredShape[]
   readonly state: CodeOf<typeof commandStates>
   readonly armed: boolean
 }
@@ -122,7 +121,7 @@ export class Judged {
     const sent = await database.within(command, gateway.node, now(), async (tx) => {
       const facts = await tx.facts()
       if (facts === null) return null
-      const refusal = commandVerdict({ ...facts, zones: facts.zones.map(zoneOf), now: now() }, 'send')
+      const refusal = commandVerdict({ ...facts, zones: facts.zones.map(shapeOf), now: now() }, 'send')
       const message = messageOf(facts.type, {}, { profile: facts, v2019: link.v2019 }, now())
       if (message === null) await tx.refuse('forbidden')
       else if (refusal === null) {
@@ -155,7 +154,7 @@ export class Judged {
   /** Whether the command may wait: for missing reports, which are requested, or, if armed, for the car to stand. */
   #waits({ id, state }: DueCommand, facts: LockedFacts, refusal: RefusalKey, link: Link): boolean {
     if (!can(commandSteps, 'send', state).ok) return false
-    if (refusal === 'cutWhileMoving') return facts.armed
+    if (refusal === 'cutWhileMoving' || refusal === 'cutNotParked') return facts.armed
     if (refusal !== 'cutFixStale') return false
     const asked = this.#asked.get(id) ?? { times: 0, at: Number.NEGATIVE_INFINITY }
     const now = this.#options.now()

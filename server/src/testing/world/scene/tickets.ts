@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { alarmType, fenceRule } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../../app.ts'
 import type { World } from '../world.ts'
@@ -67,8 +68,30 @@ export async function makeTickets(
     },
     { token: w.tokens.owner },
   )
+  const fence = async (name: string) =>
+    (
+      await t.call(
+        contract.vehicleControl.fenceSave,
+        { name, rule: fenceRule.leave, center: { lng: 121.4, lat: 31.2 }, radiusM: 5000 },
+        { token: w.tokens.owner },
+      )
+    ).fenceId
+  const alarm = async (type: number) =>
+    (
+      await t.root.query(
+        `insert into alarm (merchant_id, type, level, vehicle_id, device_id, store_id, start_at, lat_e6, lng_e6, told_at)
+         select v.merchant_id, $2, 2, v.id, $3, v.current_store_id, app_now(), 31200000, 121400000, app_now() from vehicle v where v.id = $1
+         returning id`,
+        [tracked.id, type, devices[0]!.deviceId],
+      )
+    ).rows[0].id as string
   return {
     'referral.draft': handed.id,
+    'fence.toSave': await fence('上海'),
+    'fence.toSwitch': await fence('虹桥'),
+    'fence.toRemove': await fence('浦东'),
+    alarm: await alarm(alarmType.leftCity),
+    'alarm.toHandle': await alarm(alarmType.lowBattery),
     tracked: tracked.id,
     command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))
       .commandId,

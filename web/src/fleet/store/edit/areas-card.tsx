@@ -12,16 +12,9 @@ import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { areaWords } from '../parts/map/points.ts'
 import { WindowList } from './hours-card.tsx'
-import {
-  type Area,
-  areaHoursWords,
-  areaKindWords,
-  areasWords,
-  areaWords,
-  hoursProblem,
-  type StoreDetail,
-} from './store-form.ts'
+import { type Area, areaHoursWords, areaKindWords, areasWords, hoursProblem, type StoreDetail } from './store-form.ts'
 
 const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
 

@@ -22,7 +22,7 @@ const AreasCard = later(() => import('./areas-card.tsx'))
 // Loaded lazily, because these cards are below the visible part of the screen.
 const PhotosCard = later(() => import('../../../form/photos-card.tsx'), null)
 const PlacePage = later(() => import('./place-page.tsx'))
-const AreaPage = later(() => import('./area-page.tsx'))
+const RingPage = later(() => import('../parts/map/ring-page.tsx'))
 
 interface EditFormProps {
   /** null: a new store. */
@@ -71,9 +71,11 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     )
   if (area)
     return (
-      <AreaPage
+      <RingPage
         key={index}
-        area={area}
+        title={area.name}
+        noun="送取范围"
+        first={area.polygon}
         others={ringsOf(areas.toSpliced(index, 1), placeOf(value))}
         place={placeOf(value)}
         cityCode={value.cityCode ?? ''}

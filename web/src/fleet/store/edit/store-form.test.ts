@@ -3,13 +3,10 @@ import { storeSave } from '../../../form/calls/store-save.gen.ts'
 import { problemsOf, sendable } from '../../../form/form-call.ts'
 import {
   areasWords,
-  areaWords,
   datesWords,
   emptyStore,
   formOf,
   inputOf,
-  pointsText,
-  readPoints,
   type StoreDetail,
   type StoreForm,
   shapeProblems,
@@ -102,20 +99,5 @@ describe('words', () => {
       { date: '2027-01-02', closed: false, hours: [usualHours] },
     ]
     expect(datesWords(holidays)).toMatch(/^2027-01-01 休息；2027-01-02 .*08:00–20:00$/)
-  })
-})
-
-describe('corners as text', () => {
-  it('are read as they are written', () => {
-    expect(readPoints(pointsText(square))).toEqual({ points: square, wrong: null })
-    expect(readPoints('121.4，31.2\n\n 31.2 121.5 ')).toEqual({ points: square.slice(0, 2), wrong: null })
-  })
-  it.each([
-    ['121.4,31.2\nx', 2],
-    ['121.4', 1],
-    ['181,31', 1],
-  ])('%j is wrong in line %i', (text, wrong) => expect(readPoints(text).wrong).toBe(wrong))
-  it('tell how large they are', () => {
-    expect(areaWords(square)).toBe('4个点 · 约106 km²')
   })
 })

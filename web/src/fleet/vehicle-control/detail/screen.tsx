@@ -1,5 +1,4 @@
 import './detail.css'
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandKeys, isCommandRunning, mayCancelCommand } from '@cheyi/domain/fleet/vehicle-control/command'
@@ -7,12 +6,11 @@ import { formatKm } from '@cheyi/domain/length'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
@@ -38,6 +36,7 @@ import {
   stateMark,
   warningMarks,
 } from '../parts/car-words.ts'
+import { OrderCard } from '../parts/order-card.tsx'
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
 import { CommandLine, type CommandLineProps } from './command-line.tsx'
@@ -89,10 +88,18 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
           <Tiles car={car} />
         </Card>
         <DoubtCard car={car} now={now} />
+        {car.alarms > 0 && (
+          <Card>
+            <Cell
+              label={`未处理报警 ${car.alarms}`}
+              onClick={() => go(vehicleControlScreens.alarms, { keyword: car.plate })}
+            />
+          </Card>
+        )}
         <CommandCard car={car} />
         <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
-        {car.order !== null && <OrderCard order={car.order} now={now} />}
+        {car.order !== null && <OrderCard title="当前订单" order={car.order} now={now} />}
         <Card>
           <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
           <Cell label="车载设备" note={signalText(car)}>
@@ -112,30 +119,6 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         )}
       </Stack>
     </Page>
-  )
-}
-
-/** The customer who has the car, with a link to call them for an account that may open the order. */
-function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['order']>; readonly now: number }) {
-  const to = orderLink(useReach(), order)
-  const { contact, pending } = useContact(order.orderId)
-  return (
-    <Card
-      title="当前订单"
-      extra={
-        to && (
-          <Button size="s" icon="phone" loading={pending} onClick={() => void contact()}>
-            联系客户
-          </Button>
-        )
-      }
-    >
-      <Cell
-        label={`${order.orderNo} ${order.contactName}`}
-        note={`${formatPeriod(order.pickupAt, order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
-        onClick={to && (() => to.onClick())}
-      />
-    </Card>
   )
 }
 

@@ -53,6 +53,8 @@ const groups: readonly Group[] = [
       'ticket.hub': ['ticket', '工单'],
       'maintenance.care': ['wrench', '保养'],
       'vehicle-control.list': ['pin', '车控'],
+      'vehicle-control.alarms': ['bell', '报警'],
+      'vehicle-control.fences': ['navigate', '围栏'],
       'violation.list': ['warning', '违章'],
       'violation.lease-filing': ['document', '备案'],
       'model.list': ['tag', '车型'],

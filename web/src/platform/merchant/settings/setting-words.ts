@@ -88,6 +88,15 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   trackRetentionDays: days(),
   engineCutEnabled: flag(),
   engineCutTwoPerson: flag(),
+  noCutRule: {
+    kind: 'way',
+    hint: '系统没有道路数据，认不出高速、隧道和桥梁：建议只在当天平时停放处停稳2分钟后断油电，并在「电子围栏」画出禁断区域',
+    ways: [
+      { value: 0, label: '未选择' },
+      { value: 1, label: '只按围栏' },
+      { value: 2, label: '平时停放处' },
+    ],
+  },
   askIdentityBack: flag('核验通过前须有照片，或填写未留存的原因；护照除外'),
   askLicence: flag('核验通过前须有驾驶证正页照片，或填写未留存的原因'),
   askLicenceSub: flag('在留存驾驶证照片时，副页也须有'),
@@ -183,7 +192,7 @@ const all: readonly Group[] = [
     ],
   },
   { title: '账号安全', names: ['secondFactorRequired'] },
-  { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
+  { title: '车辆控制', names: ['trackRetentionDays', 'noCutRule', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]
 
 /** The settings that the page shows: those of features that are not built yet are hidden. */

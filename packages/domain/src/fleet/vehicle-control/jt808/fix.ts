@@ -27,6 +27,9 @@ export interface Fix {
   readonly alarms: number
   readonly odometerM: number | null
   readonly fuel: number | null
+  readonly batteryMv: number | null
+  /** How far its odometer jumped back, or ahead of what a car can drive since the report before; 0: it did not. */
+  readonly odometerJumpM: number
   /** Its position is plausible. */
   readonly valid: boolean
   /** Sent later from the terminal's buffer: part of the track, not of the current state. */
@@ -55,13 +58,22 @@ export interface Course {
   /** Time of the last current report. */
   readonly currentAt: number
   readonly stoppedSince: number | null
+  /** The last reading of the odometer. */
+  readonly odometer: { readonly at: number; readonly m: number } | null
   /** A position that seemed wrong, in case the next one confirms it. */
   readonly doubted: Place | null
   /** The last report of a backfill. */
   readonly past: Place | null
 }
 
-export const noCourse: Course = { live: null, currentAt: 0, stoppedSince: null, doubted: null, past: null }
+export const noCourse: Course = {
+  live: null,
+  currentAt: 0,
+  stoppedSince: null,
+  odometer: null,
+  doubted: null,
+  past: null,
+}
 
 export type Judged =
   /** Impossible values: 0x8001 result 2. */
@@ -88,6 +100,8 @@ export function judge(
   const speed = Math.min(position.speed, 0x7fff)
   const stoppedSince = !live ? course.stoppedSince : speed >= MOVING ? null : (course.stoppedSince ?? at)
   const step = valid && (live || backfill) ? stepOf(before, place, speed) : { metres: 0, movingS: 0 }
+  const odometerM = within(items.odometerM, 0x7fffffff)
+  const odometer = current && odometerM !== null ? { at, m: odometerM } : course.odometer
   return {
     kind: 'fix',
     fix: {
@@ -102,8 +116,10 @@ export function judge(
       signal: items.signal ?? null,
       status: position.statusBits,
       alarms: position.alarms,
-      odometerM: within(items.odometerM, 0x7fffffff),
+      odometerM,
       fuel: items.fuel ?? null,
+      batteryMv: items.batteryMv ?? null,
+      odometerJumpM: current ? jumpOf(course.odometer, odometer) : 0,
       valid,
       backfill,
       live,
@@ -115,10 +131,21 @@ export function judge(
       live: live ? place : course.live,
       currentAt: current ? at : course.currentAt,
       stoppedSince,
+      odometer,
       doubted: drifted ? place : valid ? null : course.doubted,
       past: backfill && valid ? place : course.past,
     },
   }
+}
+
+/** Readings are rounded, and a device may add them up by its own wheel size. */
+const ODOMETER_SLACK_M = 5000
+
+function jumpOf(before: Course['odometer'], now: Course['odometer']): number {
+  if (before === null || now === null) return 0
+  const metres = now.m - before.m
+  const most = (Math.max(now.at - before.at, 0) / 3_600_000) * FASTEST_KMH * 1000 + ODOMETER_SLACK_M
+  return metres < -ODOMETER_SLACK_M ? -metres : metres > most ? metres : 0
 }
 
 const within = (value: number | undefined, most: number): number | null =>

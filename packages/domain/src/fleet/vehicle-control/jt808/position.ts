@@ -46,6 +46,8 @@ export interface Items {
   readonly io?: number
   readonly analog?: number
   readonly vehicleSignals?: number
+  /** Of the car's battery, mV; an item that most makers add. */
+  readonly batteryMv?: number
   /** Other items, such as vendor-specific ones, areas and alarms, unparsed: `id: hex`. */
   readonly others?: Readonly<Record<string, string>>
 }
@@ -92,6 +94,7 @@ const known: Readonly<Record<number, Meaning>> = {
   43: ['analog', 4],
   48: ['signal', 1],
   49: ['satellites', 1],
+  97: ['batteryMv', 2, (hundredths) => hundredths * 10],
 }
 
 /** Limit of stored bytes of unknown items, so that a long report does not need a long row. */

@@ -1,10 +1,8 @@
-import type { GeoPoint } from '../../../platform/geo/distance.ts'
+import { ringProblem } from '../../../platform/geo/ring.ts'
 import type { AreaShape } from './area.ts'
 
-/* Validation of a service area: a circle around its store, or a simple polygon of 3 to 200 corners that is closed implicitly. */
+/* Validation of a service area: a circle around its store, or a polygon. */
 
-export const MIN_CORNERS = 3
-export const MAX_CORNERS = 200
 export const MAX_AREAS = 20
 /** Limits of the radius around a store, km. */
 export const MIN_RADIUS_KM = 0.5
@@ -12,57 +10,6 @@ export const MAX_RADIUS_KM = 200
 
 /** Message for an invalid area; null when it is valid. A circle has no corners. */
 export function areaProblem({ radiusKm, polygon }: AreaShape): string | null {
-  if (radiusKm == null) return ringProblem(polygon)
+  if (radiusKm == null) return ringProblem(polygon, '送取范围')
   return polygon.length === 0 ? null : '送取范围按半径时不画点'
 }
-
-/** Message for an invalid polygon; null when it is valid. */
-export function ringProblem(ring: readonly GeoPoint[]): string | null {
-  if (ring.length < MIN_CORNERS) return '送取范围至少3个点'
-  if (ring.length > MAX_CORNERS) return '送取范围最多200个点'
-  if (ring.some((point, i) => same(point, ring[(i + 1) % ring.length]!))) return '送取范围有重复的点'
-  if (crosses(ring)) return '送取范围的边线不能交叉'
-  return null
-}
-
-const same = (a: GeoPoint, b: GeoPoint): boolean => a.lng === b.lng && a.lat === b.lat
-
-/** Sign of the area of a triangle: positive when `c` is to the left of the line from `a` to `b`. */
-const side = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
-  Math.sign((b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng))
-
-const between = (a: GeoPoint, b: GeoPoint, c: GeoPoint): boolean =>
-  Math.min(a.lng, b.lng) <= c.lng &&
-  c.lng <= Math.max(a.lng, b.lng) &&
-  Math.min(a.lat, b.lat) <= c.lat &&
-  c.lat <= Math.max(a.lat, b.lat)
-
-/** Whether two edges touch or cross, their ends included. */
-function meet(a: GeoPoint, b: GeoPoint, c: GeoPoint, d: GeoPoint): boolean {
-  const [c1, d1, a1, b1] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
-  if (c1 !== d1 && a1 !== b1) return true
-  return (
-    (c1 === 0 && between(a, b, c)) ||
-    (d1 === 0 && between(a, b, d)) ||
-    (a1 === 0 && between(c, d, a)) ||
-    (b1 === 0 && between(c, d, b))
-  )
-}
-
-/** Whether the polygon crosses itself: neighbouring edges may share their corner only. At most 200² pairs. */
-function crosses(ring: readonly GeoPoint[]): boolean {
-  const n = ring.length
-  const at = (i: number) => ring[i % n]!
-  for (let i = 0; i < n; i++) {
-    // A neighbouring edge that turns straight back lies on this edge.
-    if (side(at(i), at(i + 1), at(i + 2)) === 0 && foldsBack(at(i), at(i + 1), at(i + 2))) return true
-    for (let k = i + 2; k < n; k++) {
-      if (i === 0 && k === n - 1) continue
-      if (meet(at(i), at(i + 1), at(k), at(k + 1))) return true
-    }
-  }
-  return false
-}
-
-const foldsBack = (a: GeoPoint, b: GeoPoint, c: GeoPoint): boolean =>
-  (b.lng - a.lng) * (c.lng - b.lng) + (b.lat - a.lat) * (c.lat - b.lat) < 0

@@ -20,6 +20,7 @@ export interface DrawMapOptions extends FrameOptions {
 
 export interface DrawMap {
   readonly setRing: (ring: readonly GeoPoint[]) => void
+  readonly setOthers: (others: DrawMapOptions['others']) => void
   /** Moves the marker to the position and keeps it visible. */
   readonly followPlace: (place: GeoPoint) => void
   readonly fit: (points: readonly GeoPoint[]) => void
@@ -122,8 +123,10 @@ export function drawMap(options: DrawMapOptions): DrawMap {
       onPlace(point)
     } else if (onRing && ring.length < MOST_CORNERS) change([...ring, point])
   })
+  let others = options.others
+  const paintOthers = () => show('others', others.map(polygon))
   map.on('load', () => {
-    show('others', options.others.map(polygon))
+    paintOthers()
     paint()
   })
   setPlace(options.place)
@@ -132,6 +135,10 @@ export function drawMap(options: DrawMapOptions): DrawMap {
       ring = next
       setMarkers()
       if (map.isStyleLoaded()) paint()
+    },
+    setOthers(next) {
+      others = next
+      if (map.isStyleLoaded()) paintOthers()
     },
     followPlace(place) {
       setPlace(place)

@@ -57,5 +57,9 @@ export default function MapView(props: MapViewProps) {
     map.current?.setRing(ring)
   }, [ring])
 
+  // Compared by content, because callers compute the outlines with each render.
+  const outlines = JSON.stringify(others)
+  useEffect(() => map.current?.setOthers(JSON.parse(outlines)), [outlines])
+
   return <DrawnMap map={map} open={open} onFail={onFail} />
 }

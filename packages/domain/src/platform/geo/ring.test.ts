@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GeoPoint, insideRing } from '../../../platform/geo/distance.ts'
-import { ringProblem } from './area-shape.ts'
+import { type GeoPoint, insideRing } from './distance.ts'
+import { ringProblem } from './ring.ts'
 
 const ring = (...corners: readonly (readonly [number, number])[]): GeoPoint[] =>
   corners.map(([lng, lat]) => ({ lng, lat }))
@@ -17,7 +17,7 @@ it.each([
   [ring([0, 0], [4, 0], [4, 4], [2, 1], [0, 4]), null],
   [ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]), '送取范围的边线不能交叉'],
   [ring([0, 0], [4, 0], [2, 0]), '送取范围的边线不能交叉'],
-])('%j: %s', (points, problem) => expect(ringProblem(points)).toBe(problem))
+])('%j: %s', (points, problem) => expect(ringProblem(points, '送取范围')).toBe(problem))
 
 it('accepts 200 corners and refuses 201', () => {
   const circle = (n: number) =>
@@ -25,8 +25,8 @@ it('accepts 200 corners and refuses 201', () => {
       lng: Math.cos((2 * Math.PI * i) / n),
       lat: Math.sin((2 * Math.PI * i) / n),
     }))
-  expect(ringProblem(circle(200))).toBeNull()
-  expect(ringProblem(circle(201))).toBe('送取范围最多200个点')
+  expect(ringProblem(circle(200), '送取范围')).toBeNull()
+  expect(ringProblem(circle(201), '送取范围')).toBe('送取范围最多200个点')
 })
 
 describe('any star-shaped ring around a point', () => {
@@ -42,14 +42,14 @@ describe('any star-shaped ring around a point', () => {
       fc.property(star, fc.nat(40), (corners, turn) => {
         const cut = turn % corners.length
         const turned = [...corners.slice(cut), ...corners.slice(0, cut)]
-        expect(ringProblem(turned)).toBeNull()
+        expect(ringProblem(turned, '送取范围')).toBeNull()
         expect(insideRing({ lng: 121, lat: 31 }, turned)).toBe(true)
       }),
     )
   })
   it('is invalid once two corners that are not neighbours are exchanged', () => {
     const square = ring([0, 0], [3, 0], [3, 3], [0, 3])
-    expect(ringProblem(square)).toBeNull()
-    expect(ringProblem([square[1]!, square[0]!, square[2]!, square[3]!])).toBe('送取范围的边线不能交叉')
+    expect(ringProblem(square, '送取范围')).toBeNull()
+    expect(ringProblem([square[1]!, square[0]!, square[2]!, square[3]!], '送取范围')).toBe('送取范围的边线不能交叉')
   })
 })

@@ -1,23 +1,27 @@
-import './store-edit.css'
+import './map.css'
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
-import { MAX_CORNERS, ringProblem } from '@cheyi/domain/pricing/quote/area/area-shape'
+import { MAX_CORNERS, ringProblem } from '@cheyi/domain/platform/geo/ring'
 import { useState } from 'react'
-import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Note, Stack } from '../../../ui/layout.tsx'
-import { StoreMap } from '../parts/map/map.tsx'
-import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
+import { Page } from '../../../../page/page.tsx'
+import { Button, MainButton } from '../../../../ui/button.tsx'
+import { ActionBar } from '../../../../ui/frame/page-frame.tsx'
+import { Segmented } from '../../../../ui/frame/tabs.tsx'
+import { Box, Note, Stack } from '../../../../ui/layout.tsx'
+import { StoreMap } from './map.tsx'
+import { areaWords, pointsText, readPoints } from './points.ts'
 
 const ways = [
   { value: 'map', label: '地图' },
   { value: 'list', label: '列表' },
 ] as const
 
-interface AreaPageProps {
-  readonly area: Area
-  /** Outlines of the other areas of the store, for orientation. */
+interface RingPageProps {
+  /** Its name, if it has one. */
+  readonly title: string
+  /** What is drawn, for messages. */
+  readonly noun: string
+  readonly first: readonly GeoPoint[]
+  /** Outlines of others, for orientation. */
   readonly others: readonly (readonly GeoPoint[])[]
   readonly place: GeoPoint | null
   readonly cityCode: string
@@ -25,10 +29,10 @@ interface AreaPageProps {
   readonly onBack: () => void
 }
 
-/** The polygon of one area: drawn on a map, or typed as corner coordinates if no map is available. */
-export default function AreaPage({ area, others, place, cityCode, onChange, onBack }: AreaPageProps) {
-  const [ring, setRing] = useState<readonly GeoPoint[]>(area.polygon)
-  const [text, setText] = useState(() => pointsText(area.polygon))
+/** A polygon: drawn on a map, or typed as corner coordinates if no map is available. _lazy_ */
+export default function RingPage({ title, noun, first, others, place, cityCode, onChange, onBack }: RingPageProps) {
+  const [ring, setRing] = useState<readonly GeoPoint[]>(first)
+  const [text, setText] = useState(() => pointsText(first))
   const [way, setWay] = useState<'map' | 'list'>('map')
   const [mapless, setMapless] = useState(false)
   const read = readPoints(text)
@@ -37,7 +41,7 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
     wrongLine !== null
       ? `第${wrongLine}行不是坐标，应形如 121.473700,31.230400`
       : ring.length > 0
-        ? ringProblem(ring)
+        ? ringProblem(ring, noun)
         : null
 
   function draw(next: readonly GeoPoint[]) {
@@ -53,7 +57,7 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
     <Page
       fill={way === 'map'}
       narrow={way === 'list'}
-      title={area.name || '送取范围'}
+      title={title || noun}
       onBack={onBack}
       right={<Segmented label="编辑方式" options={ways} value={way} onChange={setWay} />}
       head={
@@ -77,7 +81,7 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
             清空
           </Button>
           <MainButton
-            reason={problem ?? (ring.length === 0 ? '送取范围至少3个点' : undefined)}
+            reason={problem ?? (ring.length === 0 ? `${noun}至少3个点` : undefined)}
             onClick={() => onChange(ring)}
           >
             确定{ring.length > 2 ? `（${areaWords(ring)}）` : ''}

@@ -1,0 +1,136 @@
+import { advance } from '@cheyi/domain/advance'
+import { alarmSteps } from '@cheyi/domain/fleet/vehicle-control/alarm'
+import { type AlarmRule, limitProblem, rulesOf } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
+import { alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DAY, MINUTE } from '@cheyi/domain/time'
+import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { settingsOf } from '../../../platform/merchant/actions.ts'
+import { takeBack } from '../../../platform/notify/actions.ts'
+import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
+import { inSight } from '../../store/actions.ts'
+import { nearest, orderCard } from '../cars.ts'
+import { stores } from '../store.ts'
+import { fixesOf } from '../track-store.ts'
+import { refOf } from './notices.ts'
+import * as store from './store.ts'
+
+/** How much of a track is shown before and after an alarm began. */
+const AROUND = 15 * MINUTE
+
+const degrees = (e6: number | null): number | null => (e6 === null ? null : e6 / 1e6)
+
+const viewOf = (row: store.ShownRow) => ({ ...row, alarmId: row.id, limit: row.limitValue })
+
+/** @throws Refusal notFound (-4) for a store that is not visible to the account */
+export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input, ctx) => {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const [rows, todo] = await Promise.all([
+    store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    isFirstPage(input) ? store.countTodo(ctx, input) : null,
+  ])
+  const page = paged(rows, input, ({ id }) => [id])
+  return {
+    list: page.rows.map(viewOf),
+    nextCursor: page.nextCursor,
+    ...totalOf(input.group === 'todo' ? todo : null),
+    counts: todo === null ? null : { todo },
+  }
+}
+
+/** @throws Refusal notFound (-4) */
+export const alarmDetail: HandlerOf<'vehicleControl', 'alarmDetail'> = async ({ alarmId }, ctx) => {
+  const row = found(await store.byId(ctx, alarmId))
+  const place = { lat: degrees(row.latE6), lng: degrees(row.lngE6) }
+  const [order, places, { trackRetentionDays }] = await Promise.all([
+    row.orderId === null ? undefined : store.orderOf(ctx, row.orderId),
+    stores(ctx),
+    settingsOf(ctx),
+  ])
+  return {
+    ...viewOf(row),
+    ...place,
+    near: nearest(place, places),
+    order: order === undefined ? null : orderCard(ctx, order),
+    trackGone: row.startAt - AROUND < ctx.now - trackRetentionDays * DAY,
+  }
+}
+
+/**
+ * The look is written to the audit log before the answer, as every look at a track is.
+ * @throws Refusal notFound (-4), trackTooOld (10003)
+ */
+export const alarmTrack: HandlerOf<'vehicleControl', 'alarmTrack'> = async ({ alarmId }, ctx) => {
+  const [row, { trackRetentionDays }] = await Promise.all([store.byId(ctx, alarmId), settingsOf(ctx)])
+  const { vehicleId, startAt, type } = found(row)
+  const [from, to] = [startAt - AROUND, startAt + AROUND]
+  if (from < ctx.now - trackRetentionDays * DAY) throw new Refusal('trackTooOld', {})
+  const reason = `报警：${alarmTypes.text(type)}`
+  await ctx.auditRead({ targetType: 'vehicleTrack', targetId: vehicleId, after: { reason, from, to } })
+  const { points } = trackOf(await fixesOf(ctx, vehicleId, from, to))
+  return { points: points.map((point) => ({ ...point, speed: point.speed / 10 })) }
+}
+
+/**
+ * The condition of a closed alarm may go on; only once it is over can it raise another one. A doubt about a device is over when it is
+ * closed, because engines may be cut from then on: that needs the permission for devices.
+ * @throws Refusal badInput (-2) without a note, notFound (-4), stale (-5)
+ */
+export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ alarmId, version, act, note }, ctx) => {
+  const row = found(await store.lock(ctx, alarmId))
+  sameVersion(version, row.version)
+  const closes = act === 'handle' || act === 'dismiss'
+  if (closes && note.trim().length < 2) throw badInput('note', '请填写处理说明')
+  const isDoubt = row.type === alarmType.forged
+  if (closes && isDoubt) ctx.require('vehicleControl.device')
+  const state = advance(alarmSteps, act, row.state)
+  const by = act === 'release' ? null : ctx.accountId
+  const saved = await store.update(ctx, row, {
+    state,
+    handledBy: by,
+    handledAt: by === null ? null : ctx.now,
+    ...(closes && { note: note.trim(), ...(isDoubt && { endAt: ctx.now }) }),
+  })
+  pendingWorkChanges(ctx, 'alarm', [alarmId])
+  if (act !== 'release') takeBack(ctx, refOf(alarmId))
+  ctx.audit({
+    targetType: 'alarm',
+    targetId: alarmId,
+    before: { state: row.state },
+    after: { state, ...(closes && { note: note.trim() }) },
+  })
+  return { alarmId, state, version: saved.version }
+}
+
+async function shownRules(ctx: Context) {
+  const changed = await store.rules(ctx)
+  const own = new Set(changed.map(({ type }) => type))
+  return { rules: [...rulesOf(changed).values()].map((rule) => ({ ...rule, own: own.has(rule.type) })) }
+}
+
+export const alarmRules: HandlerOf<'vehicleControl', 'alarmRules'> = (_, ctx) => shownRules(ctx)
+
+/** @throws Refusal badInput (-2) for a threshold out of its range */
+export const alarmRuleSave: HandlerOf<'vehicleControl', 'alarmRuleSave'> = async ({ rules }, ctx) => {
+  rules.forEach(({ type, limit }, n) => {
+    const problem = limitProblem(type, limit)
+    if (problem !== null) throw badInput(`rules.${n}.limit`, `${alarmTypes.text(type)}${problem}`)
+  })
+  if (new Set(rules.map(({ type }) => type)).size < rules.length) throw badInput('rules', '报警类型重复')
+  const before = rulesOf(await store.rules(ctx))
+  await store.saveRules(ctx, rules satisfies readonly AlarmRule[])
+  ctx.audit({
+    targetType: 'merchant',
+    targetId: ctx.merchantId,
+    before: { alarmRules: rules.map(({ type }) => said(before.get(type)!)).join('；') },
+    after: { alarmRules: rules.map(said).join('；') },
+  })
+  return shownRules(ctx)
+}
+
+const said = ({ type, active, notify, level, limit }: AlarmRule): string =>
+  [alarmTypes.text(type), active ? '启用' : '停用', notify ? '通知' : '不通知', `级别${level}`, limit]
+    .filter((part) => part !== null)
+    .join(' ')

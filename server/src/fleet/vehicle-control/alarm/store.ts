@@ -1,0 +1,127 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
+import type { AlarmRule } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
+import { alarmState, type fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../../../kernel/context.ts'
+import { recordset } from '../../../kernel/db/recordset.ts'
+import { sql } from '../../../kernel/db/sql.ts'
+import type { DB } from '../../../kernel/db/tables.gen.ts'
+
+export type AlarmRow = Selectable<DB['alarm']>
+type Ask = ParsedOf<typeof contract.vehicleControl.alarmPage>
+
+/** An alarm of a car, with the names that a page shows. */
+export interface ShownRow extends AlarmRow {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly modelName: string
+  readonly storeName: string
+  readonly fenceName: string | null
+  readonly fenceRule: CodeOf<typeof fenceRules> | null
+  readonly byName: string | null
+}
+
+const from = sql`from alarm a join vehicle v on v.merchant_id = a.merchant_id and v.id = a.vehicle_id`
+
+const shown = sql`select a.*, v.plate, m.name as model_name, s.name as store_name, f.name as fence_name, f.rule as fence_rule, c.name as by_name
+  ${from} join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+    join store s on s.merchant_id = v.merchant_id and s.id = coalesce(a.store_id, v.current_store_id)
+    left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id
+    left join account c on c.merchant_id = a.merchant_id and c.id = a.handled_by`
+
+/** $1 … $5 */
+const matching = sql`where ($1::smallint is null or a.type = $1) and ($2::smallint is null or a.level >= $2)
+  and ($3::bigint is null or a.store_id = $3) and ($4::bigint is null or a.vehicle_id = $4)
+  and ($5::text = '' or v.plate like $5)`
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const values = ({ type, level, storeId, vehicleId, keyword = '' }: Ask) => [
+  type ?? null,
+  level ?? null,
+  storeId ?? null,
+  vehicleId ?? null,
+  keyword === '' ? '' : like(normalisePlate(keyword)),
+]
+
+const statesOf: Readonly<Record<NonNullable<Ask['group']>, readonly number[]>> = {
+  todo: unhandledStates,
+  done: [alarmState.done],
+  mistaken: [alarmState.mistaken],
+}
+
+/** The newest first. */
+export const page = (ctx: Context, ask: Ask, before: string | null, limit: number) =>
+  ctx.query(
+    sql<ShownRow>`${shown} ${matching} and ($6::smallint[] is null or a.state = any ($6)) and ($7::bigint is null or a.id < $7)
+      order by a.id desc limit $8`,
+    [...values(ask), ask.group === undefined ? null : statesOf[ask.group], before, limit],
+  )
+
+export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
+  const [row] = await ctx.query(
+    sql<{ n: number }>`select count(*)::int as n ${from} ${matching} and a.state in (${[...unhandledStates]})`,
+    values(ask),
+  )
+  return row!.n
+}
+
+export const byId = async (ctx: Context, id: string): Promise<ShownRow | undefined> =>
+  (await ctx.query(sql<ShownRow>`${shown} where a.id = $1`, [id]))[0]
+
+export const orderOf = (ctx: Context, orderId: string) =>
+  ctx.db
+    .selectFrom('order')
+    .select(['id', 'orderNo', 'orderKind', 'status', 'contactName', 'pickupAt', 'returnAt'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+
+export const lock = (ctx: Context, id: string): Promise<AlarmRow | undefined> =>
+  ctx.db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', '=', id)
+    .where('vehicleId', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const update = (ctx: Context, row: AlarmRow, patch: Updateable<DB['alarm']>): Promise<AlarmRow> =>
+  ctx.db
+    .updateTable('alarm')
+    .set({ ...patch, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Alarms that staff were not notified of, from now on told; those without a car are of a device in stock. */
+export const takeUntold = (ctx: Context, most: number) =>
+  ctx.query<
+    AlarmRow & { plate: string | null; storeIds: string[] | null; fenceName: string | null; fenceRule: number | null }
+  >(
+    `with untold as (select id from alarm where told_at is null order by id limit $1 for update skip locked),
+      told as (update alarm a set told_at = app_now() from untold u where a.id = u.id returning a.*)
+     select a.*, v.plate, array[v.current_store_id, v.home_store_id] as store_ids, f.name as fence_name, f.rule as fence_rule
+       from told a left join vehicle v on v.merchant_id = a.merchant_id and v.id = a.vehicle_id
+         left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id order by a.id`,
+    [most],
+  )
+
+/** The rules that the merchant changed. */
+export const rules = async (ctx: Context): Promise<AlarmRule[]> =>
+  (await ctx.db.selectFrom('alarmRule').select(['type', 'level', 'active', 'notify', 'limitValue']).execute()).map(
+    ({ limitValue, ...rule }) => ({ ...rule, limit: limitValue }),
+  )
+
+export const saveRules = (ctx: Context, changed: readonly AlarmRule[]) =>
+  ctx.query(
+    `insert into alarm_rule as o (type, level, active, notify, limit_value)
+       select type, level, active, notify, "limit" from jsonb_to_recordset($1::jsonb)
+         as r (type smallint, level smallint, active boolean, notify boolean, "limit" int) order by type
+     on conflict (merchant_id, type) do update set level = excluded.level, active = excluded.active, notify = excluded.notify,
+       limit_value = excluded.limit_value, version = o.version + 1, updated_at = app_now()`,
+    [recordset(changed)],
+  )

@@ -1,0 +1,120 @@
+import '../detail/detail.css'
+import { alarmSteps } from '@cheyi/domain/fleet/vehicle-control/alarm'
+import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { can } from '@cheyi/domain/step'
+import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { type AlarmDetail, factsText, levelMark, stateMark } from '../parts/alarm-words.ts'
+import { nearText } from '../parts/car-words.ts'
+import { OrderCard } from '../parts/order-card.tsx'
+import { vehicleControlScreens } from '../screens.ts'
+import { AroundCard } from './around-card.tsx'
+
+/** One alarm: where the car was, who has it, and what was done about it. */
+export default page(
+  vehicleControlScreens.alarm,
+  ({ alarmId }) => {
+    const asked = ask(calls.vehicleControl.alarmDetail, { alarmId })
+    const [alarm] = useAnswers(asked)
+    return <AlarmPage alarm={alarm} onRefresh={() => void refresh(asked)} />
+  },
+  { cards: 3, shape: 'detail' },
+)
+
+function AlarmPage({ alarm, onRefresh }: { readonly alarm: AlarmDetail; readonly onRefresh: () => void }) {
+  const now = useNow()
+  const toCar = linkTo(useReach(), vehicleControlScreens.detail, { vehicleId: alarm.vehicleId })
+  const facts = factsText(alarm)
+  return (
+    <Page
+      title={alarmTypes.text(alarm.type)}
+      right={<RefreshButton onRefresh={onRefresh} />}
+      footer={<Acts alarm={alarm} />}
+    >
+      <Stack gap={12}>
+        <Card pad>
+          <Row gap={[4, 8]} wrap>
+            <Plate plate={alarm.plate} />
+            <Tag tone={levelMark(alarm.level).tone}>{levelMark(alarm.level).text}</Tag>
+            <Tag tone={stateMark(alarm.state).tone}>{stateMark(alarm.state).text}</Tag>
+          </Row>
+          {facts !== '' && (
+            <Text as="p" size="l" weight="b" top={6} num>
+              {facts}
+            </Text>
+          )}
+          <Note num>
+            {[alarm.modelName, alarm.storeName, alarm.near !== null && nearText(alarm.near)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+          <KeyValue
+            rows={[
+              { label: '开始', value: formatMoment(alarm.startAt, now) },
+              { label: '结束', value: alarm.endAt === null ? '仍在持续' : formatMoment(alarm.endAt, now) },
+              ...(alarm.byName === null || alarm.handledAt === null
+                ? []
+                : [{ label: '处理', value: alarm.byName, note: formatMoment(alarm.handledAt, now) }]),
+              ...(alarm.note === '' ? [] : [{ label: '说明', value: alarm.note }]),
+            ]}
+          />
+        </Card>
+        <AroundCard alarm={alarm} />
+        {alarm.order === null ? (
+          <Card pad title="用车客户">
+            <Note>报警时没有客户用车</Note>
+          </Card>
+        ) : (
+          <OrderCard title="用车客户" order={alarm.order} now={now} />
+        )}
+        <Card>
+          <Cell
+            label={`车控 ${displayPlate(alarm.plate)}`}
+            note="位置、指令"
+            onClick={toCar && (() => toCar.onClick())}
+          />
+        </Card>
+      </Stack>
+    </Page>
+  )
+}
+
+function Acts({ alarm }: { readonly alarm: AlarmDetail }) {
+  const may = useMay('vehicleControl')
+  const calling = useWrite(calls.vehicleControl.alarmHandle)
+  const { alarmId, version, state } = alarm
+  if (!may || !can(alarmSteps, 'handle', state).ok) return null
+  const takes = can(alarmSteps, 'take', state).ok
+  async function take() {
+    if (await calling.run({ alarmId, version, act: takes ? 'take' : 'release', note: '' }))
+      feedback.toast(takes ? '已开始处理' : '已放回待处理')
+  }
+  const close = (act: 'handle' | 'dismiss') => void open(() => import('./close-sheet.tsx'), { alarm, act })
+  return (
+    <ActionBar>
+      <Button size="l" loading={calling.pending} onClick={() => void take()}>
+        {takes ? '开始处理' : '放回'}
+      </Button>
+      <Button size="l" onClick={() => close('dismiss')}>
+        误报
+      </Button>
+      <MainButton onClick={() => close('handle')}>处理完成</MainButton>
+    </ActionBar>
+  )
+}
