@@ -193,6 +193,7 @@ export const operatorWrites = {
     'supplement.cancel',
     'terms.saveCancelRule',
     'terms.saveDepositPolicy',
+    'vehicleControl.watch',
     'vehicleControl.command',
     'vehicleControl.commandCancel',
     'vehicleControl.deviceSave',

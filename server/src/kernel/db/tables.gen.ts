@@ -2259,6 +2259,7 @@ export interface StreamTicketTable {
   sessionId: string
   expireAt: number
   usedAt: Generated<number | null>
+  view: Generated<NullableJsonColumn>
 }
 
 export interface SupplementTable {
@@ -2957,5 +2958,6 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'tiers',
   'transfer',
   'value',
+  'view',
   'workdays',
 ])
