@@ -195,6 +195,7 @@ export const operatorWrites = {
     'supplement.cancel',
     'terms.saveCancelRule',
     'terms.saveDepositPolicy',
+    'vehicleControl.watch',
     'vehicleControl.command',
     'vehicleControl.commandCancel',
     'vehicleControl.deviceSave',

@@ -14,6 +14,8 @@ export interface Tab {
   readonly status: number
   /** What it was told so far but beats. */
   readonly told: readonly Told[]
+  /** Bytes of the stream so far. */
+  readonly bytes: number
   /** The place to come back to. */
   readonly place: string | undefined
   /** Resolves with the first thing told, from now or before, that fits. */
@@ -59,6 +61,7 @@ export async function openTab(
   })
   const told: Told[] = []
   let place: string | undefined
+  let bytes = 0
   let waiting: (() => void)[] = []
   const wake = () => {
     for (const one of waiting) one()
@@ -71,8 +74,10 @@ export async function openTab(
   const ended = (async () => {
     if (response.status !== 200) return
     let text = ''
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body!) {
+      bytes += chunk.length
+      text += decoder.decode(chunk, { stream: true })
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const lines = Object.fromEntries(
           text
@@ -96,6 +101,9 @@ export async function openTab(
   return {
     status: response.status,
     told,
+    get bytes() {
+      return bytes
+    },
     get place() {
       return place
     },

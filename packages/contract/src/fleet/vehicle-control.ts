@@ -1,9 +1,10 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { carTypes, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { MOST_BOXES } from '@cheyi/domain/fleet/vehicle-control/place'
 import { z } from 'zod'
-import { read } from '../kernel/call.ts'
-import { cursorPaging, flag, id, maybe, text, word } from '../kernel/field.ts'
+import { read, write } from '../kernel/call.ts'
+import { cursorPaging, decimal, flag, id, list, maybe, nested, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { alarmCalls } from './vehicle-control-alarm.ts'
@@ -71,6 +72,9 @@ const Counts = z.object({
   alarm: out.count,
 })
 
+const lat = decimal(-90, 90, '纬度')
+const lng = decimal(-180, 180, '经度')
+
 export const vehicleControl = {
   page: read({
     path: '/api/vehicle_control/v1/page',
@@ -105,6 +109,18 @@ export const vehicleControl = {
       ),
       placeless: out.count,
       counts: Counts,
+    }),
+  }),
+  watch: write({
+    path: '/api/vehicle_control/v1/watch',
+    summary: '地图可见范围',
+    permission: ['vehicleControl'],
+    repeat: 'natural',
+    audit: false,
+    /** `stream`: the ticket that opened the stream of this tab. `boxes`: what its maps show; none: no map is open. */
+    input: z.object({
+      stream: text(1, 64, '实时更新凭证'),
+      boxes: list(nested({ south: lat, west: lng, north: lat, east: lng }, '可见范围'), MOST_BOXES, '可见范围'),
     }),
   }),
   ofVehicle: read({

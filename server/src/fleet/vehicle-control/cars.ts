@@ -9,6 +9,7 @@ import { HOUR, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
+import { saveView } from '../../platform/stream/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { viewOf as commandView } from './command.ts'
 import * as commandStore from './command-store.ts'
@@ -49,8 +50,15 @@ const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page
  * account. A map that stays open would otherwise be a way around the track, where each look is logged.
  */
 async function noteLook(ctx: Context): Promise<void> {
-  if (!(await store.hasLooked(ctx, ctx.now - HOUR)))
+  if ((await store.lastLook(ctx, ctx.now - HOUR)) === undefined)
     await ctx.auditRead({ targetType: 'carsOnRent', targetId: ctx.accountId })
+}
+
+/** Cars within these boxes are sent to the stream of this tab; those of customers for an hour after a look. */
+export const watch: HandlerOf<'vehicleControl', 'watch'> = async ({ stream, boxes }, ctx) => {
+  const looked = await store.lastLook(ctx, ctx.now - HOUR)
+  await saveView(ctx, stream, { boxes, rentedUntil: looked === undefined ? null : looked + HOUR })
+  return {}
 }
 
 const isPlacedOnRent = ({ runState, latE6 }: store.CarRow): boolean => isWithCustomer(runState) && latE6 !== null

@@ -1,7 +1,11 @@
+import { request } from 'node:http'
 import { contract } from '@cheyi/contract/index'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { at } from '../../kernel/db/instant.ts'
 import { asMerchant } from '../../kernel/enter.ts'
+import { CARS_EVERY_MS } from '../../platform/stream/cars.ts'
 import { listen } from '../../testing/flights.ts'
+import { listening, openTab, ticketOf } from '../../testing/stream.ts'
 import { owner, t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
 
 worldsOfTests({ poolSize: 8 })
@@ -67,3 +71,57 @@ it.for([
     }
   },
 )
+
+it('5,000 cars on a map, 200 of them moving, cost its viewer at most 8 kB a second', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await world(1)
+  await fleetOf(5000)
+  await t.root.query('update device_live set last_msg_at = $2, received_at = $2, at = $2 where merchant_id = $1', [
+    w.merchantId,
+    at(t.clock.now()),
+  ])
+  // What the map is drawn from, again every minute, as a browser asks for it.
+  const url = await listening(t.app)
+  const answer = await new Promise<number>((resolve, reject) => {
+    const asked = request(`${url}${contract.vehicleControl.map.path}`, {
+      method: 'POST',
+      headers: { token: w.tokens.owner, 'content-type': 'application/json', 'accept-encoding': 'gzip, br' },
+    })
+    asked.on('error', reject)
+    asked.on('response', (response) => {
+      const { socket } = response
+      response.resume()
+      response.on('end', () => resolve(socket.bytesRead))
+    })
+    asked.end('{}')
+  })
+  const ticket = await ticketOf(t, w.tokens.owner)
+  const tab = await openTab(t, w.tokens.owner, { cars: true, ticket })
+  const all = { south: 3, west: 73, north: 54, east: 136 }
+  await t.call(contract.vehicleControl.watch, { stream: ticket, boxes: [all] }, owner())
+  const tick = async (times: number) => {
+    await vi.advanceTimersByTimeAsync(CARS_EVERY_MS)
+    await tab.until(() => tab.told.filter(({ event }) => event === 'cars').length >= times)
+  }
+  await tick(1)
+  const begun = tab.bytes
+  const TICKS = 20
+  for (let n = 1; n <= TICKS; n++) {
+    t.clock.set(t.clock.now() + CARS_EVERY_MS)
+    // All report, and 200 are elsewhere.
+    await t.root.query(
+      `update device_live set at = $2, received_at = $2, last_msg_at = $2,
+          lat_e6 = lat_e6 + (case when m.n <= 200 then 137 else 0 end), lng_e6 = lng_e6 + (case when m.n <= 200 then 91 else 0 end)
+        from (select device_id as id, row_number() over (order by device_id) as n from device_live where merchant_id = $1) m
+        where merchant_id = $1 and device_id = m.id`,
+      [w.merchantId, at(t.clock.now())],
+    )
+    await tick(n + 1)
+  }
+  const seconds = (TICKS * CARS_EVERY_MS) / 1000
+  expect((tab.told.at(-1)!.data.cars as unknown[]).length).toBe(200)
+  const perSecond = Math.round((tab.bytes - begun) / seconds + answer / 60)
+  tab.close()
+  vi.useRealTimers()
+  expect(perSecond).toBeLessThanOrEqual(8000)
+})

@@ -176,14 +176,15 @@ export const todayMetres = async (ctx: Context, deviceId: string, today: string)
       .executeTakeFirst()
   )?.metres ?? null
 
-/** Whether the audit log has a look of the caller at rented cars since then. */
-export const hasLooked = async (ctx: Context, since: number): Promise<boolean> =>
+/** The caller's last look at rented cars since then, by the audit log. */
+export const lastLook = async (ctx: Context, since: number): Promise<number | undefined> =>
   (
-    await ctx.query(
-      `select from audit where target_type = 'carsOnRent' and target_id = $1 and account_id = $1 and at > $2 limit 1`,
+    await ctx.query<{ at: number }>(
+      `select at from audit where target_type = 'carsOnRent' and target_id = $1 and account_id = $1 and at > $2
+        order by id desc limit 1`,
       [ctx.accountId, at(since)],
     )
-  ).length > 0
+  )[0]?.at
 
 /** The last accounts that looked at tracks of the car. */
 export const lookers = (ctx: Context, vehicleId: string, most: number) =>

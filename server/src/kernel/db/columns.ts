@@ -54,8 +54,8 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
-import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,

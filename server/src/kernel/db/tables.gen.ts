@@ -2325,6 +2325,7 @@ export interface StreamTicketTable {
   sessionId: string
   expireAt: number
   usedAt: Generated<number | null>
+  view: Generated<NullableJsonColumn>
 }
 
 export interface SupplementTable {
@@ -3029,5 +3030,6 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'tiers',
   'transfer',
   'value',
+  'view',
   'workdays',
 ])

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import type { EventType } from '@cheyi/domain/platform/stream/events'
 import { isGone } from '../../kernel/http/http2.ts'
 import type { Place, Rights } from './store.ts'
@@ -24,16 +25,19 @@ export interface Message {
 export class Client {
   readonly sessionId: string
   rights: Rights
-  /** Positions of cars for this client: none, all at the next query, or only changes. */
-  cars: 'none' | 'new' | 'told' = 'none'
+  /** Identifies the stream to the call that says what its maps show. */
+  readonly ticket: string
+  /** What its maps showed at the last query for cars; null: it has no map. */
+  boxes: readonly MapBox[] | null = null
   /** The last position up to which events were sent. */
   told: Place | null = null
   readonly #response: ServerResponse
   #holds = 0
   #waiting: (() => void)[] = []
 
-  constructor(sessionId: string, rights: Rights, response: ServerResponse) {
+  constructor(sessionId: string, ticket: string, rights: Rights, response: ServerResponse) {
     this.sessionId = sessionId
+    this.ticket = ticket
     this.rights = rights
     this.#response = response
   }

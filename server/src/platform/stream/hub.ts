@@ -67,7 +67,7 @@ export class Hub {
     client.told = missed?.at(-1) ?? null
     client.release()
     client.send({ type: 'beat', data: {}, id: this.#textOf(this.#back) })
-    if (client.cars !== 'none' && client.open) this.#cars.join(client)
+    if (client.boxes !== null && client.open) this.#cars.join(client)
   }
 
   leave(client: Client): void {

@@ -8,8 +8,8 @@ import { parsePlace, rightsOf, useTicket } from './store.ts'
 
 /**
  * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a valid ticket the
- * answer is 204, which stops the browser from reconnecting by itself. With `cars=1` also the positions of cars, for a
- * map.
+ * answer is 204, which stops the browser from reconnecting by itself. With `cars=1` also the positions of cars, within
+ * what the tab says that its maps show (`vehicleControl.watch`).
  */
 export function serveStream(app: FastifyInstance, kernel: Kernel): void {
   const hub = new Hub(kernel)
@@ -29,8 +29,8 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       // A client that disconnected meanwhile sends no further close event and would stay in the hub for ever.
       if (isGone(raw)) return
       beginEvents(request, reply, kernel.log)
-      const client = new Client(sessionId, rights, raw)
-      if (cars === '1') client.cars = 'new'
+      const client = new Client(sessionId, String(ticket), rights, raw)
+      if (cars === '1') client.boxes = []
       raw.on('error', () => {})
       raw.on('close', () => hub.leave(client))
       try {

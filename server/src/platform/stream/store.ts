@@ -1,6 +1,8 @@
+import type { CarPlace, MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import { operatorKeys } from '@cheyi/domain/platform/operator/rights'
 import type { EventData, EventType, Viewer } from '@cheyi/domain/platform/stream/events'
+import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -155,18 +157,16 @@ export async function rightsOf(
 }
 
 /** A car on a map: its position, and the stores whose staff may see it. */
-export interface CarRow {
+export interface CarRow extends CarPlace {
   readonly merchantId: string
-  readonly vehicleId: string
-  readonly storeIds: string[]
-  readonly at: number
+  readonly storeIds: readonly string[]
+  /** A customer has it. */
+  readonly rented: boolean
+}
+
+interface StoredCar extends Omit<CarRow, 'lat' | 'lng'> {
   readonly latE6: number
   readonly lngE6: number
-  readonly speed: number
-  readonly course: number
-  readonly state: number
-  readonly moving: boolean
-  readonly cut: boolean
 }
 
 /** Cars whose terminals sent a message since an instant, for these merchants, in one query. */
@@ -176,4 +176,27 @@ export const carsTold = async (
   since: number,
   now: number,
 ): Promise<CarRow[]> =>
-  (await pool.query<CarRow>('select * from cars_told($1, $2, $3)', [merchants, at(since), at(now)])).rows
+  (await pool.query<StoredCar>('select * from cars_on_maps($1, $2, $3)', [merchants, at(since), at(now)])).rows.map(
+    ({ latE6, lngE6, ...row }) => ({ ...row, lat: latE6 / 1e6, lng: lngE6 / 1e6, speed: row.speed / 10 }),
+  )
+
+/** What the maps of a tab show. */
+export interface MapView {
+  readonly boxes: readonly MapBox[]
+  /** Positions of cars that customers have are sent until then; null: they are not. */
+  readonly rentedUntil: number | null
+}
+
+/** By ticket, what the maps of these streams show; those that have not said so are missing. */
+export async function viewsOf(pool: Pool, tickets: readonly string[]): Promise<ReadonlyMap<string, MapView>> {
+  const hashes = new Map(tickets.map((ticket) => [hashToken(ticket).toString('hex'), ticket]))
+  const { rows } = await pool.query<{ hash: Buffer; view: MapView }>(
+    'select hash, view from stream_ticket where hash = any ($1) and view is not null',
+    [tickets.map(hashToken)],
+  )
+  return new Map(rows.map(({ hash, view }) => [hashes.get(hash.toString('hex'))!, view]))
+}
+
+/** Stores what the maps of a tab show, of a stream of this session. */
+export const saveView = (ctx: Pick<Context, 'query' | 'identity'>, ticket: string, view: MapView) =>
+  ctx.query('select stream_view($1, $2, $3)', [hashToken(ticket), ctx.identity.sessionId, JSON.stringify(view)])

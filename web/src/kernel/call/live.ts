@@ -1,4 +1,10 @@
-import type { CarPlace } from '@cheyi/domain/fleet/vehicle-control/place'
+import {
+  type CarPlace,
+  type MapBox,
+  MOST_BOXES,
+  type PackedPlace,
+  unpackPlace,
+} from '@cheyi/domain/fleet/vehicle-control/place'
 import { concernsRead, type KeptRead, type LiveEvent, standsEverywhere } from '@cheyi/domain/platform/stream/concerns'
 import type { EventType } from '@cheyi/domain/platform/stream/events'
 import type { Query } from '@tanstack/react-query'
@@ -96,23 +102,64 @@ function lost(): void {
   wait = Math.min(wait * 2, LONGEST_WAIT)
 }
 
-/** Callers that draw the positions of cars. */
-const watchers = new Set<(cars: readonly CarPlace[]) => void>()
-/** Whether the open stream contains car positions. */
-let tellsCars = false
+interface Watcher {
+  readonly told: (cars: readonly CarPlace[]) => void
+  box: MapBox | null
+}
+
+/** An open map in which cars move. */
+export interface Watch {
+  /** Says what the map shows: only positions within it are sent. */
+  readonly see: (box: MapBox) => void
+  readonly stop: () => void
+}
+
+/** The maps that draw the positions of cars. */
+const watchers = new Set<Watcher>()
+/** The ticket of the open stream, if it contains car positions. */
+let ticketOfCars: string | null = null
+let telling: ReturnType<typeof setTimeout> | undefined
+/** ms. A map that is being moved says where it is once it rests. */
+const RESTS = 400
+/** ms. Repeated while a map is open: the server forgets what is not repeated within an hour, and a look at rented cars ends. */
+const SAY_AGAIN = 60_000
 
 /**
- * Calls back with the positions of cars, every few seconds: a stream with positions replaces the one without. The
- * stream continues after the last watcher has left, until it is reconnected.
- * @returns stops the callbacks
+ * Calls back with the positions of cars on a map, every few seconds: a stream with positions replaces the one without.
+ * The stream continues after the last map was closed, without positions, until it is reconnected.
  */
-export function watchCars(watcher: (cars: readonly CarPlace[]) => void): () => void {
+export function watchCars(told: Watcher['told']): Watch {
+  const watcher: Watcher = { told, box: null }
   watchers.add(watcher)
-  if (source !== null && !tellsCars) {
+  if (source !== null && ticketOfCars === null) {
     stop()
     void open()
   }
-  return () => void watchers.delete(watcher)
+  return {
+    see(box) {
+      watcher.box = box
+      tellSoon(RESTS)
+    },
+    stop() {
+      watchers.delete(watcher)
+      tellSoon(RESTS)
+    },
+  }
+}
+
+function tellSoon(ms: number): void {
+  clearTimeout(telling)
+  telling = setTimeout(() => void tellBoxes(), ms)
+}
+
+/** Also called when a user may see more cars than before: the server reads the right to do so with this call. */
+export async function tellBoxes(): Promise<void> {
+  clearTimeout(telling)
+  if (ticketOfCars === null) return
+  const boxes = [...watchers].flatMap(({ box }) => box ?? []).slice(-MOST_BOXES)
+  // A call that fails is repeated with the next one.
+  await send(calls.vehicleControl.watch, { stream: ticketOfCars, boxes }).catch(() => null)
+  if (watchers.size > 0) tellSoon(SAY_AGAIN)
 }
 
 async function open(): Promise<void> {
@@ -121,12 +168,12 @@ async function open(): Promise<void> {
   const [name, from] = place === undefined ? ['ago', String(Math.ceil(performance.now()))] : ['after', place]
   const opened = await send(calls.stream.ticket, {}).then(
     ({ ticket }) => {
-      tellsCars = watchers.size > 0
+      ticketOfCars = watchers.size > 0 ? ticket : null
       return new EventSource(
         `${apiHost}/api/stream/v1/events?${new URLSearchParams([
           ['ticket', ticket],
           [name, from],
-          ...(tellsCars ? [['cars', '1']] : []),
+          ...(ticketOfCars === null ? [] : [['cars', '1']]),
         ])}`,
       )
     },
@@ -141,9 +188,11 @@ async function open(): Promise<void> {
   on('beat', () => {
     wait = FIRST_WAIT
   })
+  if (ticketOfCars !== null) source.onopen = () => tellSoon(0)
   on('reset', () => renew(() => true))
   on('cars', (data) => {
-    for (const watcher of watchers) watcher((data as { cars: readonly CarPlace[] }).cars)
+    const cars = (data as { cars: readonly PackedPlace[] }).cars.map(unpackPlace)
+    for (const { told } of watchers) told(cars)
   })
   on('full', () => {
     parked = true

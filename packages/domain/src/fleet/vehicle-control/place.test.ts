@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onlineStates } from './codes.ts'
-import { carLook, isNewer } from './place.ts'
+import { carLook, isNewer, packPlace, unpackPlace } from './place.ts'
 
 const { online, sleeping, offline } = onlineStates.code
 
@@ -19,4 +19,14 @@ it('uses the later time', () => {
   expect(isNewer({ at: 2 }, { at: null })).toBe(true)
   expect(isNewer({ at: 2 }, { at: 2 })).toBe(true)
   expect(isNewer({ at: 1 }, { at: 2 })).toBe(false)
+})
+
+it.for([
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true],
+] as const)('is unpacked as it was packed: moving %s, cut %s', ([moving, cut]) => {
+  const place = { vehicleId: '7', at: 5, lat: 31.2, lng: 121.3, speed: 45.2, course: 90, state: 1, moving, cut }
+  expect(unpackPlace(packPlace(place))).toEqual(place)
 })

@@ -19,6 +19,49 @@ export interface CarPlace {
   readonly cut: boolean
 }
 
+/**
+ * A position on the wire: id, time, latitude, longitude, speed, course, state, and the sum of 1 for moving and 2 for a
+ * cut engine. Without names a position takes less than half of the bytes.
+ */
+export type PackedPlace = readonly [string, number, number, number, number, number, number, number]
+
+export const packPlace = ({ vehicleId, at, lat, lng, speed, course, state, moving, cut }: CarPlace): PackedPlace => [
+  vehicleId,
+  at,
+  lat,
+  lng,
+  speed,
+  course,
+  state,
+  (moving ? 1 : 0) + (cut ? 2 : 0),
+]
+
+export const unpackPlace = ([vehicleId, at, lat, lng, speed, course, state, bits]: PackedPlace): CarPlace => ({
+  vehicleId,
+  at,
+  lat,
+  lng,
+  speed,
+  course,
+  state,
+  moving: (bits & 1) !== 0,
+  cut: (bits & 2) !== 0,
+})
+
+/** The part of the earth that a map shows, degrees of WGS-84. */
+export interface MapBox {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** Limit of maps that a tab shows at once: the list and a car beside it, with room for one more of each. */
+export const MOST_BOXES = 4
+
+export const isInBox = ({ lat, lng }: Pick<CarPlace, 'lat' | 'lng'>, { south, west, north, east }: MapBox): boolean =>
+  lat >= south && lat <= north && lng >= west && lng <= east
+
 /** Appearance of a car on the map; the first that applies. */
 export const carLooks = ['alarm', 'cut', 'moving', 'online', 'sleeping', 'offline'] as const
 export type CarLook = (typeof carLooks)[number]

@@ -7,7 +7,7 @@ import { notifyType } from '@cheyi/domain/platform/notify/notice'
 import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { keepSignedIn, runInstallation } from '../../../testing/jobs.ts'
+import { runInstallation } from '../../../testing/jobs.ts'
 import { enterDevices, logIn, type Report, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { insertOrder } from '../../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -34,7 +34,6 @@ let now = startOfDate('2026-11-20') + 12 * HOUR
 beforeAll(async () => {
   t = await testApp()
   w = await makeWorld(t)
-  await keepSignedIn(t)
   cars = w.vehicles.lavida.slice(0, 3).map(({ id }) => id)
   devices = await enterDevices(t, w.merchantId, cars)
   await t.root.query(

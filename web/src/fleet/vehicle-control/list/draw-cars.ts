@@ -1,4 +1,4 @@
-import { carLook } from '@cheyi/domain/fleet/vehicle-control/place'
+import { carLook, type MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import type { GeoJSONSource, MapGeoJSONFeature } from 'maplibre-gl'
 import { type Feature, type FrameOptions, openFrame } from '../../store/parts/map/frame.ts'
 import { drawSigns, signName } from '../parts/map-signs.ts'
@@ -20,6 +20,7 @@ interface CarsMapOptions extends Omit<FrameOptions, 'centre' | 'zoom'> {
   /** The last view of the map; null: the map is zoomed so that all cars are visible. */
   readonly view: View | null
   readonly onView: (view: View) => void
+  readonly onBox: (box: MapBox) => void
   readonly onCar: (vehicleId: string) => void
 }
 
@@ -28,7 +29,10 @@ const CLUSTER = '#1743d6'
 const LAST_CLUSTERS = 15
 
 /** Draws all cars on a map, nearby ones as a cluster. @throws if the device cannot draw a map */
-export function drawCars({ view, onView, onCar, ...options }: CarsMapOptions, first: readonly MapCar[]): CarsMap {
+export function drawCars(
+  { view, onView, onBox, onCar, ...options }: CarsMapOptions,
+  first: readonly MapCar[],
+): CarsMap {
   const start = view ?? first[0] ?? { lat: 31.23, lng: 121.47 }
   const frame = openFrame({ ...options, centre: start, zoom: view?.zoom ?? 10 })
   const { map, toMap, fromLngLat } = frame
@@ -101,6 +105,7 @@ export function drawCars({ view, onView, onCar, ...options }: CarsMapOptions, fi
       map.getCanvas().style.cursor = ''
     })
   }
+  frame.onBox(onBox)
   map.on('moveend', () => onView({ ...fromLngLat(map.getCenter()), zoom: map.getZoom() }))
   return {
     show(cars) {

@@ -1,7 +1,7 @@
-import type { CarPlace } from '@cheyi/domain/fleet/vehicle-control/place'
+import type { CarPlace, MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import { useEffect, useRef, useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { watchCars } from '../../../kernel/call/live.ts'
+import { type Watch, watchCars } from '../../../kernel/call/live.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
@@ -37,11 +37,15 @@ export function MapPage() {
   const answer = useRead(calls.vehicleControl.map, asked, { keepPrevious: true, every: ALL_AGAIN_MS })
   const [told, setTold] = useState<ReadonlyMap<string, CarPlace>>(new Map())
   const view = useRef<View | null>(null)
-  useEffect(
-    () =>
-      watchCars((cars) => setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)]))),
-    [],
-  )
+  const watch = useRef<Watch>(null)
+  const box = useRef<MapBox>(null)
+  useEffect(() => {
+    watch.current = watchCars((cars) =>
+      setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)])),
+    )
+    if (box.current) watch.current.see(box.current)
+    return () => watch.current?.stop()
+  }, [])
   const counts = answer.data?.counts
   return (
     <Page
@@ -89,6 +93,10 @@ export function MapPage() {
           <CarsMap
             cars={moved(cars, told)}
             view={view}
+            onBox={(next) => {
+              box.current = next
+              watch.current?.see(next)
+            }}
             onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
             onFail={() => patch({ look: undefined })}
           />

@@ -106,7 +106,8 @@ export function ConnectTab({ source, connected }: ConnectTabProps) {
         新建密钥
       </Button>
       <Note pad={[0, 4]}>
-        密钥编号即文档中的 appKey（请求头 X-Channel-Key）。新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
+        密钥编号即文档中的 appKey（请求头
+        X-Channel-Key）。新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
       </Note>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import type { MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import { type Datum, fromMap, onMap } from '@cheyi/domain/platform/geo/datum'
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
@@ -29,6 +30,8 @@ export interface Frame {
   readonly fromLngLat: (drawn: { readonly lng: number; readonly lat: number }) => GeoPoint
   /** Zooms so that all points are visible with a margin. */
   readonly fit: (points: readonly GeoPoint[], most?: number) => void
+  /** Calls back with what the map shows, now and whenever it has been moved. */
+  readonly onBox: (told: (box: MapBox) => void) => void
   /** Replaces the features of a source. */
   readonly show: (source: string, features: readonly Feature[]) => void
 }
@@ -93,6 +96,15 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
         north = Math.max(north, lat)
       }
       map.fitBounds([west, south, east, north], { padding: 48, maxZoom: most, animate: false })
+    },
+    onBox(told) {
+      const tell = () => {
+        const drawn = map.getBounds()
+        const [low, high] = [drawn.getSouthWest(), drawn.getNorthEast()].map((corner) => fromMap(corner, datum))
+        told({ south: low!.lat, west: low!.lng, north: high!.lat, east: high!.lng })
+      }
+      map.on('load', tell)
+      map.on('moveend', tell)
     },
     show,
   }
