@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { order } from '@cheyi/contract/booking/order'
 import { price } from '@cheyi/contract/pricing/price'
 import { quote as quotes } from '@cheyi/contract/pricing/quote'
+import { channel } from '@cheyi/contract/sales/channel'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 
 /** A channel of the demo that is on sale and has no address. */
 const partner = 3
+/** Another one. */
+const rail = 11
 
 test('a platform gets an address and its secret, is notified of a booking, and the log shows what was sent', async ({
   page,
@@ -70,6 +73,25 @@ test('a platform gets an address and its secret, is notified of a booking, and t
   await expect.poll(() => got.filter(({ data }) => data.channelOrderNo === channelOrderNo).length).toBe(2)
   receiver.closeAllConnections()
   receiver.close()
+})
+
+test('飞猪 is connected by the number of the merchant there, without an address', async ({ page, as, open }) => {
+  await open(`/channelManage/${rail}?tab=push`, 'owner')
+  await page.getByRole('button', { name: '设置回调地址' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio', { name: '飞猪开放平台' }).check({ force: true })
+  await expect(sheet.getByRole('textbox', { name: '地址' })).toBeHidden()
+  await expect(sheet.getByText('只通知平台取车、还车')).toBeVisible()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('请先在基础设置中填写商家编号')).toBeVisible()
+  const api = await as('owner')
+  const { version, ...detail } = await api.ask(channel.detail, { source: rail })
+  await api.ask(channel.save, { ...detail, source: rail, version, vendorCode: '600001', maxDays: undefined })
+  await sheet.getByRole('button', { name: '保存' }).click()
+  const card = page.locator('.card', { hasText: '接入方式' })
+  await expect(card).toContainText('飞猪开放平台')
+  await expect(card).toContainText('取消订单前，请先到平台的商家后台取消')
+  await expect(page.getByRole('button', { name: '发送测试' })).toBeHidden()
 })
 
 test('a message that was given up is on the home page, and is sent again', async ({ page, open }) => {

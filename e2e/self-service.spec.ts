@@ -1,12 +1,15 @@
 import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { store } from '@cheyi/contract/fleet/store'
+import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { merchant } from '@cheyi/contract/platform/merchant'
 import { driver } from '@cheyi/contract/rental/driver'
 import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
 import { selfService } from '@cheyi/contract/rental/self-service'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
+import type { Api } from './setup/api.ts'
 import { enterCode, openLink, showCar } from './setup/customer.ts'
 import { codeFor, drawSignature, sign } from './setup/handover.ts'
 import { drawn, photograph, SMALL } from './setup/pictures.ts'
@@ -41,8 +44,10 @@ test('a customer takes the car alone: papers, photos, contract, asked again for 
 
   // Nobody has passed the renter's papers: the phone photographs them, and the shop sees to them from afar.
   const personId = people[0]!.personId
+  const parked = await fitTerminal(await as('owner'), vehicle!.vehicleId)
   await api.ask(driver.verifyPerson, { personId, pass: false })
-  const phone = await openLink(browser, url, '陶自取')
+  const away = { longitude: parked.lng, latitude: parked.lat + 0.0027, accuracy: 10 }
+  const phone = await openLink(browser, url, '陶自取', { geolocation: away, permissions: ['geolocation'] })
   await enterCode(phone, '开始自助取车')
   await phone.getByRole('checkbox', { name: /已阅读/ }).check()
   const front = phone.getByRole('button', { name: '拍人像面' })
@@ -114,11 +119,40 @@ test('a customer takes the car alone: papers, photos, contract, asked again for 
   await expect(page.getByText('已通过，车辆已交付客户')).toBeVisible()
   await expect(phone.getByText('门店已通过验车，可以取车，祝您一路平安')).toBeVisible({ timeout: 20_000 })
   await expect(phone.getByText(keyNote || '请联系门店领取钥匙')).toBeVisible()
+
+  // 300 m away the car stays locked; beside it, it opens.
+  await phone.getByRole('button', { name: '解锁' }).click()
+  await expect(phone.getByText(/您距车辆约\d+米，请走到车旁再试/)).toBeVisible()
+  await phone.context().setGeolocation({ ...away, latitude: parked.lat + 0.0001 })
+  await phone.getByRole('button', { name: '解锁' }).click()
+  await expect(phone.getByText(/^\d\d:\d\d 已解锁$/)).toBeVisible({ timeout: 30_000 })
   await page.goto(`/order/detail?orderId=${orderId}`)
   await expect(page.getByText('已取车').first()).toBeVisible()
   expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp })
   await phone.context().close()
 })
+
+/** Moves the terminal of a parked car into this one. @returns where the terminal reports to be */
+async function fitTerminal(api: Api, vehicleId: string): Promise<{ readonly lng: number; readonly lat: number }> {
+  await api.ask(merchant.saveSetting, { settings: { selfRangeM: 200 } } as never)
+  const parked = async () =>
+    (await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })).list.at(-1)
+  await expect.poll(parked, { timeout: 60_000 }).toBeTruthy()
+  const { device: own } = await api.ask(vehicleControl.ofVehicle, { vehicleId })
+  if (own === null) {
+    const { device } = await api.ask(vehicleControl.ofVehicle, { vehicleId: (await parked())!.vehicleId })
+    const { list } = await api.ask(vehicleControl.devicePage, { keyword: device!.phone })
+    const { deviceId, version } = list[0]!
+    const free = await api.ask(vehicleControl.deviceUnbind, { deviceId, version, reason: '换到另一辆车' })
+    await api.ask(vehicleControl.deviceBind, { deviceId, version: free.version, vehicleId })
+  }
+  const seen = async () => {
+    const { lng, lat } = await api.ask(vehicleControl.detail, { vehicleId })
+    return lng === null || lat === null ? null : { lng, lat }
+  }
+  await expect.poll(seen, { timeout: 60_000 }).not.toBeNull()
+  return (await seen())!
+}
 
 test('a customer brings the car back alone, and the shop settles it by when it was handed in', async ({
   page,

@@ -78,7 +78,7 @@ test('it is sent, finished, looked at and free again, with what was read off it 
 }) => {
   const api = await as('manager')
   const { vehicleId, plate, odometerKm, planEnd } = await idleCar(api)
-  const facts = { vehicleId, type: 2, items: '更换刹车片', garageName: '达安汽修' } as const
+  const facts = { vehicleId, type: 2, items: '更换刹车片' } as const
   const { ticketId } = await api.ask(ticket.maintenanceCreate, { ...facts, planStart: Date.now(), planEnd })
 
   await open('/tickets', 'manager')
@@ -112,4 +112,30 @@ test('it is sent, finished, looked at and free again, with what was read off it 
   const done = await api.ask(ticket.maintenanceDetail, { ticketId })
   expect(done).toMatchObject({ status: maintenanceStatus.done, odometerKm: odometerKm + 9, cost: { total: 68_000 } })
   expect((await api.ask(inventory.detail, { vehicleId })).runState).not.toBe(60)
+})
+
+test('a garage that was recorded twice is merged, and one is disabled', async ({ page, open, as }) => {
+  const api = await as('owner')
+  const stamp = Date.now() % 100_000
+  const [right, wrong] = [`鸿运汽修${stamp}`, `鸿运${stamp}`]
+  await api.ask(ticket.garageCreate, { name: right, phone: '021-55550001' })
+  await api.ask(ticket.garageCreate, { name: wrong })
+
+  await open(`/tickets/garages?keyword=${stamp}`, 'owner')
+  const doubled = page.locator('.record-card').filter({ has: page.getByRole('button', { name: wrong, exact: true }) })
+  await doubled.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '合并到其他维修厂' }).click()
+  const merge = page.getByRole('dialog', { name: `合并「${wrong}」` })
+  await merge.getByRole('button', { name: '并入的维修厂' }).click()
+  await page.getByRole('option', { name: right }).click()
+  await merge.getByRole('button', { name: '合并', exact: true }).click()
+  await expect(page.getByText('已合并')).toBeVisible()
+  await expect(page.locator('.record-card')).toHaveCount(1)
+  await expect(doubled).toHaveCount(0)
+
+  await page.getByRole('button', { name: right, exact: true }).click()
+  const edit = page.getByRole('dialog', { name: '修改维修厂' })
+  await edit.getByRole('switch', { name: '启用' }).click()
+  await edit.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已停用')).toBeVisible()
 })

@@ -33,11 +33,20 @@ test('a car is planned, inspected, fails, goes to a garage, and passes', async (
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByRole('dialog', { name: '新建工单' }).getByRole('button', { name: '新建年检单' }).click()
   await expect(page).toHaveTitle('车驿 · 新建年检单')
-  await page.getByLabel('检测机构').fill('安车检测站')
+  // A station that is missing is created where it is chosen.
+  const station = `浦江检测站${Date.now() % 100_000}`
+  await page.getByRole('button', { name: '检测机构' }).click()
+  await page.getByRole('dialog', { name: '选择检测机构' }).getByRole('button', { name: '新建检测机构' }).click()
+  const made = page.getByRole('dialog', { name: '新建检测机构' })
+  await made.getByLabel('名称').fill(station)
+  await made.getByLabel('电话').fill('021-68880001')
+  await made.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: '检测机构' })).toContainText(station)
   await page.getByRole('button', { name: '创建年检单' }).click()
   await expect(page.getByText('年检单已创建')).toBeVisible()
   await expect(page.getByText('待派单')).toBeVisible()
   await expect(page.getByText(displayPlate(plate))).toBeVisible()
+  await expect(page.getByText(station)).toBeVisible()
   const ticketId = new URL(page.url()).searchParams.get('ticketId')!
 
   // A second one for the same end is refused by the number of the first.

@@ -36,6 +36,7 @@ import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { servePayNotices } from './money/payment/online/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
+import { openFliggy } from './outside/fliggy/port.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openPictures, type PictureProgram } from './outside/image/pictures.ts'
 import { openMap } from './outside/map/port.ts'
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     map: openMap(config, now),
     violations: openViolations(config, now),
     post: openPost(config),
+    fliggy: openFliggy(config, now),
   }
   const closing = new AbortController()
   const kernel: Kernel = {
@@ -220,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
       outside.register.close?.(),
       outside.map?.close?.(),
       outside.violations?.close?.(),
+      outside.fliggy?.close?.(),
     ])
     kernel.wake.close()
     await pools.end()

@@ -124,6 +124,8 @@ export const refusals = {
   passElsewhere: { code: 5306, message: '已在另一部手机上办理，要在本机继续请重新验证' },
   selfHandedIn: { code: 5307, message: '已提交，门店正在验车，暂不能修改' },
   selfIncomplete: { code: 5308, message: '还有未完成：{项}' },
+  farFromCar: { code: 5309, message: '您距车辆约{n}米，请走到车旁再试' },
+  carPositionUnknown: { code: 5310, message: '无法确认您在车旁：{说明}' },
   templateMissing: { code: 5401, message: '未配置合同模板' },
   agreementIncomplete: { code: 5402, message: '合同信息不完整：{项}' },
   agreementSigned: { code: 5403, message: '合同已签署，不能重新生成' },

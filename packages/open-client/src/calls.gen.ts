@@ -686,6 +686,65 @@ export interface Calls {
       readonly acknowledgedAt: string | null
     }
   }
+  /** 订单的平台扣款申请 */
+  deductions: {
+    input: {
+      /** 渠道订单号，平台自定，永久唯一 */
+      readonly channelOrderNo: string
+    }
+    output: {
+      /** 扣款申请 */
+      readonly deductions: readonly ({
+        /** 扣款申请编号 */
+        readonly deductionId: string
+        /** 类型 */
+        readonly kind: number
+        /** 押金类型名称 */
+        readonly kindName: string
+        /** 申请扣款，分 */
+        readonly askedFen: number
+        /** 平台实际扣款，分；未答复为 0 */
+        readonly takenFen: number
+        /** 状态码 */
+        readonly state: number
+        /** 状态名称 */
+        readonly stateName: string
+        /** 原因 */
+        readonly reason: string
+      })[]
+    }
+  }
+  /** 答复平台扣款（可重复提交） */
+  answerDeduction: {
+    input: {
+      /** 渠道订单号，平台自定，永久唯一 */
+      readonly channelOrderNo: string
+      /** 扣款申请编号 */
+      readonly deductionId: string
+      /** 平台实际扣款，分；未答复为 0 */
+      readonly takenFen: number
+      /** 说明 */
+      readonly note?: string
+    }
+    output: {
+      /** 扣款申请编号 */
+      readonly deductionId: string
+      /** 类型 */
+      readonly kind: number
+      /** 押金类型名称 */
+      readonly kindName: string
+      /** 申请扣款，分 */
+      readonly askedFen: number
+      /** 平台实际扣款，分；未答复为 0 */
+      readonly takenFen: number
+      /** 状态码 */
+      readonly state: number
+      /** 状态名称 */
+      readonly stateName: string
+      /** 原因 */
+      readonly reason: string
+    }
+  }
   /** 取消费用预览 */
   cancelPreview: {
     input: {
@@ -825,7 +884,7 @@ export interface Calls {
         /** 渠道内逐一递增的序号 */
         readonly seq: number
         /** 事件类型 */
-        readonly type: 'order.confirmed' | 'order.refused' | 'order.cancelled' | 'order.amended' | 'order.picked_up' | 'order.returned' | 'order.renewed' | 'order.violation'
+        readonly type: 'order.confirmed' | 'order.refused' | 'order.cancelled' | 'order.amended' | 'order.picked_up' | 'order.returned' | 'order.renewed' | 'order.violation' | 'order.deduction'
         /** 发生时间 */
         readonly timestamp: string
         /** 测试密钥的订单 */
@@ -879,6 +938,23 @@ export interface Calls {
             /** 违章已撤销 */
             readonly withdrawn: boolean
           } | null
+          /** 平台扣款申请，仅在其事件中 */
+          readonly deduction: {
+            /** 扣款申请编号 */
+            readonly deductionId: string
+            /** 类型 */
+            readonly kind: number
+            /** 押金类型名称 */
+            readonly kindName: string
+            /** 申请扣款，分 */
+            readonly askedFen: number
+            /** 平台实际扣款，分；未答复为 0 */
+            readonly takenFen: number
+            /** 状态码 */
+            readonly state: number
+            /** 状态名称 */
+            readonly stateName: string
+          } | null
         }
       })[]
       /** 后面还有 */
@@ -904,6 +980,8 @@ export const routes = {
   cancelRenewal: ['POST', '/open/v1/orders/{channelOrderNo}/renewals/{renewalId}/cancel'],
   violations: ['GET', '/open/v1/orders/{channelOrderNo}/illegals'],
   ackViolation: ['POST', '/open/v1/orders/{channelOrderNo}/illegals/{violationId}/ack'],
+  deductions: ['GET', '/open/v1/orders/{channelOrderNo}/deductions'],
+  answerDeduction: ['POST', '/open/v1/orders/{channelOrderNo}/deductions/{deductionId}'],
   cancelPreview: ['POST', '/open/v1/orders/{channelOrderNo}/cancel/preview'],
   cancelOrder: ['POST', '/open/v1/orders/{channelOrderNo}/cancel'],
   statement: ['GET', '/open/v1/statement'],

@@ -266,7 +266,6 @@ export interface ViolationSimulator {
   asked(): readonly (readonly string[])[]
 }
 
-/** All external services, as the kernel passes them to handlers. */
 /** Sends messages to addresses that merchants enter. */
 export interface PostPort {
   /**
@@ -274,13 +273,58 @@ export interface PostPort {
    * @returns the status and the beginning of the answer
    * @throws Error when there is no answer, with its reason
    */
-  post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-  ): Promise<{ readonly status: number; readonly body: string }>
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<PostAnswer>
 }
 
+export interface PostAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** What an answer to a message means. */
+export interface MessageAnswer {
+  /** Why the platform did not accept the message; null: it did. */
+  readonly fault: string | null
+  /** The platform itself works, even if it refused this message. */
+  readonly works: boolean
+}
+
+/** A signed request that is ready to be sent. */
+export interface SignedPost {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface FliggyUpdate {
+  readonly status: 'pickedUp' | 'returned'
+  /** Number of the order on the platform, and ours. */
+  readonly orderId: string
+  readonly thirdOrderId: string
+  /** Number of the merchant on the platform. */
+  readonly providerId: string
+}
+
+/** The messages of 飞猪. They are sent by {@link PostPort}, as those of other channels. */
+export interface FliggyPort {
+  update(update: FliggyUpdate): Promise<SignedPost>
+  read(answer: PostAnswer): MessageAnswer
+  readonly simulator?: FliggySimulator
+  close?(): Promise<void>
+}
+
+/** How the simulated 飞猪 answers: normally; with an error of the platform; refusing the order; not at all, after it took the update. */
+export type SimulatedFliggy = 'accepts' | 'fails' | 'refuses' | 'drops'
+
+export interface FliggySimulator {
+  act(how: SimulatedFliggy): void
+  /** Status of an order by its last update; null: there was none. */
+  statusOf(orderId: string): number | null
+  /** Number of updates that took effect; of these, those with the status that the order had, and those from returned to picked up. */
+  counted(): { readonly accepted: number; readonly repeated: number; readonly reversed: number }
+}
+
+/** All external services, as the kernel passes them to handlers. */
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
@@ -301,4 +345,6 @@ export interface Outside {
   /** null: there is no provider, so that violations are entered and imported. */
   readonly violations: ViolationPort | null
   readonly post: PostPort
+  /** null: the installation has no application on the platform. */
+  readonly fliggy: FliggyPort | null
 }

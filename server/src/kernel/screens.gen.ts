@@ -130,6 +130,7 @@ export const screens = {
   'maintenance.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
   'maintenance.create': { path: '/tickets/maintaince/create', needs: [], takes: ['vehicleId', 'from', 'to', 'type', 'damageId'] },
   'maintenance.care': { path: '/tickets/maintaince/care', needs: [], takes: ['keyword', 'storeId'] },
+  'garage.list': { path: '/tickets/garages', needs: [], takes: ['keyword'] },
   'maintenance.handle': { path: '/tickets/maintaince/handle', needs: ['ticketId'], takes: ['act'] },
   'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },
   'yearly.detail': { path: '/tickets/yearly/detail', needs: ['ticketId'], takes: [] },

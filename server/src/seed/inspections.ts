@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { garageWork } from '@cheyi/domain/fleet/ticket/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addMonths, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
@@ -9,7 +10,12 @@ import { takePictures } from './pictures.ts'
 type Plan = Pick<InputOf<typeof contract.ticket.yearlyCreate>, 'planStart' | 'planEnd' | 'assigneeId'>
 type Act = Omit<InputOf<typeof contract.ticket.yearlyHandle>, 'ticketId' | 'version'>
 
-const station = { agency: '安车机动车检测站', place: '闵行区虹梅南路2599号' }
+const station = {
+  name: '安车机动车检测站',
+  phone: '021-64973300',
+  address: '闵行区虹梅南路2599号',
+  works: [garageWork.inspection],
+}
 
 /** Number of cars that are tried until one without an order is found. */
 const TRIED = 20
@@ -22,6 +28,7 @@ export async function inspect(stage: Stage, scene: Omit<Scene, 'lane'>): Promise
   const cars = (await stage.as(cast.manager, now)(contract.ticket.vehicles, { by: 'inspection' })).filter(
     ({ storeId, openNo }) => (storeId === hongqiao || storeId === pudong) && openNo === null,
   )
+  const { garageId } = await stage.as(cast.manager, now - DAY)(contract.ticket.garageCreate, station)
   let next = 0
 
   /** A ticket for the first car without an order; null when there is none. */
@@ -29,7 +36,7 @@ export async function inspect(stage: Stage, scene: Omit<Scene, 'lane'>): Promise
     for (let tried = 0; tried < TRIED && next < cars.length; tried++) {
       const { vehicleId } = cars[next++]!
       try {
-        const input = { vehicleId, ...station, ...plan }
+        const input = { vehicleId, garageId, ...plan }
         return (await stage.as(cast.manager, at)(contract.ticket.yearlyCreate, input)).ticketId
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -1,19 +1,27 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { maintenanceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
+import { garageWork, maintenanceTypes, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 import { takePictures } from './pictures.ts'
 
-type Facts = Pick<InputOf<typeof contract.ticket.maintenanceCreate>, 'type' | 'items' | 'garageName' | 'garagePhone'>
+type Facts = Pick<InputOf<typeof contract.ticket.maintenanceCreate>, 'type' | 'items' | 'garageId'>
 type Plan = { readonly planStart?: number; readonly planEnd?: number }
 
 const type = maintenanceTypes.code
-const garage = { garageName: '达安汽修虹桥店', garagePhone: '021-62680101' }
-const specialist = { garageName: '众诚钣喷中心', garagePhone: '021-58990712' }
+const works = garageWork
+const garages = [
+  {
+    name: '达安汽修虹桥店',
+    phone: '021-62680101',
+    address: '闵行区吴中路1050号',
+    works: [works.routine, works.repair, works.tyre, works.cleaning, works.other],
+  },
+  { name: '众诚钣喷中心', phone: '021-58990712', address: '浦东新区川沙路4510号', works: [works.accident] },
+]
 
 /** Number of cars that are tried until one without an order is found. */
 const TRIED = 20
@@ -82,6 +90,9 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
   const today = startOfDate(localDate(now))
   const cars = await stage.as(cast.manager, now)(contract.ticket.vehicles, {})
   const free = cars.filter(({ storeId }) => storeId === master.stores.hongqiao || storeId === master.stores.pudong)
+  const make = async (garage: InputOf<typeof contract.ticket.garageCreate>) =>
+    await stage.as(cast.manager, now - DAY)(contract.ticket.garageCreate, garage)
+  const [garage, specialist] = [await make(garages[0]!), await make(garages[1]!)]
   let next = 0
 
   /** A ticket for the first car without an order; null when there is none. */
@@ -121,7 +132,7 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     { ...assigned, priority: ticketPriority.urgent },
   )
   if (quoted !== null) await go(quoted, now - 3 * HOUR, { action: 'quote', quote: 368_000, note: '含喷漆' })
-  await repairDamage(stage, scene)
+  await repairDamage(stage, scene, specialist)
   await create(
     now - 2 * HOUR,
     { type: type.routine, items: '更换机油机滤、空滤，检查刹车', ...garage },
@@ -172,7 +183,11 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
 }
 
 /** Creates a repair for the first case of damage whose car is present. */
-async function repairDamage(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> {
+async function repairDamage(
+  stage: Stage,
+  { now, cast }: Omit<Scene, 'lane'>,
+  specialist: Pick<Facts, 'garageId'>,
+): Promise<void> {
   const ctx = await stage.context(cast.manager, now)
   const [damage] = await ctx.query<{ id: string; vehicleId: string }>(
     `select d.id, d.vehicle_id from damage_order d join vehicle v on v.id = d.vehicle_id

@@ -34,7 +34,7 @@ export const openTicket: Step = async (h, _, share, who) => {
 
 /** A car is to be inspected. */
 export const openInspection: Step = async (h, _, share, who) => {
-  await h.send(ticket.yearlyCreate, { ...commonOf(h, share), agency: '检测站' } as never, who)
+  await h.send(ticket.yearlyCreate, commonOf(h, share) as never, who)
 }
 
 interface Row {

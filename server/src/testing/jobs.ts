@@ -41,11 +41,6 @@ export async function followEvents(t: TestApp): Promise<void> {
   await runInstallation(t, 'figures')
 }
 
-/** Timers are tested over weeks; sessions would end by then, and that is another test's point. */
-export async function keepSignedIn(t: TestApp): Promise<void> {
-  await t.root.query(`update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01'`)
-}
-
 /** A failing row is only logged, so that it keeps no other waiting: a test wants to know. */
 async function withoutFailures<T>(t: TestApp, run: () => Promise<T>): Promise<T> {
   const log = vi.spyOn(t.kernel.log, 'error')

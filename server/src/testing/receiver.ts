@@ -4,8 +4,11 @@ import { setTimeout as later } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** What the receiver does with a message after it verified it: answers a status, closes without an answer, or answers late. */
-export type Reaction = number | 'drop' | { readonly status: number; readonly after: number }
+/**
+ * What the receiver does with a message after it verified it: answers a status, closes without having taken it (`drop`) or after it
+ * took it (`unanswered`), or answers late.
+ */
+export type Reaction = number | 'drop' | 'unanswered' | { readonly status: number; readonly after: number }
 
 export interface Received {
   readonly id: string
@@ -39,7 +42,8 @@ export async function openReceiver(secrets: () => readonly string[]): Promise<Re
     if (message === undefined) return void response.writeHead(401).end()
     attempts.push(headers['webhook-id']!)
     const reaction = receiver.react({ ...message, id: headers['webhook-id']! })
-    if (reaction === 'drop') return void request.socket.destroy()
+    if (reaction === 'unanswered') got.push({ ...message, id: headers['webhook-id']! })
+    if (reaction === 'drop' || reaction === 'unanswered') return void request.socket.destroy()
     const { status, after } = typeof reaction === 'number' ? { status: reaction, after: 0 } : reaction
     if (status < 300) got.push({ ...message, id: headers['webhook-id']! })
     if (after > 0) await later(after)

@@ -25,7 +25,7 @@ export const ReasonSheet = ({
     {children}
     <ChipRadios
       look="wrap"
-      label="常用原因"
+      label={`常用${label ?? '原因'}`}
       options={usual.map((value) => ({ value, label: value }))}
       value={field.value ?? ''}
       onChange={field.set}

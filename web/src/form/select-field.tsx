@@ -1,4 +1,4 @@
-import { Select, type SelectOption } from '../ui/field/select.tsx'
+import { Select, type SelectAdd, type SelectOption } from '../ui/field/select.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 
 interface SelectFieldProps<V extends string | number> extends RowProps<V | null> {
@@ -9,11 +9,12 @@ interface SelectFieldProps<V extends string | number> extends RowProps<V | null>
   readonly disabled?: boolean
   readonly search?: boolean
   readonly onSearch?: (text: string) => void
+  readonly add?: SelectAdd
 }
 
 /** One of many choices, in a sheet. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
-  const { of, options, title, placeholder, disabled, search, onSearch, ...row } = props
+  const { of, options, title, placeholder, disabled, search, onSearch, add, ...row } = props
   return (
     <FieldRow
       {...row}
@@ -27,6 +28,7 @@ export function SelectField<V extends string | number>(props: SelectFieldProps<V
         disabled={disabled}
         search={search}
         onSearch={onSearch}
+        add={add}
         value={of.value ?? undefined}
         onChange={of.set}
       />

@@ -52,6 +52,7 @@ import {
   TicketRow,
   ticketFilter,
 } from './ticket-form.ts'
+import { garageCalls } from './ticket-garage.ts'
 
 /** 工单: tickets for moving, maintaining and inspecting cars. */
 
@@ -85,6 +86,7 @@ const Reading = z.object({
 
 export const ticket = {
   ...batchCalls,
+  ...garageCalls,
   hub: read({
     path: '/api/ticket/v1/hub',
     summary: '工单首页',
@@ -229,14 +231,6 @@ export const ticket = {
       }),
     ),
   }),
-  garages: read({
-    path: '/api/ticket/v1/maintenance/garages',
-    summary: '用过的维修厂',
-    permission: [maintenance.key],
-    input: z.object({}),
-    /** Garages of earlier tickets, latest first; at most 20. */
-    output: z.array(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
-  }),
   ofDamage: read({
     path: '/api/ticket/v1/maintenance/damage',
     summary: '车损单建单资料',
@@ -262,6 +256,7 @@ export const ticket = {
   maintenanceDetail: detailCall(maintenance, {
     type: out.code(maintenanceTypes),
     items: z.string(),
+    garageId: out.id.nullable(),
     garageName: z.string(),
     garagePhone: z.string(),
     garageAddress: z.string(),
@@ -333,6 +328,7 @@ export const ticket = {
   }),
   yearlyPage: pageCall(yearly, {}),
   yearlyDetail: detailCall(yearly, {
+    garageId: out.id.nullable(),
     agency: z.string(),
     address: z.string(),
     /** Last valid day of the car's present certificate. */
@@ -362,5 +358,6 @@ export const ticket = {
     fee: maybe(fen('年检费')),
     /** For a repair: the work of the garage. */
     items: maybe(text(0, 500, '维修项目')),
+    garageId: maybe(id('维修厂')),
   }),
 }

@@ -12,7 +12,9 @@ const told = [
   commandType.engineCut,
   commandType.engineRestore,
   commandType.locate,
+  commandType.track,
   commandType.text,
+  commandType.reboot,
 ] as const
 
 export const CommandRow = z.object({
@@ -42,7 +44,7 @@ export const commandCalls = {
   command: write({
     path: '/api/vehicle_control/v1/command',
     summary: '下发车控指令',
-    permission: ['vehicleControl.lock', 'vehicleControl.cut'],
+    permission: ['vehicleControl.lock', 'vehicleControl.cut', 'vehicleControl.device'],
     twoPerson: 'engineCut',
     input: z.object({
       vehicleId: id('车辆'),

@@ -11,6 +11,7 @@ import {
   waiveTypes,
 } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatuses } from '@cheyi/domain/money/deposit/hold'
+import { platformDeductStates } from '@cheyi/domain/money/deposit/platform-deduct'
 import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -50,6 +51,9 @@ export const DepositRow = z.object({
   released: out.fen,
   /** Of the rental deposit: the part that became the violation deposit. */
   moved: out.fen,
+  /** Of a deposit that the selling platform holds: requested from it without an answer, and what it took. */
+  platformAsked: out.fen,
+  platformTaken: out.fen,
   available: out.fen,
   /** When it may be released; null while that is unknown. */
   dueReleaseAt: out.time.nullable(),
@@ -254,6 +258,10 @@ export const deposit = {
           refunded: out.fen,
           /** null while the answer is pending: 扣款中. */
           result: out.code(deductResults).nullable(),
+          /** Of a request to a platform (平台扣款): the requested amount, its state and its words. */
+          asked: out.fen.nullable(),
+          state: out.code(platformDeductStates).nullable(),
+          answer: z.string(),
           reason: z.string(),
           photos: z.array(MediaView),
           at: out.time,

@@ -126,6 +126,8 @@ export const expense = {
        */
       offsets: z.array(BillLine),
       received: out.fen,
+      /** What a platform collected for an order that is not accepted yet; it is booked on acceptance. */
+      platformHeld: out.fen,
       refunded: out.fen,
       /** Refunds in progress, which do not pay anything the order still owes. */
       refunding: out.fen,

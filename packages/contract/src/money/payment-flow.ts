@@ -140,7 +140,15 @@ export const flow = {
         .object({
           customers: out.count,
           kinds: z.array(
-            z.object({ kind: out.code(heldKinds), paid: out.fen, frozen: out.fen, credit: out.fen, due: out.fen }),
+            z.object({
+              kind: out.code(heldKinds),
+              paid: out.fen,
+              frozen: out.fen,
+              credit: out.fen,
+              /** Held by the platforms that sold the orders. */
+              platform: out.fen,
+              due: out.fen,
+            }),
           ),
         })
         .nullable(),

@@ -1,4 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { type ReadName, readNames } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/rental/pickup-return/codes'
 import { photoFaultNames } from '@cheyi/domain/rental/pickup-return/photo-fault'
@@ -16,6 +17,7 @@ import { PersonBrief } from './driver-person.ts'
 /* The inspection record of a pickup or a return: its input, its output, and the state of the steps around it. */
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
+const readings = Object.keys(readNames) as ReadName[]
 const accessoryCodes = Object.keys(accessories) as Accessory[]
 
 /** Fields of a record as the steps send them; missing ones are unchanged. */
@@ -36,6 +38,8 @@ export const recordFields = {
   ),
   keyCount: maybe(int(0, 9, '钥匙数量')),
   signatureId: maybe(id('签名')),
+  /** Readings that were taken over from the terminal of the car. */
+  readByDevice: maybe(list(word(readings, '设备读数'), readings.length, '设备读数')),
   note: maybe(text(0, 500, '备注')),
   /** Where the car is parked at a return. */
   parkingNote: maybe(text(0, 50, '停放位置')),
@@ -70,6 +74,8 @@ export const HandoverRecord = z.object({
   fuelKind: out.code(fuelKinds),
   fuelEighths: out.count.nullable(),
   batteryPct: out.count.nullable(),
+  /** Readings that were taken over from the terminal of the car. */
+  readByDevice: z.array(out.word(readings)),
   /** `reissued`: added after the handover, at the given time, with author and reason; both '' for photos of the handover itself. */
   photos: z.array(
     z.object({
@@ -154,6 +160,8 @@ export const HandoverTask = z.object({
   /** At a return: parts that damage cases name, so that their marks need no other explanation. */
   damagedParts: z.array(z.string()),
   fuelKind: out.code(fuelKinds),
+  /** What the terminal of the car reports now; null without one that is online or asleep. */
+  device: z.object({ at: out.time, mileageKm: out.count.nullable(), fuelEighths: out.count.nullable() }).nullable(),
   people: z.array(
     PersonBrief.extend({
       /**

@@ -1,4 +1,5 @@
 import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { commandStates, commandTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { payKinds } from '@cheyi/domain/money/payment/codes'
 import { maxBytes } from '@cheyi/domain/platform/media/path'
 import { consentKinds } from '@cheyi/domain/rental/driver/consent'
@@ -6,6 +7,7 @@ import { documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { fuelKinds, handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { photoFaultNames } from '@cheyi/domain/rental/pickup-return/photo-fault'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
+import { customerCommands } from '@cheyi/domain/rental/self-service/car'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -51,7 +53,7 @@ const Door = z.object({
 })
 
 /** Why the record cannot be submitted yet. `step` as in {@link selfStepNames}. */
-const selfStepNames = ['rules', 'papers', 'place', 'photos', 'readings', 'keys', 'money', 'paper'] as const
+const selfStepNames = ['rules', 'papers', 'place', 'photos', 'readings', 'keys', 'money', 'paper', 'lock'] as const
 export type SelfStep = (typeof selfStepNames)[number]
 const Gap = z.object({ step: out.word(selfStepNames), text: z.string() })
 
@@ -68,6 +70,26 @@ const readings = {
 
 /** At a return: the reported position of the car; `distanceM` null without a usable position. */
 const Place = z.object({ at: out.time, distanceM: out.count.nullable() })
+
+/** The position of the phone, WGS-84. */
+const position = nested(
+  {
+    lng: decimal(-180, 180, '经度'),
+    lat: decimal(-90, 90, '纬度'),
+    accuracyM: decimal(0, 1_000_000, '定位精度'),
+  },
+  '位置',
+)
+
+/** The terminal of the car, for the customer who has it. */
+const Doors = z.object({
+  online: Flag,
+  locked: Flag,
+  /** The last command of anyone that opens, locks or finds the car; `why` it was refused, or ''. */
+  last: z
+    .object({ type: out.code(commandTypes), state: out.code(commandStates), why: z.string(), at: out.time })
+    .nullable(),
+})
 
 /** Where the customer left keys and car. */
 const left = { keyNote: z.string(), parkingNote: z.string() }
@@ -135,6 +157,8 @@ const SelfTask = z.object({
   submittedAt: out.time.nullable(),
   /** When the return was confirmed, including its settlement. */
   returnedAt: out.time.nullable(),
+  /** While the customer has a car with a terminal. */
+  doors: Doors.nullable(),
   /** Where keys and car are; shown only after the pickup is confirmed. */
   keyNote: z.string().nullable(),
   parkingNote: z.string().nullable(),
@@ -191,6 +215,8 @@ export const selfService = {
       submittedAt: out.time.nullable(),
       /** At a return: the position that the customer reported; null before that. */
       place: Place.nullable(),
+      /** At a return: whether the terminal shows that the car is locked; null: it has none. */
+      locked: Flag.nullable(),
       /** At a return: the last position that was refused because it is too far away. */
       refusedPlace: Place.nullable(),
       decidedName: z.string(),
@@ -328,19 +354,19 @@ export const selfService = {
     input: z.object({
       t,
       /** WGS-84, from the phone; missing where the customer shares none. Only its distance is stored. */
-      position: maybe(
-        nested(
-          {
-            lng: decimal(-180, 180, '经度'),
-            lat: decimal(-90, 90, '纬度'),
-            accuracyM: decimal(0, 1_000_000, '定位精度'),
-          },
-          '位置',
-        ),
-      ),
+      position: maybe(position),
     }),
     output: Place,
     refusals: [...refusals, 'outOfReturnRange'],
+  }),
+  /** Opens, locks or finds the car, by the customer beside it. The position is compared with that of the car and not stored. */
+  command: write({
+    path: '/api/self/v1/command',
+    summary: '自助取还：解锁、锁车、寻车',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ ...ofLink, command: code(customerCommands, '车辆操作'), position: maybe(position) }),
+    refusals: [...refusals, 'farFromCar', 'carPositionUnknown', 'deviceOffline', 'unlockWhileMoving', 'tooFrequent'],
   }),
   photoBegin: write({
     path: '/api/self/v1/photo/begin',

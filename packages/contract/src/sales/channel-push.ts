@@ -1,9 +1,9 @@
 import { tickable } from '@cheyi/domain/booking/order/codes'
-import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { channelWire, channelWires, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { channelMessageTypes } from '@cheyi/domain/sales/channel-push/event'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, flag, id, maybe, text, Version } from '../kernel/field.ts'
+import { code, cursorPaging, flag, id, maybe, orElse, text, Version } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 
 /* 回调: the messages to platforms, their addresses, and the log of requests from and to them. */
@@ -24,6 +24,8 @@ export const channelPush = {
       /** null: the channel has no address. */
       webhook: z
         .object({
+          wire: out.code(channelWires),
+          /** Empty if the protocol has an address of its own. */
           url: z.string(),
           enabled: z.boolean(),
           /** It also receives stock and prices. */
@@ -39,6 +41,8 @@ export const channelPush = {
           version: out.count,
         })
         .nullable(),
+      /** The protocols that this installation has. */
+      offered: z.array(out.code(channelWires)),
       /** Number of events that are still to be sent, and of those that were given up. */
       pending: out.count,
       dead: out.count,
@@ -54,7 +58,9 @@ export const channelPush = {
       source,
       /** Missing: the channel has no address yet. */
       version: maybe(Version),
-      url: text(1, 500, '回调地址'),
+      wire: orElse(code(channelWires, '接入方式'), channelWire.open),
+      /** Required by our own protocol; others have an address of their own. */
+      url: text(0, 500, '回调地址'),
       enabled: flag('请选择是否启用', '启用回调'),
       pushStock: flag('请选择是否推送库存和价格', '推送库存和价格'),
     }),
@@ -114,6 +120,7 @@ export const channelPush = {
         tries: out.count,
         /** The next attempt. */
         dueAt: out.time,
+        /** null: not delivered, or the protocol of the channel has no message for it. */
         deliveredAt: out.time.nullable(),
       }),
     ),
@@ -152,6 +159,10 @@ export const channelPush = {
         failed: z.boolean(),
         ms: out.count,
         at: out.time,
+        /** A write of the platform that failed and was not replayed, so that staff may do it. */
+        mayReplay: z.boolean(),
+        /** It was done by staff, for an earlier request. */
+        replayed: z.boolean(),
       }),
     ),
   }),
@@ -164,5 +175,17 @@ export const channelPush = {
     /** Names, numbers of phones and of documents are masked. */
     output: z.object({ request: z.string(), answer: z.string() }),
     refusals: ['notFound'],
+  }),
+  logReplay: write({
+    path: '/api/channel_push/v1/log/replay',
+    summary: '重放渠道请求：按现在的时间和规则再执行一次',
+    permission: ['channel.edit'],
+    reach: 'merchant',
+    input: z.object({ logId: id('日志') }),
+    /** The request as it was done now, in the log. */
+    output: z.object({ logId: out.id }),
+    /** And what the call of the platform may be refused by. */
+    refusals: ['notFound', 'stale'],
+    refreshes: ['order', 'overview', 'todo', 'payment', 'stock'],
   }),
 }

@@ -12,6 +12,8 @@ import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, 
 import { type OpenCall, openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/out.ts'
 import { PriceLine } from '../pricing/quote.ts'
+import { DeductionEvent, openDeductionCalls } from './open-api-deduction.ts'
+import { channelNo, channelOrderNo } from './open-api-fields.ts'
 
 /*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
@@ -38,10 +40,6 @@ const named = <const T extends number>(codes: { readonly values: readonly T[]; r
   out.code(codes.values).meta({ description: codes.values.map((one) => `${one} ${codes.text(one)}`).join('，') })
 /** The same in answers. */
 const told = z.iso.datetime({ offset: true })
-
-const channelNo = (label: string) =>
-  text(1, 64, label).regex(/^[\w.-]+$/, `${label}只能有字母、数字、点、下划线和短横线`)
-const channelOrderNo = channelNo('渠道订单号')
 
 const tripFields = {
   storeId: id('取车门店'),
@@ -228,6 +226,7 @@ const Event = z.object({
         withdrawn: z.boolean(),
       })
       .nullable(),
+    deduction: DeductionEvent.nullable(),
   }),
 })
 
@@ -456,6 +455,7 @@ export const openContract = {
     output: Violation,
     refusals: ['notFound', 'openStatusRefuses'],
   }),
+  ...openDeductionCalls,
   cancelPreview: openRead({
     path: '/open/v1/orders/:channelOrderNo/cancel/preview',
     method: 'POST',

@@ -413,6 +413,7 @@ export interface ExportRow extends FleetRow {
   readonly tags: string[]
   readonly modelYear: number | null
   readonly homeStoreName: string
+  readonly keyNote: string
 }
 
 /** Tags of vehicles that are not disposed of, the most frequent first. */
@@ -445,7 +446,7 @@ export function exported(
   const { text, values } = matching(ask)
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   return ctx.query<ExportRow>(
-    `select * from (select ${cardColumns}, v.vin, v.engine_no, v.colour, v.register_on, v.use_nature, v.remark,
+    `select * from (select ${cardColumns}, v.vin, v.engine_no, v.colour, v.register_on, v.use_nature, v.remark, v.key_note,
           v.plate_kind, v.tags, m.model_year, h.name as home_store_name
         from ${joined} join store h on h.merchant_id = v.merchant_id and h.id = v.home_store_id where ${text}) f
       where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)

@@ -27,7 +27,17 @@ export {
 } from './fleet/fleet.ts'
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
 export { ticketsIn } from './fleet/tickets.ts'
-export { checkPlace, occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder, takePool } from './place.ts'
+export {
+  checkPlace,
+  occupy,
+  placeOrder,
+  placeSoftly,
+  releaseOrder,
+  releasePlace,
+  reserveOrder,
+  reservePlace,
+  takePool,
+} from './place.ts'
 export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export { handOver, rollOverdue, swapOrder, takeBack, ticketsMet, undoHandOver, undoTakeBack } from './rent/rent.ts'
 export { capacity, mayTakeKept, poolsOf, type Stay, stayPeriod } from './stay.ts'

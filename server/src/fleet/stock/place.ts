@@ -1,3 +1,4 @@
+import { orderStatus, pickupType } from '@cheyi/domain/booking/order/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { smallestSpare } from '@cheyi/domain/fleet/stock/count/count'
 import { occupyPeriod, type Period } from '@cheyi/domain/fleet/stock/count/period'
@@ -248,6 +249,38 @@ export async function releaseOrder(ctx: Context, orderId: string): Promise<void>
     closeTask(ctx, taskKind.conflict, orderId)
   })
 }
+
+type PlaceTrip = Pick<PlacedOrder, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt'>
+
+/**
+ * Reserves the place of a booking whose assignment was not decided in time: until {@link releasePlace}, later bookings of the pool get a car only
+ * if this one can have one too. @param placeId a new id
+ */
+export async function reservePlace(ctx: Context, placeId: string, trip: PlaceTrip): Promise<void> {
+  const rental = {
+    status: orderStatus.submitted,
+    pickupType: pickupType.store,
+    oneWay: trip.returnStoreId !== trip.storeId,
+  }
+  const period = occupyPeriod({ ...trip, ...rental }, await settingsOf(ctx, trip.storeId))!
+  await ctx.elevated(async () => {
+    const key = { storeId: trip.storeId, modelId: trip.modelId }
+    store.lockPools(ctx, [key])
+    store.insertOccupancy(ctx, {
+      ...key,
+      vehicleId: null,
+      fromAt: period.from,
+      toAt: period.to,
+      kind: occupancyKind.placing,
+      refId: placeId,
+      oneWay: period.leaves,
+    })
+  })
+}
+
+/** Ends a reserved place: its booking is assigned now, or was cancelled. */
+export const releasePlace = (ctx: Context, placeId: string): void =>
+  store.deactivate(ctx, occupancyKind.placing, placeId)
 
 function clearOrder(ctx: Context, orderId: string): void {
   store.deactivate(ctx, occupancyKind.order, orderId)

@@ -1,7 +1,8 @@
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { LATE_CAR_SPAN } from '@cheyi/domain/fleet/stock/car-out'
 import type { Period, Rental } from '@cheyi/domain/fleet/stock/count/period'
 import { distrustLate } from '@cheyi/domain/fleet/stock/overdue'
-import type { Plan, Pool, Request } from '@cheyi/domain/fleet/stock/pool'
+import type { Move, Plan, Pool, Request } from '@cheyi/domain/fleet/stock/pool'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -66,9 +67,15 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
   refId: order.id,
 })
 
-/** Carries out the moves and adds them to the history of each moved order; an order that has a car again is no longer a conflict. */
-export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
-  const moved = await store.applyMoves(ctx, moves)
+/**
+ * Carries out the moves and adds them to the history of each moved order; an order that has a car again is no longer a conflict. A
+ * reserved place is no order: it gets its car when its booking is sent again.
+ */
+export async function move(ctx: Context, moves: readonly Pick<Move, 'refId' | 'to' | 'kind'>[]): Promise<Moved[]> {
+  const moved = await store.applyMoves(
+    ctx,
+    moves.filter(({ kind }) => kind !== occupancyKind.placing),
+  )
   orders.log(
     ctx,
     moved.map(({ orderId, from, to }) => ({

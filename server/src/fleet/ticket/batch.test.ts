@@ -18,10 +18,11 @@ const cars = () => w.vehicles.lavida
 const works = () => ({
   type: 1 as const,
   items: '更换机油',
-  garageName: '达安汽修',
   planStart: t.clock.now() + DAY,
   planEnd: t.clock.now() + DAY + 4 * HOUR,
 })
+
+const garageNamed = async (name: string) => (await t.call(ticket.garageCreate, { name }, owner())).garageId
 
 async function done(jobId: string) {
   await workOff(t.kernel, bulk)
@@ -33,7 +34,8 @@ describe('maintenance of many cars', () => {
   it('makes a ticket for each that can go, says why the others cannot, and makes none twice', async () => {
     const [first, second, rented] = cars().map(({ id }) => id)
     await handOut(t, w, { form: { vehicleId: rented! } })
-    const input = { ...works(), vehicleIds: [first!, second!, rented!] }
+    const garageId = await garageNamed('达安汽修')
+    const input = { ...works(), garageId, vehicleIds: [first!, second!, rented!] }
     const key = { ...owner(), key: 'batch-of-three' }
     const { jobId } = await t.call(ticket.maintenanceBatch, input, key)
     expect((await t.call(ticket.maintenanceBatch, input, key)).jobId).toBe(jobId)
@@ -61,12 +63,13 @@ describe('inspections of many cars', () => {
     for (const { id: vehicleId } of cars().slice(2))
       made.push(await t.call(ticket.yearlyCreate, { vehicleId, priority: 1 }, owner()))
     const [good, stale] = made
-    const plan = { planStart: t.clock.now() + 9 * DAY, planEnd: t.clock.now() + 9 * DAY + 4 * HOUR, agency: '安车检测' }
+    const plan = { planStart: t.clock.now() + 9 * DAY, planEnd: t.clock.now() + 9 * DAY + 4 * HOUR }
+    const garageId = await garageNamed('安车检测')
     const tickets = [
       { ticketId: good!.ticketId, version: 1 },
       { ticketId: stale!.ticketId, version: 7 },
     ]
-    const { jobId } = await t.call(ticket.yearlyBatch, { ...plan, tickets }, owner())
+    const { jobId } = await t.call(ticket.yearlyBatch, { ...plan, garageId, tickets }, owner())
     expect(await done(jobId)).toMatchObject({
       state: jobState.partly,
       counts: { updated: 1, failed: 1 },

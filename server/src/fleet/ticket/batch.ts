@@ -6,6 +6,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
+import { chosenGarage } from './garage/handlers.ts'
 import { create } from './maintenance.ts'
 import { checkAssignee } from './plan.ts'
 import * as store from './store.ts'
@@ -52,6 +53,7 @@ export const maintenanceBatch: HandlerOf<'ticket', 'maintenanceBatch'> = async (
     throw new Refusal('notFound', { field: 'vehicleIds' })
   // The store of each car is checked with its ticket.
   await checkAssignee(ctx, input.assigneeId ?? null, null)
+  await chosenGarage(ctx, input.garageId)
   const jobId = await enqueue(ctx, maintenanceEach, input)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { vehicles: vehicleIds.length } })
   return { jobId }
@@ -63,6 +65,7 @@ export const yearlyBatch: HandlerOf<'ticket', 'yearlyBatch'> = async (input, ctx
   if (new Set(ids).size < ids.length) throw badInput('tickets', '同一张工单只能选择一次')
   if ((await readYearly(ctx, ids)).length < ids.length) throw new Refusal('notFound', { field: 'tickets' })
   await checkAssignee(ctx, input.assigneeId ?? null, null)
+  await chosenGarage(ctx, input.garageId)
   const jobId = await enqueue(ctx, yearlyEach, input)
   ctx.audit({ targetType: 'job', targetId: jobId, after: { count: ids.length } })
   return { jobId }

@@ -5,7 +5,7 @@ import { HOUR, localDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
   // Nothing is due of the other cars.
   await t.root.query(`update vehicle set care_km = 0, care_on = '2026-11-01', odometer_km = 0 where merchant_id = $1`, [
     w.merchantId,

@@ -3,7 +3,6 @@ import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { damageKind, damageStatus, liabilities } from '@cheyi/domain/rental/damage/codes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -21,7 +20,6 @@ let vehicleId: string
 beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   ;({ orderId } = await handOut(t, w))
   const { rows } = await t.root.query('select vehicle_id from "order" where id = $1', [orderId])
   vehicleId = rows[0].vehicleId

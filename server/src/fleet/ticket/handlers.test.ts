@@ -5,7 +5,7 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { handOut } from '../../testing/world/handover.ts'
@@ -136,7 +136,6 @@ describe('a ticket with a plan', () => {
     t.clock.set(at('11-20T11:00'))
     await send(ticketId)
     t.clock.set(at('11-21T11:30'))
-    await keepSignedIn(t)
     await act(ticketId, 'finish')
     await act(ticketId, 'accept', { odometerKm: 20_010, photoIds: await photos() })
     t.clock.set(at('11-21T11:45'))
@@ -175,7 +174,6 @@ describe('the way of a ticket', () => {
   it('cuts the time of the car to when it really went and came back', async () => {
     const { ticketId } = await made()
     t.clock.set(at('11-24T13:00'))
-    await keepSignedIn(t)
     expect(await send(ticketId, { odometerKm: 1 })).toMatchObject({ errorCode: -2, data: { field: 'odometerKm' } })
     expect(await act(ticketId, 'send', { odometerKm: 20_000 })).toMatchObject({ data: { field: 'photoIds' } })
     expect(await send(ticketId)).toMatchObject({ data: { status: maintenanceStatus.repairing } })
@@ -186,7 +184,6 @@ describe('the way of a ticket', () => {
     expect(await act(ticketId, 'reject', { note: '异响还在' })).toMatchObject({ data: { status: 2 } })
     await act(ticketId, 'finish')
     t.clock.set(at('11-25T11:00'))
-    await keepSignedIn(t)
     expect(await act(ticketId, 'cost', { costs: [{ item: '工时', amount: 38_000, payer: 1 }] })).toMatchObject({
       success: true,
     })
@@ -223,7 +220,6 @@ describe('the way of a ticket', () => {
   it('is longer by the same rule as it began', async () => {
     const { ticketId } = await made()
     t.clock.set(at('11-24T10:00'))
-    await keepSignedIn(t)
     await send(ticketId)
     const next = { pickupAt: at('11-26T20:00'), returnAt: at('11-28T10:00') }
     await book(t, w, { trip: next, form: { vehicleId: car(1).id } })
@@ -239,7 +235,6 @@ describe('the way of a ticket', () => {
   it('keeps a car that is not back ahead of now, as far as the next order', async () => {
     const { ticketId } = await made()
     t.clock.set(at('11-24T10:00'))
-    await keepSignedIn(t)
     await send(ticketId)
     const next = { pickupAt: at('11-26T22:00'), returnAt: at('11-28T10:00') }
     await book(t, w, { trip: next, form: { vehicleId: car(1).id } })
@@ -294,7 +289,6 @@ describe('who sees a ticket', () => {
       rows[0].id,
       [w.stores.pudong],
     ])
-    await keepSignedIn(t)
     expect(await t.send(ticket.maintenanceDetail, { ticketId }, { token: w.tokens.clerk })).toMatchObject({
       errorCode: -4,
     })

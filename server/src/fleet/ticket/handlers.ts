@@ -19,6 +19,7 @@ import { inSight } from '../store/actions.ts'
 import { maintenanceBatch, yearlyBatch } from './batch.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
+import { garageCreate, garageEdit, garageMerge, garagePage, garages } from './garage/handlers.ts'
 import { checked } from './handle.ts'
 import { exportAll, pageOf, viewOf } from './list.ts'
 import { create, edit, handle } from './maintenance.ts'
@@ -70,7 +71,11 @@ export const ticket = implement(contract.ticket, {
   carePage,
   careNote,
   ofDamage,
-  garages: (_, ctx) => store.garages(ctx, 20),
+  garages,
+  garagePage,
+  garageCreate,
+  garageEdit,
+  garageMerge,
 
   relocationPage(input, ctx) {
     return pageOf(ctx, relocation, input)
@@ -128,6 +133,7 @@ export const ticket = implement(contract.ticket, {
       ...wholeOf(row, names),
       type: row.maintainType!,
       items: row.work,
+      garageId: row.garageId,
       garageName: row.garageName,
       garagePhone: row.garagePhone,
       garageAddress: row.garageAddress,
@@ -165,6 +171,7 @@ export const ticket = implement(contract.ticket, {
     const due = row.dueOn ?? localDate(ctx.now)
     return {
       ...wholeOf(row, names),
+      garageId: row.garageId,
       agency: row.agency,
       address: row.place,
       paperEndOn,

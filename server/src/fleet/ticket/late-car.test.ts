@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
@@ -22,7 +22,6 @@ afterAll(() => t.close())
 it('a car that is not back when its ticket is to begin is told of once for each plan, and shown until it is back', async () => {
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   const owner = { token: w.tokens.owner }
   const pickupAt = at('11-21T10:00')
   const returnAt = pickupAt + DAY
@@ -44,7 +43,6 @@ it('a car that is not back when its ticket is to begin is told of once for each 
   await runDue(t, 'overdueRoll')
   expect(await awaits()).toBeNull()
   t.clock.set(returnAt + 2 * HOUR)
-  await keepSignedIn(t)
   await runDue(t, 'overdueRoll')
   await runDue(t, 'overdueRoll')
   expect(await awaits()).toMatchObject({ orderId, returnAt })
@@ -61,7 +59,6 @@ it('a car that is not back when its ticket is to begin is told of once for each 
   await runDue(t, 'overdueRoll')
   expect(await awaits()).toBeNull()
   t.clock.set(returnAt + DAY - HOUR)
-  await keepSignedIn(t)
   await runDue(t, 'overdueRoll')
   expect(await awaits()).toMatchObject({ orderId })
   expect(await told()).toHaveLength(2)
@@ -92,7 +89,6 @@ describe('a ticket that has not begun', () => {
     ).rows
   async function clock(now: number) {
     t.clock.set(now)
-    await keepSignedIn(t)
     // In either order, as two timers of the same minutes run.
     await runDue(t, 'overdueRoll')
     await runDue(t, 'ticket')
@@ -103,7 +99,6 @@ describe('a ticket that has not begun', () => {
   async function out(cars: number) {
     t.clock.set(at('11-20T10:00'))
     w = await makeWorld(t, { cars })
-    await keepSignedIn(t)
     const pickupAt = at('11-21T10:00')
     const returnAt = pickupAt + DAY
     const { orderId } = await handOut(t, w, { trip: { pickupAt, returnAt } })
@@ -178,7 +173,6 @@ describe('a ticket that has not begun', () => {
   it('gives way to another ticket that is not over, which keeps the car meanwhile', async () => {
     t.clock.set(at('11-20T10:00'))
     w = await makeWorld(t, { cars: 2 })
-    await keepSignedIn(t)
     const [begin, end] = [at('11-20T11:00'), at('11-20T15:00')]
     const first = await t.call(
       ticket.maintenanceCreate,
@@ -213,7 +207,6 @@ describe('a ticket that has not begun', () => {
     for (let round = 0; round < 6; round++) {
       const { returnAt, ticketId } = await out(2)
       t.clock.set(returnAt + 3 * HOUR)
-      await keepSignedIn(t)
       const chosen = { planStart: returnAt + 2 * DAY, planEnd: returnAt + 2 * DAY + 6 * HOUR }
       const [edited] = await Promise.all([
         t.send(ticket.maintenanceEdit, { ticketId, version: 1, ...facts, ...chosen }, owner()),
@@ -230,7 +223,6 @@ describe('a ticket that has not begun', () => {
     const { orderId, returnAt, ticketId, plan } = await out(2)
     // No timer ran meanwhile.
     t.clock.set(plan.planEnd + HOUR)
-    await keepSignedIn(t)
     await runDue(t, 'overdueRoll')
     expect(await held(orderId)).toMatchObject({ toAt: new Date(plan.planEnd + HOUR + 90 * MINUTE) })
     expect(await held(ticketId)).toBeUndefined()
@@ -244,7 +236,6 @@ describe('a ticket that has not begun', () => {
   it('that was to bring a car to another store is over with its plan: who waits for it there gets another', async () => {
     t.clock.set(at('11-20T10:00'))
     w = await makeWorld(t, { cars: 2 })
-    await keepSignedIn(t)
     const [planStart, planEnd] = [at('11-20T12:00'), at('11-20T16:00')]
     const move = { vehicleId: car(), toStoreId: w.stores.pudong, reason: 1 as const, planStart, planEnd }
     const { ticketId } = await t.call(ticket.relocationCreate, move, owner())

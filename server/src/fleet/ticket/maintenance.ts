@@ -20,6 +20,7 @@ import { linkMedia } from '../../platform/media/actions.ts'
 import { writeCare, writeReadings } from '../inventory/actions.ts'
 import { checkedNext } from './care.ts'
 import { takeCase } from './damage.ts'
+import { chosenGarage } from './garage/handlers.ts'
 import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
 import { createTicket, giveBack, type Own, take } from './plan.ts'
 import { asking, decided, spending, tellApprovers, tellOfDecision } from './spending.ts'
@@ -32,25 +33,28 @@ import * as store from './store.ts'
 type Input = ParsedOf<typeof contract.ticket.maintenanceHandle>
 type Facts = ParsedOf<typeof contract.ticket.maintenanceEdit>
 
-const ofFacts = ({
-  type,
-  items,
-  garageName,
-  garagePhone,
-  garageAddress,
-}: Omit<Facts, 'ticketId' | 'version'>): Own => ({
-  maintainType: type,
-  work: items,
-  garageName: garageName ?? '',
-  garagePhone: garagePhone ?? '',
-  garageAddress: garageAddress ?? '',
-})
+const ofFacts = async (
+  ctx: Context,
+  { type, items, garageId }: Omit<Facts, 'ticketId' | 'version'>,
+  current: string | null = null,
+): Promise<Own> => ({ maintainType: type, work: items, ...(await atGarage(ctx, garageId, current)) })
+
+/** The garage of a maintenance and its texts, as columns. */
+export async function atGarage(ctx: Context, garageId: string | undefined, current: string | null = null) {
+  const garage = await chosenGarage(ctx, garageId, current)
+  return {
+    garageId: garageId ?? null,
+    garageName: garage?.name ?? '',
+    garagePhone: garage?.phone ?? '',
+    garageAddress: garage?.address ?? '',
+  }
+}
 
 export const create: HandlerOf<'ticket', 'maintenanceCreate'> = async ({ damageId, ...input }, ctx) => {
   const { quote } = input
   if (quote !== undefined) ctx.require('ticket.cost')
   if (damageId !== undefined) await takeCase(ctx, damageId, input.vehicleId)
-  const facts = { ...ofFacts(input), damageId: damageId ?? null }
+  const facts = { ...(await ofFacts(ctx, input)), damageId: damageId ?? null }
   if (quote === undefined) return createTicket(ctx, maintenance, input, facts)
   const { homeStoreId: storeId, plate } = found(await store.vehicleById(ctx, input.vehicleId))
   const blank = { storeId, status: maintenanceStatus.waiting, quoteFen: null, approvedFen: null, costs: [] }
@@ -62,7 +66,7 @@ export const create: HandlerOf<'ticket', 'maintenanceCreate'> = async ({ damageI
       {
         ...blank,
         ...facts,
-        garageName: input.garageName ?? '',
+        garageName: facts.garageName ?? '',
         maintainType: input.type,
         quoteFen: quote,
         id: made.ticketId,
@@ -79,9 +83,10 @@ export const edit: HandlerOf<'ticket', 'maintenanceEdit'> = async (input, ctx) =
     async own(row) {
       advance(maintenanceSteps, 'edit', row.status)
       const { quote } = input
-      if (quote === undefined || quote === row.quoteFen) return ofFacts(input)
+      const facts = await ofFacts(ctx, input, row.garageId)
+      if (quote === undefined || quote === row.quoteFen) return facts
       ctx.require('ticket.cost')
-      const asked = await asking(ctx, row, { ...ofFacts(input), quoteFen: quote }, true)
+      const asked = await asking(ctx, row, { ...facts, quoteFen: quote }, true)
       asks = asked.askedAt === ctx.now
       return asked
     },

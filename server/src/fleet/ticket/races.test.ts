@@ -7,7 +7,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import {
@@ -182,7 +182,6 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       const pickupAt = t.clock.now() + HOUR
       const out = await handOut(t, w, { trip: { pickupAt, returnAt: pickupAt + DAY } })
       t.clock.set(pickupAt + DAY)
-      await keepSignedIn(t)
       const type = handoverType.return
       const { record } = await saveRecord(t, w, out.orderId, type)
       await signPaper(t, w, out.orderId, type, record.recordId)
@@ -241,7 +240,6 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       const out = await handOut(t, w, { trip: { pickupAt, returnAt: pickupAt + DAY } })
       // Its turnaround is over, and it is not back.
       t.clock.set(pickupAt + DAY + 5 * HOUR)
-      await keepSignedIn(t)
       const [, made] = await race(
         round,
         () => runDue(t, 'overdueRoll'),
@@ -280,7 +278,6 @@ describe('a move', { timeout: 600_000 }, () => {
       await world(2)
       const { ticketId, planEnd } = await planned()
       t.clock.set(planEnd)
-      await keepSignedIn(t)
       const read = { ...(await reading(20_000)), planEnd: planEnd + 3 * HOUR }
       const [gone] = await race(
         round,
@@ -300,10 +297,8 @@ describe('a move', { timeout: 600_000 }, () => {
       await world(2)
       const { ticketId, planEnd } = await planned()
       t.clock.set(planEnd - 2 * HOUR)
-      await keepSignedIn(t)
       expect(await act(ticketId, 'depart', await reading(20_000))).toMatchObject({ success: true })
       t.clock.set(planEnd + HOUR)
-      await keepSignedIn(t)
       const until = t.clock.now() + 5 * HOUR
       const late = round % 2 === 0
       const read = await reading(20_050)

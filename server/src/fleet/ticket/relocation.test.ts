@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { orderRow, owner, t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
@@ -70,7 +70,6 @@ describe('a car that is moved to another store', () => {
   it('goes only where it is said with readings and four pictures at both ends', async () => {
     const ticketId = await made()
     t.clock.set(plan.planStart)
-    await keepSignedIn(t)
     const read = await reading()
     expect(await act(ticketId, 'depart', { ...read, photoIds: read.photoIds.slice(1) })).toMatchObject({
       errorCode: -2,
@@ -85,7 +84,6 @@ describe('a car that is moved to another store', () => {
       message: expect.stringContaining('到达里程不能小于出发里程'),
     })
     t.clock.set(plan.planStart + 2 * HOUR)
-    await keepSignedIn(t)
     const arrival = await reading(20_080)
     const [row] = (await t.root.query('select version from ticket where id = $1', [ticketId])).rows
     const input = { ticketId, version: row.version, action: 'arrive', ...arrival } as const
@@ -121,12 +119,10 @@ describe('a car that is moved to another store', () => {
   it('that is late is late when it is read, with no timer having run', async () => {
     const ticketId = await made()
     t.clock.set(plan.planStart)
-    await keepSignedIn(t)
     expect(await act(ticketId, 'depart', await reading())).toMatchObject({ success: true })
     const soon = () => there(t.clock.now() + HOUR, t.clock.now() + 90 * MINUTE)
     const later = () => there(t.clock.now() + 5 * HOUR, t.clock.now() + 6 * HOUR)
     t.clock.set(plan.planEnd + 4 * HOUR)
-    await keepSignedIn(t)
     expect([await soon(), await later()]).toEqual([0, 1])
     // It has left all the same.
     expect(await here(t.clock.now() + HOUR, t.clock.now() + 2 * HOUR)).toBe(1)
@@ -139,7 +135,6 @@ describe('a car that is moved to another store', () => {
   it('that never left counts for nothing once it should have arrived', async () => {
     await made()
     t.clock.set(plan.planEnd + HOUR)
-    await keepSignedIn(t)
     const [from, to] = [t.clock.now() + 2 * HOUR, t.clock.now() + 4 * HOUR]
     expect([await here(from, to), await there(from, to)]).toEqual([2, 0])
     await book(t, w, { trip: { pickupAt: from, returnAt: to } })
@@ -172,7 +167,6 @@ describe('a car that is moved to another store', () => {
     expect(await here(plan.planEnd + HOUR, plan.planEnd + 2 * HOUR)).toBe(2)
     expect(await there(plan.planEnd + HOUR, plan.planEnd + 2 * HOUR)).toBe(0)
     t.clock.set(plan.planStart)
-    await keepSignedIn(t)
     await act(ticketId, 'depart', await reading())
     await act(ticketId, 'arrive', await reading(20_010))
     expect(await placeOf()).toMatchObject({ homeStoreId: w.stores.hongqiao, currentStoreId: w.stores.pudong })
@@ -181,7 +175,6 @@ describe('a car that is moved to another store', () => {
   it('is asked where it stands when it is called off on the way', async () => {
     const ticketId = await made()
     t.clock.set(plan.planStart)
-    await keepSignedIn(t)
     await act(ticketId, 'depart', await reading())
     expect(await act(ticketId, 'cancel', { note: '抛锚' })).toMatchObject({ data: { field: 'standsAt' } })
     expect(await act(ticketId, 'cancel', { note: '抛锚', standsAt: w.stores.hangzhou })).toMatchObject({
@@ -203,7 +196,6 @@ describe('a car that is moved to another store', () => {
   it('departs or is late at the minute of the timer, never both', async () => {
     const ticketId = await made()
     t.clock.set(plan.planEnd)
-    await keepSignedIn(t)
     const read = { ...(await reading()), planEnd: plan.planEnd + 3 * HOUR }
     await Promise.all([act(ticketId, 'depart', read), runDue(t, 'ticket')])
     expect(await deltas(ticketId)).toMatchObject([
@@ -224,7 +216,6 @@ describe('people of one store', () => {
       '测试clerk',
     ])
     t.clock.set(plan.planStart)
-    await keepSignedIn(t)
     const { clerk } = w.tokens
     const seen = await t.call(ticket.relocationDetail, { ticketId }, { token: clerk })
     expect(seen.ends).toEqual({ from: false, to: true })

@@ -312,20 +312,6 @@ export const vehicles = (
     [likePlate(keyword), vehicleId ?? null],
   )
 
-/** Number of the newest tickets that suggested garages are taken from. */
-const TICKETS_OF_GARAGES = 100
-
-/** Garages of earlier tickets with their newest data, the most recent first. */
-export const garages = (ctx: Context, limit: number) =>
-  ctx.query(
-    sql<{ name: string; phone: string; address: string }>`with newest as (
-         select t.garage_name as name, t.garage_phone as phone, t.garage_address as address, t.id
-           from ticket t where t.garage_name <> '' order by t.id desc limit ${TICKETS_OF_GARAGES})
-       select g.name, g.phone, g.address from (select distinct on (name) * from newest order by name, id desc) g
-      order by g.id desc limit $1`,
-    [limit],
-  )
-
 /** The customer or other ticket that has the car now, while a ticket waits for it; with the agreed end. */
 export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
   const [row] = await ctx.query(

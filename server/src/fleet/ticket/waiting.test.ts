@@ -5,7 +5,6 @@ import { asMerchant } from '../../kernel/enter.ts'
 import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
 })
 afterAll(() => t.close())
 

@@ -1,6 +1,26 @@
-import { commandState, commandType } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandState, commandType, deviceRole, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import type { Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import * as store from './command-store.ts'
+import { stateSql } from './live.ts'
+
+export { giveByCustomer } from './command.ts'
+export { doorsOf } from './command-store.ts'
+
+/** What the terminal of a car reports of its dashboard; undefined without one that is online or asleep. */
+export async function dashboardOf(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<{
+      at: number
+      odometerM: number | null
+      fuelDl: number | null
+    }>`select l.last_msg_at as at, l.odometer_m, l.fuel_dl
+       from device d join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+      where d.vehicle_id = $1 and d.role = ${deviceRole.main} and ${stateSql} <> ${onlineStates.code.offline}`,
+    [vehicleId],
+  )
+  return row
+}
 
 const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
   (await ctx.query('select from device where vehicle_id = $1 and cut_at is not null', [vehicleId])).length > 0

@@ -4,6 +4,7 @@ import {
   alarmState,
   alarmType,
   commandState,
+  type commandStates,
   commandType,
   deviceRole,
   fenceRule,
@@ -45,6 +46,32 @@ export async function stateOf(ctx: Context, deviceId: string): Promise<CodeOf<ty
     [deviceId],
   )
   return row?.state
+}
+
+/** What a customer's phone shows of the main device of a car; undefined: the car has none. */
+export async function doorsOf(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<{
+      deviceId: string
+      state: CodeOf<typeof onlineStates>
+      locked: boolean | null
+      latE6: number | null
+      lngE6: number | null
+      type: CommandType | null
+      commandState: CodeOf<typeof commandStates> | null
+      refusal: number | null
+      at: number | null
+    }>`select d.id as device_id, ${stateSql} as state, l.locked, l.lat_e6, l.lng_e6, c.type, c.state as command_state, c.refusal,
+        c.updated_at as at
+       from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+       left join lateral (select c.type, c.state, c.refusal, c.updated_at from command c
+         where c.merchant_id = d.merchant_id and c.vehicle_id = d.vehicle_id
+           and c.type in (${commandType.unlock}, ${commandType.find}, ${commandType.lock})
+         order by c.id desc limit 1) c on true
+      where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
+    [vehicleId],
+  )
+  return row
 }
 
 /** Number of commands to the car in the last minute, and whether one of this kind is running or was just answered. */

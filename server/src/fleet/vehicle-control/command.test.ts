@@ -96,6 +96,15 @@ describe('a car is told', () => {
     await live()
     expect(await tell(commandType.lock, {}, w.tokens.clerk)).toMatchObject({ success: true })
     expect(await tell(commandType.engineRestore, {}, w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+    expect(await tell(commandType.track, {}, w.tokens.clerk)).toMatchObject({ success: true })
+    expect(await tell(commandType.reboot, {}, w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+    expect(await tell(commandType.reboot, {}, w.tokens.fleet)).toMatchObject({ success: true })
+  })
+
+  it('a text to speak, which is not empty', async () => {
+    await live()
+    expect(await tell(commandType.text)).toMatchObject({ errorCode: -2 })
+    expect(await tell(commandType.text, { text: '请尽快还车' })).toMatchObject({ success: true })
   })
 
   it('ten times a minute at most', async () => {

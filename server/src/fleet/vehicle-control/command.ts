@@ -4,6 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { commandState, commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import {
   COMMANDS_PER_MINUTE,
+  type CommandType,
   canCut,
   commandKeys,
   commandSteps,
@@ -61,6 +62,65 @@ export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx
     after: { vehicleId, type, reason: row.reason, category: row.category },
   })
   return { commandId: made.id, state: made.state }
+}
+
+interface Refused {
+  readonly key: RefusalKey
+  readonly detail?: RefusalDetail
+  readonly reason?: string
+}
+
+interface OfCustomer {
+  readonly vehicleId: string
+  readonly orderId: string
+  readonly type: CommandType
+  /** Why the customer may not give it from where they are, with the reason for staff; null: they are at the car. */
+  readonly refused: Refused | null
+}
+
+/**
+ * A command of the customer who has the car. Unlike for staff, no recent position is needed: the customer is beside the
+ * car, and a parked terminal reports none. A repetition of a running command has no further effect.
+ * @throws Refusal notFound (-4) without a terminal, tooFrequent (-7); deviceOffline (10001), unlockWhileMoving (10016) and
+ * the refusal of `refused` after the commit, each stored as a row
+ */
+export async function giveByCustomer(ctx: Context, { vehicleId, orderId, type, refused }: OfCustomer): Promise<void> {
+  const device = found(await store.lockDevice(ctx, vehicleId))
+  const { recent, running } = await store.load(ctx, vehicleId, type)
+  if (running) return
+  if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
+  const expireAt = ctx.now + waitsFor(type, false)!
+  const row = {
+    vehicleId,
+    deviceId: device.id,
+    orderId,
+    type,
+    params: JSON.stringify({ customer: true }),
+    createdBy: '0',
+  }
+  const why = refused ?? (await refusalOfCustomer(ctx, device.id, type))
+  const made = await store.insert(
+    ctx,
+    why === null
+      ? { ...row, state: commandState.toSend, expireAt }
+      : {
+          ...row,
+          state: commandState.refused,
+          refusal: refusals[why.key].code,
+          reason: why.reason ?? '',
+          endedAt: ctx.now,
+        },
+  )
+  ctx.audit({ targetType: 'command', targetId: made.id, after: { vehicleId, type, state: made.state } })
+  if (why !== null) ctx.answerAfterCommit(() => Promise.reject(new Refusal(why.key, why.detail)))
+}
+
+async function refusalOfCustomer(ctx: Context, deviceId: string, type: CommandType): Promise<Refused | null> {
+  if ((await store.stateOf(ctx, deviceId)) !== onlineStates.code.online) return { key: 'deviceOffline' }
+  if (type !== commandType.unlock) return null
+  const fixes = await store.lastFixes(ctx, deviceId)
+  const why = commandVerdict({ type, now: ctx.now, rented: false, emergency: false, fixes }, 'ask')
+  return why === null ? null : { key: why, detail: { 现况: '' } }
 }
 
 type NewRow = ReturnType<typeof rowOf> & {
@@ -193,7 +253,7 @@ export const viewOf = (row: store.ListRow): View => {
     vehicleId: row.vehicleId,
     type: row.type,
     state: row.state,
-    byName: row.byName ?? '系统',
+    byName: row.byName ?? ((row.params as { customer?: boolean }).customer ? '客户' : '系统'),
     reason: row.reason,
     category: row.category,
     armed: row.armed,

@@ -1,3 +1,4 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { lifecycle, runState } from '@cheyi/domain/fleet/inventory/codes'
 import type { Logger } from 'pino'
 import { recordset } from '../../kernel/db/recordset.ts'
@@ -19,6 +20,8 @@ interface Row {
   readonly terminalId: string
   readonly lat: number
   readonly lng: number
+  readonly odometerKm: number
+  readonly tankL: number
   readonly drives: boolean
 }
 
@@ -81,9 +84,14 @@ export function playTerminals(
 }
 
 const simulatedCars = sql<Row>`select d.phone, d.terminal_id, coalesce(s.lat, 31.2304) as lat, coalesce(s.lng, 121.4737) as lng,
-    coalesce(r.run_state in (${runState.onRent}, ${runState.overdue}), false) as drives
+    v.odometer_km, m.tank_l,
+    coalesce(r.run_state in (${runState.onRent}, ${runState.overdue}), false) and not exists (
+      -- A customer first loads the car, so that its doors can be opened by phone.
+      select from "order" o where o.merchant_id = v.merchant_id and o.vehicle_id = v.id and o.status = ${orderStatus.pickedUp}
+        and o.actual_pickup_at > app_now() - interval '15 minutes') as drives
   from device d
   join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+  join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
   join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
   left join vehicle_states(0) r on r.vehicle_id = v.id
   where d.model_code = 'SIM-1' and d.phone >= $1 order by d.phone`

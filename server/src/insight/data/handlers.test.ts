@@ -8,7 +8,6 @@ import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { book, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -24,7 +23,6 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   t.clock.set(at('11-20T09:00'))
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   const first = await book(t, w, { trip: { pickupAt: at('11-20T10:00'), returnAt: at('11-22T10:00') } })
   ;({ orderId, total } = first)
   await t.call(payment.collect, { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }, owner())

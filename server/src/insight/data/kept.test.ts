@@ -8,7 +8,7 @@ import { type Follower, following, followOn } from '../../platform/stream/action
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { reckonedFigures, toldFigures } from '../../testing/figures.ts'
-import { followEvents, keepSignedIn } from '../../testing/jobs.ts'
+import { followEvents } from '../../testing/jobs.ts'
 import { book, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { compareFigures, type FigureDifferences } from './compare.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   t.clock.set(at('11-20T09:00'))
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   back = await rent('11-20T10:00', '11-22T10:00')
   out = await rent('11-21T10:00', '11-26T10:00')
   await rent('11-28T10:00', '11-29T10:00', false)

@@ -4,7 +4,7 @@ import { notifyType, notifyWay } from '@cheyi/domain/platform/notify/notice'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { followEvents, keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { followEvents, runMerchants } from '../../testing/jobs.ts'
 import { book, pickUp } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 6 })
   t.clock.set(at('11-20T09:00'))
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   const { orderId } = await book(t, w, { trip: { pickupAt: at('11-20T10:00'), returnAt: at('11-22T10:00') } })
   await book(t, w, { trip: { pickupAt: at('11-21T10:00'), returnAt: at('11-23T10:00') } })
   t.clock.set(at('11-20T10:00'))

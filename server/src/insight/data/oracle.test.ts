@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { followEvents, keepSignedIn } from '../../testing/jobs.ts'
+import { followEvents } from '../../testing/jobs.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -31,7 +31,6 @@ beforeAll(async () => {
   w = await makeWorld(t, { cars: 2 })
   ;({ orderId: template } = await book(t, w))
   t.clock.set(now)
-  await keepSignedIn(t)
   // The books are written as they may be, past every check of theirs.
   await t.root.query('set session_replication_role = replica')
 })

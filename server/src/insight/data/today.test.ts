@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { inContext } from '../../testing/context.ts'
 import { figuresAgree } from '../../testing/figures.ts'
-import { followEvents, keepSignedIn } from '../../testing/jobs.ts'
+import { followEvents } from '../../testing/jobs.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { bringBack, handOut, swapOf } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   t.clock.set(at('11-20T09:00'))
   w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
 })
 afterAll(() => t.close())
 

@@ -30,6 +30,7 @@ import {
 } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
+  garageWorks,
   maintenanceTypes,
   relocationModes,
   relocationReasons,
@@ -53,6 +54,7 @@ import {
   fenceRules,
   forgedCauses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -153,6 +155,7 @@ import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
 import type { ViolationLog } from '@cheyi/domain/rental/violation/violation'
 import {
   channelStatuses,
+  channelWires,
   deliveryStates,
   priceRuleModes,
   statementResults,
@@ -212,6 +215,7 @@ export const columns = {
   // Of HTTP.
   'channelLog.status': shape<number>(),
   'channelWebhook.source': sources,
+  'channelWebhook.wire': channelWires,
   'openTestOrder.source': sources,
   'openTestOrder.data': shape<TestOrder>(),
   'openTestEvent.source': sources,
@@ -340,6 +344,7 @@ export const columns = {
     readonly note?: string
     readonly parkingNote?: string
     readonly keyNote?: string
+    readonly readByDevice?: readonly ReadName[]
   }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),
@@ -379,6 +384,7 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'garage.works': garageWorks,
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintenanceTypes,
   'ticket.reason': relocationReasons,

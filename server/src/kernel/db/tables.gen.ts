@@ -370,6 +370,8 @@ export interface ChannelLogTable {
   ms: number
   bodyEnc: Generated<Buffer | null>
   at: Generated<number>
+  keyId: Generated<string | null>
+  replayOf: Generated<string | null>
 }
 
 export interface ChannelMappingTable {
@@ -392,6 +394,7 @@ export interface ChannelOrderTable {
   keyId: string
   droppedAt: Generated<number | null>
   createdAt: Generated<number>
+  placeId: Generated<string | null>
 }
 
 export interface ChannelRenewalTable {
@@ -420,6 +423,8 @@ export interface ChannelStatementLineTable {
   handledBy: Generated<string | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  deductedFen: Generated<number>
+  overbilled: Generated<boolean>
 }
 
 export interface ChannelWebhookTable {
@@ -438,6 +443,7 @@ export interface ChannelWebhookTable {
   deliveredAt: Generated<number | null>
   goneAt: Generated<number | null>
   version: Generated<number>
+  wire: Generated<Columns['channelWebhook.wire']>
 }
 
 export interface ClosedMonthTable {
@@ -559,6 +565,8 @@ export interface DepositTable {
   updatedAt: Generated<number>
   withdrawnAt: Generated<number | null>
   movedFen: Generated<number>
+  platformAskedFen: Generated<number>
+  platformTakenFen: Generated<number>
 }
 
 export interface DepositDeductionTable {
@@ -579,6 +587,9 @@ export interface DepositDeductionTable {
   holdId: Generated<string | null>
   payWay: Generated<Columns['payWay'] | null>
   tiedFen: Generated<number>
+  askedFen: Generated<number | null>
+  answer: Generated<string>
+  answeredAt: Generated<number | null>
 }
 
 export interface DepositHoldTable {
@@ -864,6 +875,21 @@ export interface FollowerTable {
   eventId: Generated<string>
   reachedAt: Generated<number>
   dueAt: Generated<number>
+}
+
+export interface GarageTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  phone: Generated<string>
+  address: Generated<string>
+  works: Generated<Columns['garage.works'][]>
+  enabled: Generated<boolean>
+  mergedIntoId: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
 }
 
 export interface GatewayNodeTable {
@@ -2040,6 +2066,9 @@ export interface ReferralTable {
   createdAt: Generated<number>
   endedAt: Generated<number | null>
   endedBy: Generated<string | null>
+  draft: Generated<Buffer | null>
+  draftScreen: Generated<string | null>
+  expiresAt: Generated<number | null>
 }
 
 export interface RegistrationTable {
@@ -2431,6 +2460,7 @@ export interface TicketTable {
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
   askedAt: Generated<number | null>
+  garageId: Generated<string | null>
 }
 
 export interface TrialBalanceTable {
@@ -2691,6 +2721,7 @@ export interface DB {
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
+  garage: GarageTable
   gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable

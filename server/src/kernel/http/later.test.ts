@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it('serves a request at a later time, and the next one at the present time', async () => {
-  const { tokens } = await makeWorld(t, { cars: 1 })
-  const ask = (headers = {}) => t.send(contract.store.list, {}, { token: tokens.owner, headers })
+  const { ownerMobile } = await makeWorld(t, { cars: 1 })
+  const token = await t.login(ownerMobile)
+  const ask = (headers = {}) => t.send(contract.store.list, {}, { token, headers })
   expect(await ask({ 'x-later': String(8 * DAY) })).toMatchObject({ errorCode: -9 })
   expect(await ask({ 'x-later': 'soon' })).toMatchObject({ success: true })
   expect(await ask()).toMatchObject({ success: true })

@@ -14,7 +14,7 @@ import {
   onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
-import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { journals } from '@cheyi/domain/money/payment/accounts'
@@ -36,7 +36,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
 import { deductState, leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
-import { channelStatuses, deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { channelStatuses, channelWire, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 
 /** Enumerations that migrations may use by name. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -48,6 +48,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   alarmType,
   authHoldStatus,
   channelStatus: channelStatuses.code,
+  channelWire,
   commandState,
   commandType,
   damageStatus,
@@ -61,6 +62,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   forgedCause,
   handoverType,
   holdStatus,
+  waiveType,
   deductState,
   violationStatus,
   instalmentStatus,

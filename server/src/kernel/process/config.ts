@@ -43,6 +43,8 @@ export interface Vendors {
   readonly caih: string
   readonly amap: string
   readonly jpush: string
+  /** The gateway of the Taobao Open Platform. */
+  readonly taobao: string
 }
 
 /** An account of Tencent Cloud. `region` is set for products that need it. */
@@ -69,6 +71,12 @@ export interface AmapAccount {
 export interface ViolationAccount {
   readonly url: string
   readonly appId: string
+  readonly secret: string
+}
+
+/** The installation's application on the Taobao Open Platform, for 飞猪. */
+export interface FliggyAccount {
+  readonly appKey: string
   readonly secret: string
 }
 
@@ -177,6 +185,8 @@ export interface Config {
   readonly amap: AmapAccount | undefined
   /** The account for queries of traffic violations; undefined: the simulator in the demo, otherwise off. */
   readonly violations: ViolationAccount | undefined
+  /** The application for 飞猪; undefined: the simulator in the demo, otherwise off. */
+  readonly fliggy: FliggyAccount | undefined
   /** Only for tests: the clock can be set. `at` (epoch ms) freezes it at that instant from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -282,6 +292,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       caih: read('CAIH_URL', 'https://api.caih.com/verify/api', vendorText, vendorUrl),
       amap: read('AMAP_URL', 'https://restapi.amap.com', vendorText, vendorUrl),
       jpush: read('JPUSH_URL', 'https://api.jpush.cn', vendorText, vendorUrl),
+      taobao: read('TAOBAO_URL', 'https://eco.taobao.com/router/rest', vendorText, vendorUrl),
     },
     tencentOcr: together(env, wrong, {
       secretId: 'TENCENT_OCR_SECRET_ID',
@@ -294,6 +305,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }),
     caih: together(env, wrong, { userKey: 'CAIH_USER_KEY', appId: 'CAIH_APP_ID', secretKey: 'CAIH_SECRET_KEY' }),
     amap: together(env, wrong, { key: 'AMAP_KEY', secret: 'AMAP_SECRET' }),
+    fliggy: together(env, wrong, { appKey: 'FLIGGY_APP_KEY', secret: 'FLIGGY_APP_SECRET' }),
     violations: providerOf(read, together(env, wrong, violationVariables)),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }

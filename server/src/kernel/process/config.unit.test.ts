@@ -39,6 +39,7 @@ describe('loadConfig', () => {
         wechat: 'https://api.weixin.qq.com',
         caih: 'https://api.caih.com/verify/api',
         amap: 'https://restapi.amap.com',
+        taobao: 'https://eco.taobao.com/router/rest',
         jpush: 'https://api.jpush.cn',
       },
       clock: 'system',

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { flowKind } from '@cheyi/domain/money/payment/codes'
 import { handMade, handMadeKeys } from '@cheyi/domain/money/payment/correction'
-import { type AwaitedAccount, arrived, awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
+import { type AwaitedAccount, account as accounts, arrived, awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
@@ -17,6 +17,7 @@ import * as store from './store.ts'
 /* Money in transit to the bank: received by card machine, by other methods and by platforms, until its arrival is recorded. */
 
 type Calls = typeof contract.cashShift
+const { platformClearing } = accounts
 
 interface Awaited {
   readonly storeId: string
@@ -51,7 +52,8 @@ export const awaited: HandlerOf<'cashShift', 'awaited'> = async ({ storeId }, ct
  * Records that money in transit arrived in the bank, less a fee (J23), up to the amount that the ledger has in transit for that store.
  * The lock of the store's cash shift makes the second of two identical records fail.
  * @returns the amount that is still in transit, fen
- * @throws Refusal notFound (-4), amountWrong (4002) beyond that amount, badInput (-2) for 0 or a used proof
+ * @throws Refusal notFound (-4), amountWrong (4002) beyond that amount, badInput (-2) for 0, a used proof, or a commission that the
+ * orders have already booked
  */
 export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
   const { storeId, account, amount, fee, slipNo = '', voucherIds = [], note = '' } = input
@@ -60,6 +62,8 @@ export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
   if (amount + fee === 0) throw badInput('amount', '请填写到账金额')
   const there = (await balances(ctx, storeId)).find((one) => one.account === account)?.balance ?? 0
   if (amount + fee > there) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, there) })
+  if (account === platformClearing && fee > 0 && fee > (await withoutCommission(ctx, storeId)))
+    throw badInput('fee', '合同约定的佣金已随订单入账，请填0，到账金额填实际到账数')
   const id = await newId(ctx)
   const row = { id, storeId, account, amountFen: amount, feeFen: fee, slipNo, note, voucherIds: [...voucherIds] }
   await store.insertArrival(ctx.db, row)
@@ -68,6 +72,20 @@ export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
   await postCashShift(ctx, arrived(id, { from: account, fen: amount, feeFen: fee }), of)
   ctx.audit({ targetType: 'store', targetId: storeId, after: { arrived: accountName(account), amount, fee, note } })
   return { id, left: there - amount - fee }
+}
+
+/**
+ * What platforms hold of the store's orders without a commission in their contract, fen. Only of these the commission is first known
+ * when the money arrives; that of the others is booked with the order (J8) and must not be counted twice.
+ */
+async function withoutCommission(ctx: Context, storeId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen
+       from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+      where e.account = '${platformClearing}' and coalesce(e.store_id, o.store_id) = $1 and o.commission_bp = 0`,
+    [storeId],
+  )
+  return row!.fen
 }
 
 interface Row {

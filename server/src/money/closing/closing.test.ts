@@ -10,7 +10,7 @@ import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
-import { keepSignedIn, runDue, runMerchants } from '../../testing/jobs.ts'
+import { runDue, runMerchants } from '../../testing/jobs.ts'
 import { book, moneyFaults, pickUp, weekend } from '../../testing/world/bookings.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -32,7 +32,6 @@ const found = () => moneyFaults(t)
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   w = await makeWorld(t, { cars: 10 })
-  await keepSignedIn(t)
 })
 
 const at = (text: string) => Date.parse(`${text}+08:00`)

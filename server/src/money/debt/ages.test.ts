@@ -7,7 +7,6 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { book, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { other, owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -49,7 +48,6 @@ let first: string
 beforeAll(async () => {
   const sameCustomer = { contactName: '孙晓芸', contactPhone: '13911112222' }
   ;[twice, beside, late, fresh] = [await over(sameCustomer), await over(sameCustomer), await over(), await over()]
-  await keepSignedIn(t)
   first = localDate(t.clock.now())
   await charge(twice!, 30_000)
   t.clock.advance(40 * DAY)

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { payKind, payWay, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { beforeEach, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { orderRow, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -15,7 +15,6 @@ ownMerchant()
 const { link } = onlineOrders(() => ({ t, w }))
 
 beforeEach(async () => {
-  await keepSignedIn(t)
   await openOnlinePay(t, w)
 })
 

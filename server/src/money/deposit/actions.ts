@@ -27,6 +27,7 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
+export { platformAnswers, platformDeductions, platformStates } from './platform.ts'
 export {
   handBack,
   keepForCases,

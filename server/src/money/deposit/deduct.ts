@@ -9,6 +9,7 @@ import {
   deductResult,
   depositKind,
   depositKinds,
+  waiveType,
 } from '@cheyi/domain/money/deposit/codes'
 import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from '@cheyi/domain/money/deposit/deduct'
 import { DEDUCTION_SPAN } from '@cheyi/domain/platform/approval/rules'
@@ -193,7 +194,8 @@ async function take(
   { lines, funds, reason, photoIds, owed, chosen, machine, slipNo }: Deduction,
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
+  const decidedElsewhere = row.expireAt !== null || row.waiveType === waiveType.platformHeld
+  const asked = decidedElsewhere ? await holds.undecided(ctx, order.id) : 0
   refuseBadDeduction(freeOf(funds), amount, owed - asked)
   const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
   const byHand = Math.min(amount, chosen ?? amount)
@@ -215,12 +217,14 @@ async function take(
   }
   await linkMedia(ctx, photoIds, { biz: 'deposit', bizId: ids[0]!, orderId: order.id })
   await refreshSettlement(ctx, order.id)
-  await notifyCustomer(ctx, order, 'depositDeducted', {
-    ref: ids[0]!,
-    deposit: depositKinds.text(row.kind),
-    amount,
-    reason,
-  })
+  // Of a request to the platform the customer is told its result.
+  if (!parts.some(({ byPlatform }) => byPlatform))
+    await notifyCustomer(ctx, order, 'depositDeducted', {
+      ref: ids[0]!,
+      deposit: depositKinds.text(row.kind),
+      amount,
+      reason,
+    })
   const detail = { amount, reason }
   logOrder(ctx, order, { action: 'deduct', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: row.kind, ...detail } })

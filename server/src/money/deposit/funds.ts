@@ -2,6 +2,7 @@ import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { deductResult } from '@cheyi/domain/money/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { captureFrom, nextByMachine, productOf } from '@cheyi/domain/money/deposit/hold'
+import { platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { advanceDeposit, availableFen } from '@cheyi/domain/money/deposit/steps'
 import { type PayMode, payMode } from '@cheyi/domain/money/payment/codes'
 import { deducted } from '@cheyi/domain/money/payment/ledger'
@@ -10,29 +11,35 @@ import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
 import { askCapture, type Proof, post, recordCapture } from '../payment/actions.ts'
 import * as holds from './hold-store.ts'
+import { requestOfPlatform } from './platform.ts'
 import * as store from './store.ts'
 
-/** The available part of a deposit: paid in, and held by authorizations. Fen. */
+/** The available part of a deposit: paid in, held by authorizations, and held by the platform that sold the order. Fen. */
 export interface Funds {
   readonly paidFen: number
   readonly holds: readonly holds.LiveHold[]
+  readonly platformFen: number
 }
 
 /** One query if authorizations hold the deposit, otherwise none. */
 export async function fundsOf(ctx: Context, row: store.DepositRow): Promise<Funds> {
   const live = await holds.liveHolds(ctx, row)
-  return { paidFen: availableFen(row) - sumOf(live), holds: live }
+  return { paidFen: availableFen(row) - sumOf(live), holds: live, platformFen: platformFreeFen(row) }
 }
 
 const sumOf = (live: readonly holds.LiveHold[]): number => live.reduce((sum, hold) => sum + hold.availableFen, 0)
 
-export const freeOf = ({ paidFen, holds: live }: Funds): number => paidFen + sumOf(live)
+export const freeOf = ({ paidFen, holds: live, platformFen }: Funds): number => paidFen + sumOf(live) + platformFen
 
 const byMachine = (hold: Pick<holds.LiveHold, 'payWay'>): boolean => productOf(hold.payWay).byMachine
 
-/** The funds without authorizations that need a completion at the card machine. */
+/**
+ * The funds that a settlement may use by itself: without authorizations that need a completion at the card machine, and without what a
+ * platform holds, which only staff request.
+ */
 export const withoutMachine = (funds: Funds): Funds => ({
   ...funds,
+  platformFen: 0,
   holds: funds.holds.filter((hold) => !byMachine(hold)),
 })
 
@@ -54,17 +61,26 @@ export async function payingFen(
  */
 export async function convertibleFen(ctx: Context, row: store.DepositRow): Promise<number> {
   const { paidFen, holds: live } = await fundsOf(ctx, row)
-  return freeOf({ paidFen, holds: live.filter(({ payWay }) => productOf(payWay).partialUnfreeze) })
+  return freeOf({
+    paidFen,
+    holds: live.filter(({ payWay }) => productOf(payWay).partialUnfreeze),
+    platformFen: 0,
+  })
 }
 
-/** Paid-in money and the card machine's authorizations are deducted manually, a provider's by a request to it. */
-export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
-  mode === payMode.offlineDeduct
-    ? { paidFen, holds: live.filter(byMachine) }
-    : { paidFen: 0, holds: live.filter((hold) => !byMachine(hold)) }
+/**
+ * Paid-in money and the card machine's authorizations are deducted manually, a provider's by a request to it, and what a platform holds by
+ * a request to the platform.
+ */
+export function byMode({ paidFen, holds: live, platformFen }: Funds, mode: PayMode): Funds {
+  if (mode === payMode.platformDeduct) return { paidFen: 0, holds: [], platformFen }
+  return mode === payMode.offlineDeduct
+    ? { paidFen, holds: live.filter(byMachine), platformFen: 0 }
+    : { paidFen: 0, holds: live.filter((hold) => !byMachine(hold)), platformFen: 0 }
+}
 
 export const modesOf = (funds: Funds): PayMode[] =>
-  [payMode.onlineIn, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
+  [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
 
 /** A capture at the card machine: an amount in fen from its slip. */
 export interface ByMachine {
@@ -86,9 +102,10 @@ export function partsWith(funds: Funds, fen: number, machine: ByMachine): Part[]
   ]
 }
 
-/** An amount from one authorization, or (null) from paid-in money. */
+/** An amount from one authorization, or (null) from paid-in money or the platform. */
 interface Part {
   readonly hold: holds.LiveHold | null
+  readonly byPlatform?: true
   readonly fen: number
   readonly tiedFen: number
   /** The proof of a capture at the card machine. */
@@ -99,10 +116,14 @@ interface Part {
  * Splits a sum over the funds: authorizations first, in the order of their expiry, then paid-in money, which does not expire.
  * @throws Refusal orderStatusRefuses (2001) for a hold that takes no further capture
  */
-export function partsOf({ paidFen, holds: live }: Funds, fen: number): Part[] {
+export function partsOf({ paidFen, holds: live, platformFen }: Funds, fen: number): Part[] {
   const parts: Part[] = captureFrom(live, fen)
-  const rest = Math.min(paidFen, fen - parts.reduce((sum, part) => sum + part.fen, 0))
-  return rest > 0 ? [...parts, { hold: null, fen: rest, tiedFen: 0 }] : parts
+  const left = fen - parts.reduce((sum, part) => sum + part.fen, 0)
+  const paid = Math.min(paidFen, left)
+  const asked = Math.min(platformFen, left - paid)
+  if (paid > 0) parts.push({ hold: null, fen: paid, tiedFen: 0 })
+  if (asked > 0) parts.push({ hold: null, byPlatform: true, fen: asked, tiedFen: 0 })
+  return parts
 }
 
 /**
@@ -123,10 +144,11 @@ export function slipped(parts: readonly Part[], slipNo: string | undefined): rea
   return parts.map((part) => (part === first ? { ...part, proof: { voucherIds: [], slipNo } } : part))
 }
 
-/** Whether a provider decides about the part. */
-export const isAsked = ({ hold }: Part): boolean => hold !== null && !byMachine(hold)
+/** Whether a provider or the platform decides about the part. */
+export const isAsked = ({ hold, byPlatform }: Part): boolean =>
+  byPlatform === true || (hold !== null && !byMachine(hold))
 
-interface Cause {
+export interface Cause {
   readonly lines: readonly DeductionLine[]
   readonly reason: string
   readonly photoIds: readonly string[]
@@ -142,6 +164,7 @@ export async function takePart(
 ): Promise<{ id: string; row: store.DepositRow }> {
   const id = await newId(ctx)
   const { hold, fen, tiedFen, proof = { voucherIds: [] } } = part
+  if (part.byPlatform) return { id, row: await requestOfPlatform(ctx, row, { id, fen, lines, reason, photoIds }) }
   const asked = isAsked(part)
   await store.insertDeduction(ctx.db, {
     id,

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { violationReleaseAt } from '@cheyi/domain/booking/order/timers'
-import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
+import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { platformDeductStateOf, platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { isInHand, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { inSight } from '../../fleet/store/actions.ts'
@@ -26,6 +27,12 @@ const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: Deposi
 /** The amount by which the current terms exceed a held deposit, fen: the terms changed after it was collected. */
 const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.DepositRow): number =>
   isInHand(row.holdStatus) ? Math.max(0, (rows.find(({ kind }) => kind === row.kind)?.amount ?? 0) - row.amountFen) : 0
+
+/** Of a deposit that its platform holds, the amounts are there. */
+const atPlatform = (row: store.DepositRow) =>
+  row.waiveType === waiveType.platformHeld
+    ? { held: row.amountFen, captured: row.platformTakenFen, available: platformFreeFen(row) }
+    : {}
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
@@ -81,12 +88,14 @@ export const deposit = implement(contract.deposit, {
     const funds = await Promise.all(rows.map((row) => fundsOf(ctx, row)))
     const laterAt = await laterOf(ctx, order, rows)
     return {
-      rows: rows.map((row) => withHolds(row, laterAt(row), held)),
+      rows: rows.map((row) => ({ ...withHolds(row, laterAt(row), held), ...atPlatform(row) })),
       charges,
       deductions: deductions.map((row) => ({
         ...row,
         amount: row.amountFen,
         refunded: row.refundedFen,
+        asked: row.askedFen,
+        state: row.askedFen === null ? null : platformDeductStateOf({ ...row, askedFen: row.askedFen }),
         photos: photosOf(row),
         at: row.createdAt,
         operatorName: row.operatorName ?? '系统',

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, rentAndReturn, weekend } from '../../testing/world/bookings.ts'
 import { orderRow, owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -67,7 +67,6 @@ async function deduct(orderId: string, amount: number, more: { key?: string; sli
   return t.send(deposit.deduct, input, { ...owner(), ...asked })
 }
 beforeAll(async () => {
-  await keepSignedIn(t)
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   await t.call(
     contract.merchant.savePay,

@@ -3,16 +3,14 @@ import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
-import { keepSignedIn, runDue, traces } from '../../testing/jobs.ts'
+import { runDue, traces } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, rentAndReturn } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { findPendingWork } from '../../testing/world/orders.ts'
 
 sharedMerchant({ cars: 20 })
-beforeAll(async () => {
-  await keepSignedIn(t)
-})
+beforeAll(async () => {})
 afterEach(() => t.clock.set(TEST_NOW))
 
 /** The car is back on Monday 30 November: its violation deposit is due thirty days later at ten. */

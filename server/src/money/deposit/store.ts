@@ -82,6 +82,32 @@ export const deduction = (db: Db, id: string) =>
 export const decideDeduction = (db: Db, id: string, result: DeductResult) =>
   db.updateTable('depositDeduction').set({ result }).where('id', '=', id).execute()
 
+/** A request to the platform that holds a deposit, with its answer. */
+export type PlatformDeduction = Omit<Selectable<DB['depositDeduction']>, 'askedFen'> & {
+  readonly askedFen: number
+  readonly kind: DepositKind
+}
+
+/** The requests of an order to its platform, oldest first. */
+export const platformDeductions = (ctx: Pick<Context, 'db'>, orderId: string): Promise<PlatformDeduction[]> =>
+  ctx.db
+    .selectFrom('depositDeduction as n')
+    .innerJoin('deposit as d', 'd.id', 'n.depositId')
+    .selectAll('n')
+    .select('d.kind')
+    .where('n.orderId', '=', orderId)
+    .where('n.askedFen', 'is not', null)
+    .$narrowType<{ askedFen: number }>()
+    .orderBy('n.id')
+    .execute()
+
+export const answerDeduction = (ctx: Context, id: string, answer: Updateable<DB['depositDeduction']>) =>
+  ctx.db
+    .updateTable('depositDeduction')
+    .set({ ...answer, answeredAt: ctx.now })
+    .where('id', '=', id)
+    .execute()
+
 /** The deductions of an order since a time (epoch ms), by any call, fen; failed ones are excluded. */
 export async function deductedSince(ctx: Context, orderId: string, since: number): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
@@ -137,6 +163,8 @@ export const deductions = (db: Db, orderId: string) =>
       'n.amountFen',
       'n.refundedFen',
       'n.mode',
+      'n.askedFen',
+      'n.answer',
       'n.result',
       'n.reason',
       'n.photoIds',

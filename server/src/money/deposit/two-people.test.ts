@@ -7,7 +7,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Envelope, TEST_NOW } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { handOut, saveRecord, sendConfirm, signPaper } from '../../testing/world/handover.ts'
@@ -75,7 +75,6 @@ describe('by hand', () => {
     expect(await captured(orderId)).toBe(500_001)
 
     t.clock.advance(24 * HOUR)
-    await keepSignedIn(t)
     await t.call(deposit.deduct, await of(300_000), owner())
     expect(await captured(orderId)).toBe(800_001)
   })

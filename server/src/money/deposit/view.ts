@@ -15,6 +15,8 @@ export const depositView = (row: DepositRow): DepositView => ({
   captured: row.capturedFen,
   released: row.releasedFen,
   moved: row.movedFen,
+  platformAsked: row.platformAskedFen,
+  platformTaken: row.platformTakenFen,
   available: availableFen(row),
 })
 

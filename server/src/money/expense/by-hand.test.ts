@@ -5,7 +5,6 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bookArranged, confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -25,7 +24,6 @@ beforeAll(async () => {
   t = await testApp()
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t)
-  await keepSignedIn(t)
   waiting = (await bookArranged(t, w, { form: { vehicleId: w.vehicles.lavida[1]!.id } })).orderId
   out = (await handOut(t, w, { trip: week })).orderId
   // A return is on its way, and nothing of it is computed: full tank, few kilometres, on time.

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { at } from '../../testing/at.ts'
 import { inContext } from '../../testing/context.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
@@ -19,7 +19,6 @@ ownMerchant()
 const { link, outgoing } = onlineOrders(() => ({ t, w }))
 
 beforeEach(async () => {
-  await keepSignedIn(t)
   await openOnlinePay(t, w)
 })
 

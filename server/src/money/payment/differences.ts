@@ -374,9 +374,17 @@ const ofMoney: readonly string[] = [
   `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
    from deposit d
      join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-     left join (select merchant_id, deposit_id, sum(${standingSql}) as fen from deposit_deduction where ${tookSql}
+     left join (select merchant_id, deposit_id, sum(${standingSql}) as fen from deposit_deduction where ${tookSql} and asked_fen is null
        group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
    where d.captured_fen <> coalesce(n.fen, 0)`,
+  `select d.merchant_id, o.order_no, '平台扣款金额与扣款记录不一致', d.platform_asked_fen + d.platform_taken_fen, coalesce(n.asked, 0) + coalesce(n.taken, 0)
+   from deposit d
+     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     left join (select merchant_id, deposit_id, sum(asked_fen) filter (where result is null) as asked, sum(amount_fen) filter (where ${tookSql}) as taken
+       from deposit_deduction where asked_fen is not null
+       group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
+   where (d.platform_asked_fen, d.platform_taken_fen) <> (coalesce(n.asked, 0), coalesce(n.taken, 0))
+     or d.platform_asked_fen + d.platform_taken_fen > d.amount_fen`,
 ]
 
 /** The labels of collection and waiver that the order row should show for its deposits. */

@@ -7,7 +7,7 @@ import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW } from '../../testing/app.ts'
-import { keepSignedIn, runDue, runMerchants } from '../../testing/jobs.ts'
+import { runDue, runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, booksAgree, rentAndReturn } from '../../testing/world/bookings.ts'
 import { type DepositPay, freeze, holdDeposit, score } from '../../testing/world/deposits.ts'
@@ -25,7 +25,6 @@ let simulator: PaySimulator
 let day = 20
 beforeAll(async () => {
   simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
 })
 beforeEach(() => {
   day++

@@ -16,6 +16,7 @@ const vendors = {
   wechatQrConnect: nowhere,
   caih: nowhere,
   amap: nowhere,
+  taobao: nowhere,
   jpush: nowhere,
   wechat: nowhere,
 }

@@ -19,6 +19,7 @@ afterAll(() => vendor.close())
 const vendors = {
   caih: '',
   amap: '',
+  taobao: '',
   jpush: '',
   alipay: '',
   wechatPay: '',

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import { HOUR } from '@cheyi/domain/time'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { photo, sendUpload, uploadPhotos } from '../../testing/upload.ts'
 import { clerk, manager, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -14,7 +14,6 @@ const MB = 1024 * 1024
 const GB = 1024 * MB
 
 ownMerchant({ other: true, poolSize: 8, env: { MERCHANT_QUOTA_GB: '1' } })
-beforeEach(() => keepSignedIn(t))
 
 /** What is counted of a merchant, and what there is. */
 async function counted(merchantId = w.merchantId): Promise<{ bytes: number; there: number }> {

@@ -7,7 +7,6 @@ import { refusals } from '@cheyi/domain/refusal'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, prepare, sendConfirm } from '../../testing/world/handover.ts'
 import { makeWorld, setMerchantStatus, type World } from '../../testing/world/world.ts'
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   w = await makeWorld(t)
-  await keepSignedIn(t)
 })
 afterEach(() => t.clock.set(TEST_NOW))
 afterAll(() => t.close())

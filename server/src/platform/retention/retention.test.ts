@@ -4,7 +4,7 @@ import { type RetentionKind, retentions } from '@cheyi/domain/platform/retention
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { renter } from '../../testing/world/handover.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -13,9 +13,7 @@ import { insertOrder } from '../../testing/world/orders.ts'
 const { driver } = contract
 
 sharedMerchant()
-beforeAll(async () => {
-  await keepSignedIn(t)
-})
+beforeAll(async () => {})
 beforeEach(() => t.clock.set(TEST_NOW))
 
 const one = async (sql: string, id: string) => Object.values((await t.root.query(sql, [id])).rows[0] ?? {})[0]

@@ -4,7 +4,6 @@ import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { bringBack, confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -20,7 +19,6 @@ const due = trip.returnAt + 3 * HOUR
 beforeAll(async () => {
   t = await testApp()
   w = await makeWorld(t)
-  await keepSignedIn(t)
   orderId = (await handOut(t, w, { trip })).orderId
   t.clock.set(trip.returnAt)
 })

@@ -6,7 +6,7 @@ import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { damageKind, damageStatus, liabilities } from '@cheyi/domain/rental/damage/codes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { clerk, orderRow, other, owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -248,7 +248,6 @@ describe('the deposit', () => {
   })
 
   it('does not leave when damage is found with a release queued; what is too much goes again', async () => {
-    await keepSignedIn(t)
     const orderId = await cameBack()
     await t.call(contract.deposit.release, { orderId, kind: 1 }, owner())
     const before = await rental(orderId)

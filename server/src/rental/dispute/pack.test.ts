@@ -15,7 +15,6 @@ import { bulk } from '../../bulk.ts'
 import type { PaperJob } from '../../kernel/ports.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { codeTo } from '../../testing/sms.ts'
 import { multipart, photo, sendUpload } from '../../testing/upload.ts'
 import { confirmed, handOut, renter, saveRecord, sendConfirm } from '../../testing/world/handover.ts'
@@ -88,7 +87,6 @@ let made: Made
 /** A rental that was driven and returned, its return signed on the phone, and its pack. */
 beforeAll(async () => {
   const { orderId } = await handOut(t, w, { trip: { pickupAt: at('11-20T10:00'), returnAt: at('11-22T10:00') } })
-  await keepSignedIn(t)
   t.clock.set(at('11-22T10:00'))
   const video = await filmed()
   const { record } = await saveRecord(t, w, orderId, handoverType.return, {
@@ -245,7 +243,6 @@ it('is made anew as often as it is asked for, each in the history, and keeps no 
 it('is made of a long rental with its plan', async () => {
   await saveLongPrices(t, w)
   t.clock.set(Date.parse('2027-01-31T10:00:00+08:00'))
-  await keepSignedIn(t)
   const form = { renterId: await renter(t, w, { licenceExpire: '2035-03-01' }), vehicleId: car(1).id }
   const { printed } = await pack(await handOutLong(t, w, { form }))
   expect(rowsOf(printed, '分期')).toHaveLength(6)

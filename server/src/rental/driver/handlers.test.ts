@@ -3,7 +3,7 @@ import { orderStatus, pickupType, returnType } from '@cheyi/domain/booking/order
 import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createStaff, createUser } from '../../platform/merchant/provision.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { openSession } from '../../testing/session.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -284,7 +284,6 @@ describe('a driver who is there', () => {
     const { taskId } = await sent()
     const at = t.clock.now()
     await arrive(taskId, here)
-    await keepSignedIn(t)
     t.clock.set(at + 90 * DAY - MINUTE)
     await runMerchants(t, 'retention')
     expect(await rowOf(taskId)).toMatchObject({ arrivedLng: here.lng })

@@ -3,7 +3,7 @@ import { payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { instalmentStatus as s } from '@cheyi/domain/rental/instalment/codes'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack } from '../../testing/world/handover.ts'
@@ -90,7 +90,6 @@ describe('at the same time as a payment', () => {
 
 describe('the job of due rows', () => {
   it('that is killed in the middle of its batch goes on at its next run, and bills nothing twice', async () => {
-    await keepSignedIn(t)
     const orders: string[] = []
     for (let i = 0; i < 4; i++) orders.push((await bookLong(t, w)).orderId)
     for (const orderId of orders) await payInstalment(t, w, orderId, 1)

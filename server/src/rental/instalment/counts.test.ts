@@ -4,7 +4,7 @@ import { planDue } from '@cheyi/domain/rental/instalment/codes'
 import { expect, it } from 'vitest'
 import { tallyDifferences } from '../../booking/order/tally.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { renter } from '../../testing/world/handover.ts'
 import { bookLong, handOutLong, longMerchant, payInstalment } from '../../testing/world/long.ts'
 import { owner, t, w } from '../../testing/world/merchant.ts'
@@ -30,7 +30,6 @@ async function tabs(): Promise<[due: number, late: number]> {
 
 /** Long orders whose first row is paid; the others fall due on the last days of months. */
 async function sold(count: number): Promise<string[]> {
-  await keepSignedIn(t)
   const orders: string[] = []
   for (let i = 0; i < count; i++) {
     const { orderId } = await bookLong(t, w, { trip: { pickupAt: at('2027-01-31T12:00') } })

@@ -5,7 +5,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 /** Each rental in a merchant of its own: they all want the first car. */
 const next = async () => {
   w = await makeWorld(t)
-  await keepSignedIn(t)
 }
 afterAll(() => t.close())
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books } from '../../testing/world/bookings.ts'
 import { confirmed, handOut, pictures, sendConfirm, signPaper } from '../../testing/world/handover.ts'
@@ -14,9 +13,7 @@ import { clerk, owner, sharedMerchant, t, w } from '../../testing/world/merchant
 sharedMerchant({ cars: 3 })
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00') }
 const type = handoverType.return
-beforeAll(async () => {
-  await keepSignedIn(t)
-})
+beforeAll(async () => {})
 
 const { returnVehicle, task } = contract.pickupReturn
 const scratch = { markId: 'm1', part: 'leftFrontDoor', kind: 1 as const, x: 0.3, y: 0.8, isNew: true }

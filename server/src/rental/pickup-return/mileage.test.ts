@@ -3,7 +3,6 @@ import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { book, pickUp } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -21,7 +20,6 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(at('11-01T10:00'))
   w = await makeWorld(t)
-  await keepSignedIn(t)
 })
 
 const pickupAt = at('11-02T10:00')

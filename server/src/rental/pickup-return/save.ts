@@ -71,6 +71,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     signatureId: input.signatureId ?? before.signatureId,
     extra: {
       ...before.extra,
+      ...(input.readByDevice !== undefined && { readByDevice: input.readByDevice }),
       ...(input.note !== undefined && { note: input.note }),
       ...(input.parkingNote !== undefined && { parkingNote: input.parkingNote }),
     },

@@ -2,9 +2,11 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/booking/order/timers'
+import { formatMoney } from '@cheyi/domain/money'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { receivedFen } from '@cheyi/domain/money/debt/paid'
 import { depositKind, depositKinds, type ViolationAt, violationAt } from '@cheyi/domain/money/deposit/codes'
+import { platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { depositStateText } from '@cheyi/domain/money/deposit/state-text'
 import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { availableFen } from '@cheyi/domain/money/deposit/steps'
@@ -254,6 +256,13 @@ const manualItem = (row: ExpenseRow): Item => ({
   autoAmount: null,
 })
 
+/** What a platform holds pays nothing at the return: staff request it afterwards. */
+function stateText(row: Awaited<ReturnType<typeof depositsOf>>[number]): string {
+  const text = depositStateText(row.payStatus, row.holdStatus, row)
+  const free = platformFreeFen(row)
+  return free > 0 ? `${text}，欠款可在还车后向平台申请扣款，最多${formatMoney(free)}` : text
+}
+
 /** The use of each deposit: the amount that may pay the balance, and the amount and time of its release. */
 function depositParts(
   order: Situation['order'],
@@ -288,7 +297,7 @@ function depositParts(
     return {
       kind: row.kind,
       name: depositKinds.text(row.kind),
-      state: depositStateText(row.payStatus, row.holdStatus, row),
+      state: stateText(row),
       available,
       deduct,
       machine: rental ? Math.min(at.machine, due - deduct) : 0,

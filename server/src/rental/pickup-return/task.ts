@@ -1,11 +1,13 @@
 import { pickupType as pickupTypes, returnType as returnTypes } from '@cheyi/domain/booking/order/codes'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { readingsOf } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/rental/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/rental/pickup-return/steps'
 import { can, keyOf } from '@cheyi/domain/step'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
+import { dashboardOf } from '../../fleet/vehicle-control/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { mediaViews } from '../../platform/media/actions.ts'
 import { damagedParts } from '../damage/actions.ts'
@@ -27,18 +29,21 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
   const parkingPhotoId = type === handoverType.pickup ? (vehicle?.parkingPhotoId ?? null) : null
-  const [people, faults, names, model, blocking, early, parts, carOut, parking, renewal] = await Promise.all([
-    personBriefs(ctx, drivers),
-    type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
-    store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
-    store.modelOf(ctx.db, order.modelId),
-    blocksOf(ctx, situation, type, { actualAt, owed: dueFen(order), override: false }),
-    mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
-    type === handoverType.return ? damagedParts(ctx, order.id) : [],
-    type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
-    parkingPhotoId === null ? null : mediaViews(ctx, [parkingPhotoId]),
-    type === handoverType.return ? openRenewal(ctx, order.id) : null,
-  ])
+  const [people, faults, names, model, blocking, early, parts, carOut, parking, renewal, dashboard] = await Promise.all(
+    [
+      personBriefs(ctx, drivers),
+      type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
+      store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
+      store.modelOf(ctx.db, order.modelId),
+      blocksOf(ctx, situation, type, { actualAt, owed: dueFen(order), override: false }),
+      mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
+      type === handoverType.return ? damagedParts(ctx, order.id) : [],
+      type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
+      parkingPhotoId === null ? null : mediaViews(ctx, [parkingPhotoId]),
+      type === handoverType.return ? openRenewal(ctx, order.id) : null,
+      vehicle === null ? undefined : dashboardOf(ctx, vehicle.id),
+    ],
+  )
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
     ctx,
@@ -75,6 +80,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     openRenewal: renewal,
     damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
+    device: dashboard === undefined ? null : { at: dashboard.at, ...readingsOf(dashboard, vehicle!) },
     people: people.map((person) => ({ ...person, faults: faults.get(person.personId) ?? [] })),
     record: viewOf(record),
     pickupRecord: viewOf(pickupRecord),

@@ -37,6 +37,7 @@ export async function recordViews(
       photos: inOrder(views, mark.photoIds),
     })),
     signature: row.signatureId === null ? null : (views.get(row.signatureId) ?? null),
+    readByDevice: [...(row.extra.readByDevice ?? [])],
     note: row.extra.note ?? '',
     parkingNote: row.extra.parkingNote ?? '',
     keyNote: row.extra.keyNote ?? '',

@@ -3,7 +3,6 @@ import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/pay
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { handOut } from '../../testing/world/handover.ts'
@@ -27,7 +26,6 @@ const AMOUNT = 48_000
 
 it('is made once by its payment, wherever the server that takes the notification is killed', async () => {
   await openOnlinePay(t, w)
-  await keepSignedIn(t)
   let next = 0
 
   /** A renewal whose code was paid, and what its provider tells of it. */

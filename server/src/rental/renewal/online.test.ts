@@ -10,7 +10,7 @@ import { receive } from '../../money/payment/actions.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { inContext } from '../../testing/context.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { book, books, booksAgree, pricedSale } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
@@ -25,7 +25,6 @@ ownMerchant({ other: true })
 let simulator: PaySimulator
 beforeEach(async () => {
   simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
 })
 afterEach(async () => {
   await simulator.fail('none')

@@ -5,7 +5,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { book, booksAgree, placeUnpinned, pricedSale } from '../../testing/world/bookings.ts'
 import { car, orderRow, owner, ownMerchant, t, w, world } from '../../testing/world/merchant.ts'
 import { ask, out, owed, send, trip } from '../../testing/world/renewals.ts'
@@ -78,7 +78,6 @@ describe('at once', () => {
     await world(2)
     const { orderId } = await out()
     const next = await book(t, w, { trip: { pickupAt, returnAt: at('11-27T10:00') } })
-    await keepSignedIn(t)
     await placeUnpinned(t, next.orderId, car(0).id)
     return { orderId, nextId: next.orderId }
   }

@@ -71,7 +71,11 @@ export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, c
 export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
   opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
     const { type } = visit
-    const { situation, slots, toTake, gaps, papers, documents, consents } = await standingOf(inside, order, visit)
+    const { situation, slots, toTake, gaps, papers, documents, consents, doors } = await standingOf(
+      inside,
+      order,
+      visit,
+    )
     const { record, vehicle } = situation
     const passed = isPassed(visit.status)
     // After a pickup the customer has the car; after a return they no longer do.
@@ -124,6 +128,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       handedInAt: visit.handedInAt,
       submittedAt: visit.submittedAt,
       returnedAt: order.actualReturnAt,
+      doors,
       keyNote: out ? head.keyNote : null,
       parkingNote: out ? head.parkingNote : null,
       expireAt,

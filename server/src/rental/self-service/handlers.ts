@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
 import { partUploadGuard } from '../../platform/customer-link/actions.ts'
+import { command } from './car.ts'
 import {
   document,
   door,
@@ -33,6 +34,7 @@ export const selfService = implement(
     task,
     save,
     place,
+    command,
     photoBegin,
     photoPart,
     photo,

@@ -38,6 +38,7 @@ import {
   situationFor,
   takeRecordOver,
 } from '../pickup-return/actions.ts'
+import { doorsShown } from './doors.ts'
 import * as store from './store.ts'
 import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } from './visit.ts'
 
@@ -129,10 +130,11 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   ])
   const row = found(visit)
   const { record, vehicle } = situation
-  const [last, blocking, papers] = await Promise.all([
+  const [last, blocking, papers, doors] = await Promise.all([
     lastSeen(ctx, situation),
     blockingOf(ctx, row, situation),
     papersOf(ctx, row, order.renterId),
+    type === handoverType.return ? doorsShown(ctx, order.vehicleId) : null,
   ])
   const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
@@ -160,6 +162,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     handedInAt: row.handedInAt,
     submittedAt: row.submittedAt,
     place: placeOf(row),
+    locked: doors?.locked ?? null,
     refusedPlace: refusedPlaceOf(row),
     decidedName: row.decidedName,
     decidedAt: row.decidedAt,

@@ -62,6 +62,19 @@ export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metre
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
+/** Notifies the reviewing staff of the store of a customer who is too far from their car to open it, once for each visit. */
+export const tellFarFromCar = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.important,
+    ref: `selfCar/${visit.id}`,
+    once: true,
+    title: `客户不在车旁 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}在手机上操作车门，定位距车辆约${metres}米，未执行，请与客户确认车辆位置`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
 /** Minutes of waiting after which the store manager is notified. */
 const FOR_MANAGER = 30
 

@@ -29,6 +29,7 @@ import { settingsOf } from '../../platform/merchant/actions.ts'
 import { agreementOf } from '../agreement/actions.ts'
 import { type OwnPaper, ownPapers } from '../driver/actions.ts'
 import { blocksOf, type Situation, situationFor } from '../pickup-return/actions.ts'
+import { type Doors, doorsOfCustomer } from './doors.ts'
 import * as store from './store.ts'
 
 /** The purpose of a customer's link, by handover. */
@@ -130,6 +131,7 @@ interface Standing {
   /** The documents that the customer photographs, and the consents given. */
   readonly documents: readonly WantedPaper[]
   readonly consents: readonly ConsentKind[]
+  readonly doors: Doors
 }
 
 /**
@@ -169,6 +171,10 @@ const ownGaps: Readonly<
   ],
 }
 
+/** An offline terminal cannot show whether the car is locked, so that staff check it. */
+const lockGap = (type: HandoverType, doors: Doors): Gap[] =>
+  type === handoverType.return && doors?.online && !doors.locked ? [{ step: 'lock', text: '请锁好车门' }] : []
+
 /** Problems of documents that disappear once staff have entered and approved the data of their photos. */
 const entered: readonly string[] = ['unverified', 'birthdayMissing', 'licenceClass', 'licenceIssueMissing']
 
@@ -185,8 +191,9 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
   const slots = slotsOf(visit.type, placeOf(visit))
   const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
+  const doors = await doorsOfCustomer(ctx, order, visit)
   if (!isOpenVisit(visit.status))
-    return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [] }
+    return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [], doors }
   const [blocks, own] = await Promise.all([
     blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(order), override: false }),
     visit.type === handoverType.pickup && order.renterId !== null ? ownPapers(ctx, order.renterId) : null,
@@ -195,6 +202,7 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   const untaken = documents.filter(isToTake)
   const gaps = [
     ...ownGaps[visit.type](visit, record, ctx.now),
+    ...lockGap(visit.type, doors),
     ...(untaken.length > 0
       ? [{ step: 'papers' as const, text: `请拍摄${untaken.map(({ name }) => name).join('、')}` }]
       : []),
@@ -214,7 +222,7 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   const papers = blocks.flatMap(({ step, code, text }) =>
     isPaper(step) && !(documents.length > 0 && entered.includes(code)) ? [text] : [],
   )
-  return { situation, visit, slots, toTake, gaps, papers, documents, consents: own?.consents ?? [] }
+  return { situation, visit, slots, toTake, gaps, papers, documents, consents: own?.consents ?? [], doors }
 }
 
 export const reasonsOf = (visit: store.VisitRow): { slot: PhotoSlot; text: string }[] =>

@@ -6,7 +6,7 @@ import { deductState } from '@cheyi/domain/rental/violation/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits, type Return } from '../../testing/world/handover.ts'
 import { clerk, finance, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -32,7 +32,6 @@ const fromDeposit = { settle: 3 as const, payWay: undefined }
 
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 /** An order on the road, whose violation the merchant has paid and charged. */
 async function charged(deposits = 500_000) {

@@ -5,7 +5,6 @@ import { deductState, violationStatus } from '@cheyi/domain/rental/violation/cod
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
@@ -33,7 +32,6 @@ const BACK = at('11-25T10:00')
 
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 async function rented() {
   const { orderId } = await handOut(t, w, { trip: { pickupAt: OUT, returnAt: BACK } })

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { codeTo, messagesWhere } from '../../testing/sms.ts'
 import { bringBack, handOut, renter } from '../../testing/world/handover.ts'
 import { finance, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -34,13 +33,11 @@ async function rented(renters: readonly string[], each: number) {
   const cases: { violationId: string; version: number }[][] = []
   for (const [index, renterId] of renters.entries()) {
     t.clock.set(OUT - HOUR)
-    await keepSignedIn(t)
     const { orderId } = await handOut(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[index]!.id } })
     await bringBack(t, w, orderId, { at: BACK })
     orders.push(orderId)
   }
   t.clock.set(BACK + HOUR)
-  await keepSignedIn(t)
   for (const orderId of orders) {
     const made = []
     for (let n = 1; n <= each; n++) {

@@ -6,7 +6,6 @@ import { bulk } from '../../bulk.ts'
 import type { PaperJob } from '../../kernel/ports.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -25,7 +24,6 @@ const OUT = at('11-20T10:00')
 it('says who had the car by which contract, what was done, and the digests of what proves it', async () => {
   const { orderId } = await handOut(t, w, { trip: { pickupAt: OUT, returnAt: at('11-25T10:00') } })
   t.clock.set(OUT + 6 * HOUR)
-  await keepSignedIn(t)
   const order = await orderRow(orderId)
   const facts = { place: '延安高架', act: '违反禁令标志', points: 3, fine: 20_000 }
   const photoIds = await uploadPhotos(t, 'violation', 1, w.tokens.owner)

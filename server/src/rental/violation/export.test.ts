@@ -6,7 +6,6 @@ import { expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { importer } from '../../testing/world/imports.ts'
 import { fleet, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -26,7 +25,6 @@ it('is the table of the list, in its order, without a formula in it, names as it
   const { download } = importer(t, w)
   const { orderId } = await handOut(t, w, { trip: { pickupAt: OUT, returnAt: at('11-25T10:00') } })
   t.clock.set(OUT + 6 * HOUR)
-  await keepSignedIn(t)
   const { plate, contactName } = await orderRow(orderId)
   const create = (number: string, occurAt: number, act: string) =>
     t.call(violation.create, { plate: number, occurAt, act, place: '', points: 3, fine: 20_050 }, owner())

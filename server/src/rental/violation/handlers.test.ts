@@ -5,7 +5,6 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -22,7 +21,6 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
 })
 
 const OUT = at('11-20T10:00')
@@ -43,7 +41,6 @@ const openOf = async (orderId: string) =>
   (await t.root.query('select open_violations from "order" where id = $1', [orderId])).rows[0].openViolations as number
 async function later(time: string) {
   t.clock.set(at(time))
-  await keepSignedIn(t)
 }
 async function rented() {
   const { orderId } = await handOut(t, w, { trip })

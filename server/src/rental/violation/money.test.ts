@@ -7,7 +7,7 @@ import { deductState, matchType, violationStatus } from '@cheyi/domain/rental/vi
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
@@ -50,7 +50,6 @@ const facts = violationFacts
 
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 const [proof, vouchers, shown, act, done] = [
   violationPhotos,

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { codeTo, messagesWhere } from '../../testing/sms.ts'
 import { photo, sendNoticePhoto, uploadPhotos } from '../../testing/upload.ts'
 import { bookArranged, bringBack, handOut, renter } from '../../testing/world/handover.ts'
@@ -30,7 +30,6 @@ beforeEach(() => {
 
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 const shown = (violationId: string) => t.call(violation.detail, { violationId }, owner())
 const linkOf = async (violationId: string, way: 1 | 2 = 2) => {
@@ -276,7 +275,6 @@ describe('pictures', () => {
 
   /** One of another order and customer. */
   async function toldOther() {
-    await keepSignedIn(t)
     return told({}, w.vehicles.lavida[1]!.id)
   }
 })

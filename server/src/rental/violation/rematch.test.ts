@@ -3,7 +3,7 @@ import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -21,7 +21,6 @@ const openOf = async (orderId: string) =>
   (await t.root.query('select open_violations from "order" where id = $1', [orderId])).rows[0].openViolations
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 const night = () => runMerchants(t, 'violationMatch')
 

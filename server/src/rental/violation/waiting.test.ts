@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
 import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { finance, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -33,7 +33,6 @@ async function act(violationId: string, more: object) {
 }
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 
 it('count what is to be matched, seen to and ended, as the tabs of the list do', async () => {

@@ -6,7 +6,6 @@ import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import {
   bookArranged,
@@ -38,7 +37,6 @@ const { violation, ticket, inventory } = contract
 
 async function go(time: string) {
   t.clock.set(at(time))
-  await keepSignedIn(t)
 }
 const made = (occurAt: number, plate = car(0).plate) =>
   t.call(violation.create, { plate, occurAt, ...facts, actCode: String(occurAt % 10_000_019) }, owner())

@@ -5,9 +5,11 @@ import { asSystem } from '../../kernel/make-context.ts'
 import { shown } from './shown.ts'
 import * as store from './store.ts'
 
-export { deliver, isDelivered } from './send.ts'
+export { type Replayed, replaysBy } from './replay.ts'
+export { deliver } from './send.ts'
 export { shown as eventShown } from './shown.ts'
 export { type NumberedEvent, stored as webhookOf } from './store.ts'
+export { messageOf } from './wires.ts'
 
 /** The events of a channel after a number, for a platform that missed some. */
 export async function eventsAfter(ctx: Context, source: Source, after: number, limit: number) {

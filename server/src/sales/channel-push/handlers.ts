@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type ChannelWire, channelWire } from '@cheyi/domain/sales/channel/codes'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
 import { isFailing, SECRET_OVERLAP, TRIED_FOR } from '@cheyi/domain/sales/channel-push/delivery'
 import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
+import { isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { toIso } from '@cheyi/domain/time'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
@@ -11,9 +13,11 @@ import { urlFault } from '../../kernel/http/public-address.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
 import { masked } from './masked.ts'
-import { deliver, isDelivered, OLD_WEBHOOK_SECRET, WEBHOOK_SECRET } from './send.ts'
+import { logReplay, mayReplay } from './replay.ts'
+import { deliver, loggedOf } from './send.ts'
 import * as store from './store.ts'
 import { markAll } from './store-stock.ts'
+import { OLD_WEBHOOK_SECRET, offeredWires, WEBHOOK_SECRET } from './wires.ts'
 
 /*
  * 回调 and 日志 of a channel. The secret only signs messages that hold no personal data, and gives no access to anything:
@@ -23,14 +27,14 @@ import { markAll } from './store-stock.ts'
 export const channelPush = implement(contract.channelPush, {
   async webhook({ source }, ctx) {
     const [row, counts] = await Promise.all([store.one(ctx, source), store.counts(ctx, source)])
-    return { webhook: row ?? null, ...counts }
+    return { webhook: row ?? null, offered: offeredWires(ctx.outside()), ...counts }
   },
 
   async webhookSave({ source, version, ...values }, ctx) {
-    const { url, enabled, pushStock } = values
-    const fault = urlFault(url, ctx.config.simulators !== 'off')
-    if (fault !== null) throw badInput('url', fault)
-    if (!isConnected((await channelNow(ctx, source)).status)) throw badInput('source', '请先申请开通该渠道')
+    const { wire, url, enabled, pushStock } = values
+    const channel = await channelNow(ctx, source)
+    if (!isConnected(channel.status)) throw badInput('source', '请先申请开通该渠道')
+    requireSendable(ctx, values, channel)
     const row = await store.lock(ctx, source)
     if (row === undefined) {
       if (version !== undefined) throw new Refusal('stale')
@@ -42,9 +46,9 @@ export const channelPush = implement(contract.channelPush, {
     }
     if (version === undefined) throw new Refusal('stale')
     sameVersion(version, row.version)
-    note(ctx, source, { url: row.url, enabled: row.enabled, pushStock: row.pushStock }, values)
+    note(ctx, source, { wire: row.wire, url: row.url, enabled: row.enabled, pushStock: row.pushStock }, values)
     // Another address, or one that is switched on again, starts without the failures of before.
-    const restarts = url !== row.url || (enabled && !row.enabled)
+    const restarts = wire !== row.wire || url !== row.url || (enabled && !row.enabled)
     await store.follow(ctx, row, {
       ...values,
       version: row.version + 1,
@@ -75,15 +79,19 @@ export const channelPush = implement(contract.channelPush, {
 
   async webhookTest({ source }, ctx) {
     const row = found(await store.lock(ctx, source))
+    if (!isPushed(row.wire, 'test')) throw badInput('source', '该接入方式没有测试消息')
     const id = await newId(ctx)
-    const body = JSON.stringify({ eventId: id, type: 'test', timestamp: toIso(ctx.now), data: {} })
+    const type = 'test'
+    const message = { id, type, content: { eventId: id, type, timestamp: toIso(ctx.now), data: {} } } as const
+    const { vendorCode } = await channelNow(ctx, source)
     ctx.answerAfterCommit(async () => {
-      const sent = await deliver({ outside: ctx.outside(), now: ctx.now }, ctx.vault, row, { id, type: 'test', body })
+      const { vault, now } = ctx
+      const sent = await deliver(message, { webhook: row, vendorCode, vault, outside: ctx.outside(), now })
       await ctx.asSystem(async (later) => {
-        store.log(later, id, { ...outgoing, source, name: 'test', ...sent, failed: !isDelivered(sent), request: body })
+        store.log(later, id, { ...outgoing, source, name: type, ...loggedOf(sent) })
       })
-      const { status, fault, ms } = sent
-      return { ok: isDelivered(sent), status, fault, ms: Math.round(ms) }
+      const { delivered, status, fault, ms } = sent
+      return { ok: delivered, status, fault, ms: Math.round(ms) }
     })
     return { ok: false, status: null, fault: '已发送，结果见日志', ms: 0 }
   },
@@ -125,8 +133,10 @@ export const channelPush = implement(contract.channelPush, {
       rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.countLogs(ctx, source, failed === true),
       keys: ({ id }) => [id],
-      view: ({ id, ...row }) => ({ logId: id, ...row }),
+      view: ({ id, done, ...row }) => ({ logId: id, ...row, mayReplay: mayReplay({ ...row, done }) }),
     }),
+
+  logReplay,
 
   async logBodies({ logId }, ctx) {
     const { bodyEnc } = found(await store.logBody(ctx, logId))
@@ -134,6 +144,26 @@ export const channelPush = implement(contract.channelPush, {
     return { request: masked(request), answer: masked(answer) }
   },
 })
+
+interface Destination {
+  readonly wire: ChannelWire
+  readonly url: string
+  readonly pushStock: boolean
+}
+
+/** @throws Refusal badInput (-2) if messages could not be sent by this protocol */
+function requireSendable(
+  ctx: Context,
+  { wire, url, pushStock }: Destination,
+  { vendorCode }: { readonly vendorCode: string },
+): void {
+  if (!offeredWires(ctx.outside()).includes(wire)) throw badInput('wire', '本系统没有该平台的应用，请联系服务商')
+  if (pushStock && !isPushed(wire, 'stock.updated')) throw badInput('pushStock', '该接入方式不推送库存和价格')
+  if (wire === channelWire.open) {
+    const fault = urlFault(url, ctx.config.simulators !== 'off')
+    if (fault !== null) throw badInput('url', fault)
+  } else if (vendorCode === '') throw badInput('wire', '请先在基础设置中填写商家编号')
+}
 
 const outgoing = { outgoing: true, channelOrderNo: null, eventId: null, code: null } as const
 

@@ -1,9 +1,12 @@
 import { contract } from '@cheyi/contract/index'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { runInstallation } from '../../testing/jobs.ts'
 import { makeKey, openChannel } from '../../testing/open-api.ts'
 import { ownReceiver, type Receiver } from '../../testing/receiver.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
 import { giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { form, get, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
@@ -42,7 +45,7 @@ const status = async () => (await t.call(contract.channel.detail, { source: 2 },
 
 /** Whether a copy, fed by messages, is the order as it is now; money at the counter and the plate are no part of it. */
 async function agrees(copies: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
-  for (const [no, { renewalId: _, violation: __, ...copy }] of copies)
+  for (const [no, { renewalId: _, violation: __, deduction: ___, ...copy }] of copies)
     expect((await get(`/orders/${no}`)).data).toMatchObject(copy)
 }
 const copiesOf = (messages: readonly { data: { channelOrderNo: string } }[]) =>
@@ -266,6 +269,38 @@ describe('a receiver that fails', () => {
     const [row] = (await t.call(channelPush.logs, { source: 2, failed: true }, owner())).list
     expect(row).toMatchObject({ status: 302, outgoing: true, name: 'order.confirmed' })
   })
+})
+
+it('a request for a deposit that the platform holds is sent, and its answer, without the words of staff', async () => {
+  await setAddress()
+  const { no, orderId } = await place({ deposits: { rental: 'held', violation: 'waived' } })
+  await pickUp(t, w, orderId)
+  const later = { payMode: payMode.onlineIn, reasonCode: supplementReason.cleaning } as const
+  const { id } = await t.call(contract.supplement.save, { orderId, ...later, amount: 5000 }, owner())
+  await t.call(
+    contract.deposit.deduct,
+    {
+      orderId,
+      kind: depositKind.rental,
+      lines: [{ code: 'supplement', refId: id, amount: 5000 }],
+      mode: payMode.platformDeduct,
+      reason: '张三弄脏座椅',
+      photoIds: await uploadPhotos(t, 'deposit', 1, w.tokens.owner),
+    },
+    owner(),
+  )
+  await send()
+  const sent = receiver.got.at(-1)!
+  expect(sent).toMatchObject({
+    type: 'order.deduction',
+    data: { deduction: { askedFen: 5000, takenFen: 0, state: 0 } },
+  })
+  expect(JSON.stringify(sent)).not.toContain('张三')
+  const { deductionId } = sent.data.deduction as { deductionId: string }
+  await post(`/orders/${no}/deductions/${deductionId}`, { takenFen: 0 })
+  await send()
+  expect(receiver.got.at(-1)!.data.deduction).toMatchObject({ deductionId, state: 3, stateName: '平台未扣' })
+  await agrees(copiesOf(receiver.got))
 })
 
 it('two servers at once send each event once', async () => {

@@ -2,19 +2,19 @@ import { type Source, sources } from '@cheyi/domain/booking/order/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { isFailing, nextTry, PROBE_EVERY } from '@cheyi/domain/sales/channel-push/delivery'
-import { Webhook } from 'standardwebhooks'
+import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
+import { isCancelledThere, isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { type Context, newIds } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { asSystem } from '../../kernel/make-context.ts'
-import type { Outside } from '../../kernel/ports.ts'
 import { screen } from '../../kernel/screen.ts'
-import type { Vault } from '../../kernel/vault.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { connectionIs } from '../channel/actions.ts'
+import { channelNow, connectionIs } from '../channel/actions.ts'
 import { shown } from './shown.ts'
 import { settleStock, type TakenStock, takeStock } from './stock.ts'
 import * as store from './store.ts'
+import { type Message, messageOf, type Receiver, wires } from './wires.ts'
 
 /*
  * Sends events to the addresses of channels. The address is reserved in one transaction, so that two processes never
@@ -30,59 +30,40 @@ const CHANNELS = 8
 /** Longer than a batch can take. */
 const LEASE = 30_000
 
-export const WEBHOOK_SECRET = 'channel_webhook.secret'
-export const OLD_WEBHOOK_SECRET = 'channel_webhook.old_secret'
-
 const state = deliveryStates.code
 
-/** A message, as its signature covers it. */
-export interface Message {
-  readonly id: string
-  readonly type: string
-  readonly body: string
-}
-
 export interface Sent {
+  readonly delivered: boolean
+  /** The platform answered as one that works, even if it refused the message. */
+  readonly works: boolean
   /** null: no answer came. */
   readonly status: number | null
+  readonly request: string
   readonly answer: string
   readonly fault: string
   readonly ms: number
 }
 
-export const isDelivered = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
-
-/** The secrets that sign now: the current one, and the previous one while both are valid. */
-const secretsOf = (vault: Vault, row: store.WebhookRow, now: number): string[] => [
-  vault.open(WEBHOOK_SECRET, String(row.source), row.secretEnc),
-  ...(row.oldSecretEnc !== null && row.oldUntil !== null && row.oldUntil > now
-    ? [vault.open(OLD_WEBHOOK_SECRET, String(row.source), row.oldSecretEnc)]
-    : []),
-]
-
-/** Sends one message, signed by the convention of Standard Webhooks. */
-export async function deliver(
-  { outside, now }: { readonly outside: Pick<Outside, 'post'>; readonly now: number },
-  vault: Vault,
-  row: store.WebhookRow,
-  { id, body }: Message,
-): Promise<Sent> {
-  const signatures = secretsOf(vault, row, now).map((secret) => new Webhook(secret).sign(id, new Date(now), body))
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'cheyi-webhook',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now / 1000)),
-    'webhook-signature': signatures.join(' '),
-  }
+/** Sends one message by the protocol of its receiver. */
+export async function deliver(message: Message, to: Receiver): Promise<Sent> {
+  const wire = wires[to.webhook.wire]
   const begun = performance.now()
+  let request = ''
   try {
-    const { status, body: answer } = await outside.post.post(row.url, headers, body)
-    return { status, answer, fault: '', ms: performance.now() - begun }
+    const { url, headers, body } = await wire.request(message, to)
+    request = body
+    const answer = await to.outside.post.post(url, headers, body)
+    const { fault, works } = wire.read(answer, to)
+    const sent = { status: answer.status, request, answer: answer.body, ms: performance.now() - begun }
+    return { ...sent, delivered: fault === null, works, fault: fault ?? '' }
   } catch (error) {
-    return { status: null, answer: '', fault: (error as Error).message, ms: performance.now() - begun }
+    const fault = (error as Error).message
+    return { delivered: false, works: false, status: null, request, answer: '', fault, ms: performance.now() - begun }
   }
 }
+
+/** What the log has of it. */
+export const loggedOf = ({ delivered, works: _, ...sent }: Sent) => ({ ...sent, failed: !delivered })
 
 /** Numbers new events and sends those that are due, of all channels, until nothing more is delivered. */
 export async function sendDue(kernel: Kernel, stop: AbortSignal): Promise<void> {
@@ -114,19 +95,17 @@ async function sendTo(kernel: Kernel, merchantId: string, source: Source): Promi
   const as = { name: NAME, merchantId, vault }
   const taken = await asSystem(kernel, as, (ctx) => take(ctx, source))
   if (taken === undefined) return false
+  const { webhook, vendorCode } = taken
   const post = async (about: Pick<Outcome, 'event' | 'stock'>, message: Message): Promise<Outcome> => {
-    const by = { outside: kernel.outside, now: kernel.clock.now() }
-    return { ...about, message, sent: await deliver(by, vault, taken.webhook, message) }
+    const to = { webhook, vendorCode, vault, outside: kernel.outside, now: kernel.clock.now() }
+    return { ...about, message, sent: await deliver(message, to) }
   }
   const sent = await Promise.all([
-    ...taken.events.map((event) => {
-      const message = shown(event)
-      return post({ event }, { id: event.id, type: message.type, body: JSON.stringify(message) })
-    }),
+    ...taken.events.map((event) => post({ event }, messageOf(shown(event)))),
     ...(taken.stock === undefined ? [] : [post({ stock: taken.stock }, taken.stock.message)]),
   ])
   await asSystem(kernel, as, (ctx) => settle(ctx, source, taken.heldUntil, sent))
-  return sent.some((one) => isDelivered(one.sent))
+  return sent.some((one) => one.sent.delivered)
 }
 
 /** A message that was sent, of an event or of stock. */
@@ -144,12 +123,29 @@ async function take(ctx: Context, source: Source) {
   if (!webhook.enabled || webhook.heldUntil > ctx.now) return undefined
   if ((await store.giveUp(ctx, source)) > 0) informOfDead(ctx, source)
   const probe = isFailing(webhook.failures)
-  const events = await store.due(ctx, source, probe ? 1 : BATCH, probe)
+  const events = await dueOf(ctx, webhook, probe)
   const stock = webhook.pushStock && !(probe && events.length > 0) ? await takeStock(ctx, source) : undefined
   if (events.length === 0 && stock === undefined) return undefined
   const heldUntil = ctx.now + LEASE
   await store.hold(ctx, source, heldUntil)
-  return { webhook, events, stock, heldUntil }
+  const { vendorCode } = await channelNow(ctx, source)
+  return { webhook, vendorCode, events, stock, heldUntil }
+}
+
+/** Due events for which the protocol has a message; those without one are done. */
+async function dueOf(ctx: Context, { source, wire }: store.WebhookRow, probe: boolean): Promise<store.DueEvent[]> {
+  for (;;) {
+    const due = await store.due(ctx, source, probe ? 1 : BATCH, probe)
+    const needless = due.filter((event) => !isPushed(wire, eventTypeOf(event)))
+    if (needless.length === 0) return due
+    await store.pass(
+      ctx,
+      needless.map(({ id }) => id),
+    )
+    for (const event of needless)
+      if (isCancelledThere(wire, { type: eventTypeOf(event), by: event.data.cancelBy }))
+        informOfCancel(ctx, source, event)
+  }
 }
 
 /** Status by which an address says that it is no longer valid. */
@@ -159,7 +155,7 @@ async function settle(ctx: Context, source: Source, heldUntil: number, outcomes:
   const row = (await store.lock(ctx, source))!
   const settled = outcomes.flatMap(({ event, sent }): store.Settled | [] => {
     if (event === undefined) return []
-    if (isDelivered(sent)) return { id: event.id, state: state.delivered, dueAt: null }
+    if (sent.delivered) return { id: event.id, state: state.delivered, dueAt: null }
     if (sent.status === GONE) return { id: event.id, state: state.retrying, dueAt: ctx.now }
     const dueAt = nextTry(event.tries + 1, ctx.now, event.untilAt, Math.random())
     return { id: event.id, state: dueAt === null ? state.dead : state.retrying, dueAt }
@@ -174,13 +170,11 @@ async function settle(ctx: Context, source: Source, heldUntil: number, outcomes:
       channelOrderNo: event?.data.channelOrderNo ?? null,
       eventId: event?.id ?? null,
       code: null,
-      ...sent,
-      failed: !isDelivered(sent),
-      request: message.body,
+      ...loggedOf(sent),
     })
   if (settled.some((one) => one.state === state.dead)) informOfDead(ctx, source)
   for (const { stock, sent } of outcomes)
-    if (stock !== undefined) await settleStock(ctx, source, stock, isDelivered(sent) ? 0 : row.failures + 1)
+    if (stock !== undefined) await settleStock(ctx, source, stock, sent.delivered ? 0 : row.failures + 1)
   await follow(
     ctx,
     row,
@@ -192,7 +186,7 @@ async function settle(ctx: Context, source: Source, heldUntil: number, outcomes:
 /** Notes whether the address works: after many failures in a row it rests between probes, after 410 it is switched off. */
 async function follow(ctx: Context, row: store.WebhookRow, heldUntil: number, sent: readonly Sent[]): Promise<void> {
   const { source } = row
-  const works = sent.some(isDelivered)
+  const works = sent.some((one) => one.works)
   const gone = !works && sent.some(({ status }) => status === GONE)
   const failures = works ? 0 : row.failures + sent.length
   const rest = isFailing(failures) && !gone ? ctx.now + PROBE_EVERY : ctx.now
@@ -200,7 +194,7 @@ async function follow(ctx: Context, row: store.WebhookRow, heldUntil: number, se
     failures,
     // A later reservation of another process stays.
     heldUntil: row.heldUntil === heldUntil ? rest : row.heldUntil,
-    ...(works && { deliveredAt: ctx.now }),
+    ...(sent.some(({ delivered }) => delivered) && { deliveredAt: ctx.now }),
     ...(gone && { enabled: false, goneAt: ctx.now, version: row.version + 1 }),
   })
   if (works && isFailing(row.failures)) {
@@ -213,6 +207,17 @@ async function follow(ctx: Context, row: store.WebhookRow, heldUntil: number, se
   }
   if (gone) inform(ctx, source, 'gone', '回调地址已失效', '平台应答410，回调已停用；请向平台索取新地址后重新启用')
 }
+
+const informOfCancel = (ctx: Context, source: Source, { orderId, data }: store.DueEvent) =>
+  notify(ctx, {
+    type: notifyType.channel,
+    level: notifyLevel.important,
+    ref: `channelPush/${source}/cancel/${orderId}`,
+    title: `${sources.text(source)}订单需在平台取消`,
+    body: `订单${data.channelOrderNo}已在本系统取消，平台不会收到通知；如平台上未取消，请到其商家后台取消`,
+    link: screen('order.detail', { orderId }),
+    to: { key: 'channel.edit' },
+  })
 
 const informOfDead = (ctx: Context, source: Source) =>
   inform(ctx, source, 'dead', '有回调未送达', '两天内多次重试仍未送达，请联系平台后在「回调」中重发')

@@ -11,3 +11,4 @@ export const shown = (row: NumberedEvent) => ({
   test: false,
   data: eventData(row),
 })
+export type Shown = ReturnType<typeof shown>

@@ -11,6 +11,7 @@ import { type Followed, type Follower, followOn } from '../../platform/stream/ac
 import { dayPrices } from '../../pricing/price/actions.ts'
 import { channelNow } from '../channel/actions.ts'
 import * as store from './store-stock.ts'
+import type { Message } from './wires.ts'
 
 /*
  * Stock and prices for channels that receive them. A follower of events marks the pools that may have changed, so
@@ -84,7 +85,7 @@ export async function pushAll(kernel: Kernel, stop: AbortSignal): Promise<void> 
 export interface TakenStock {
   readonly storeId: string
   readonly pools: readonly store.DirtyPool[]
-  readonly message: { readonly id: string; readonly type: 'stock.updated'; readonly body: string }
+  readonly message: Message
 }
 
 /** The newest state of pools of one store that are due; undefined: there are none. */
@@ -122,13 +123,9 @@ export async function takeStock(ctx: Context, source: Source): Promise<TakenStoc
   })
   const id = await newId(ctx)
   const timestamp = toIso(ctx.now)
-  const body = JSON.stringify({
-    eventId: id,
-    type: 'stock.updated',
-    timestamp,
-    data: { asOf: timestamp, pools: states },
-  })
-  return { storeId, pools, message: { id, type: 'stock.updated', body } }
+  const type = 'stock.updated'
+  const content = { eventId: id, type, timestamp, data: { asOf: timestamp, pools: states } }
+  return { storeId, pools, message: { id, type, content } }
 }
 
 /** Removes the pools that were sent, unless they changed meanwhile; after a failure they are sent again later. */

@@ -85,6 +85,10 @@ export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: n
 export const hold = (ctx: Pick<Context, 'query'>, source: Source, until: number) =>
   ctx.query('update channel_webhook set held_until = $2 where source = $1', [source, at(until)])
 
+/** Ends events that need no message. */
+export const pass = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
+  ctx.query(sql`update channel_event set state = ${state.delivered} where id = any ($1::bigint[])`, [ids])
+
 export interface Settled {
   readonly id: string
   readonly state: number
@@ -128,6 +132,10 @@ export interface Logged {
   readonly ms: number
   readonly request: string
   readonly answer: string
+  /** The key that signed a request. */
+  readonly keyId?: string | null
+  /** The request that staff repeat by this one. */
+  readonly replayOf?: string
 }
 
 export const LOG_PLACE = 'channel_log.body'
@@ -137,8 +145,8 @@ const MOST_LOGGED = 16_384
 /** Stores a request or a message, sealed. @param id drawn by `newId` */
 export const log = ({ queue, vault }: Pick<Context, 'queue' | 'vault'>, id: string, one: Logged): void =>
   queue(
-    `insert into channel_log (id, source, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, body_enc)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into channel_log (id, source, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, body_enc, key_id, replay_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       one.source,
@@ -152,6 +160,8 @@ export const log = ({ queue, vault }: Pick<Context, 'queue' | 'vault'>, id: stri
       one.failed,
       Math.round(one.ms),
       vault.seal(LOG_PLACE, id, JSON.stringify([one.request.slice(0, MOST_LOGGED), one.answer.slice(0, MOST_LOGGED)])),
+      one.keyId ?? null,
+      one.replayOf ?? null,
     ],
   )
 
@@ -164,7 +174,18 @@ export const follow = (
 export const one = (ctx: Pick<Context, 'db'>, source: Source) =>
   ctx.db
     .selectFrom('channelWebhook')
-    .select(['url', 'enabled', 'pushStock', 'secretTail', 'oldUntil', 'goneAt', 'failures', 'deliveredAt', 'version'])
+    .select([
+      'wire',
+      'url',
+      'enabled',
+      'pushStock',
+      'secretTail',
+      'oldUntil',
+      'goneAt',
+      'failures',
+      'deliveredAt',
+      'version',
+    ])
     .where('source', '=', source)
     .executeTakeFirst()
 
@@ -219,19 +240,44 @@ export async function resend(ctx: Context, source: Source, eventId: string | nul
   return rows.length
 }
 
-type LogRow = Omit<Logged, 'source' | 'request' | 'answer'> & { readonly id: string; readonly at: number }
+type LogRow = Omit<Logged, 'source' | 'request' | 'answer' | 'keyId' | 'replayOf'> & {
+  readonly id: string
+  readonly at: number
+  /** It repeats an earlier request; and whether a later one repeats it. */
+  readonly replayed: boolean
+  readonly done: boolean
+}
 
 const LOGGED = 'source = $1 and (not $2 or failed)'
 
 /** Requests and messages of a channel, newest first, before an id. */
 export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
   ctx.query<LogRow>(
-    `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at from channel_log
+    `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at, replay_of is not null as replayed,
+        exists (select from channel_log r where r.replay_of = channel_log.id) as done from channel_log
       where ${LOGGED} and ($3::bigint is null or id < $3) order by id desc limit $4`,
     [source, failed, before, most],
   )
 export const countLogs = (ctx: Context, source: Source, failed: boolean): Promise<number> =>
   countRows(ctx, `channel_log where ${LOGGED}`, [source, failed])
+
+/** A request of a channel that failed and that staff have not repeated yet. */
+export async function failedRequest(ctx: Context, id: string) {
+  const [row] = await ctx.query<{
+    source: Source
+    name: string
+    channelOrderNo: string | null
+    keyId: string | null
+    bodyEnc: Buffer
+    done: boolean
+  }>(
+    `select source, name, channel_order_no, body_enc, exists (select from channel_log r where r.replay_of = l.id) as done,
+        coalesce(key_id, (select max(k.id) from channel_key k where k.source = l.source)) as key_id
+       from channel_log l where id = $1 and failed and not outgoing`,
+    [id],
+  )
+  return row
+}
 
 export const logBody = (ctx: Context, id: string) =>
   ctx.db

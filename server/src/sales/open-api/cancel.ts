@@ -2,6 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
 import { awaitsPayment, isCancelled, isCancelling, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
+import { releasePlace } from '../../fleet/stock/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
 import { finishWhenPaidBack, recordPlatformRefunds } from '../../money/payment/actions.ts'
@@ -27,7 +28,8 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
   const orderId = await store.orderIdOf(ctx, key.source, channelOrderNo)
   if (orderId === undefined)
     throw new LeavingRefusal('openStatusRefuses', async (apart) => {
-      await store.drop(apart, key, channelOrderNo)
+      const placeId = await store.drop(apart, key, channelOrderNo)
+      if (placeId !== null) releasePlace(apart, placeId)
       return { known: false }
     })
   const order = await lockOrder(ctx, orderId)

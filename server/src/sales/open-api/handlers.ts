@@ -9,6 +9,7 @@ import { changeCustomer } from '../../rental/order/modify/actions.ts'
 import { channelNow } from '../channel/actions.ts'
 import { eventsAfter } from '../channel-push/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
+import { answerDeduction, deductions } from './deduction.ts'
 import type { OpenKey } from './door.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
@@ -102,6 +103,8 @@ export const handlers: OpenHandlers = {
   cancelRenewal,
   violations,
   ackViolation,
+  deductions,
+  answerDeduction,
   cancelPreview,
   cancelOrder,
   statement,

@@ -4,7 +4,10 @@ import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { liveTests } from './trial/life.ts'
 
-/** Deletes nonces every minute whose timestamps would no longer be accepted, and runs the lives of test orders. */
+/** How long a place is reserved for a number that the channel does not send again. */
+const PLACE_LIFE = 2 * MINUTE
+
+/** Ends every minute what no request can use any more: nonces whose timestamps are too old, and reserved places. Runs the lives of test orders. */
 export const openApiJobs: Jobs = {
   installation: [
     {
@@ -20,6 +23,14 @@ export const openApiJobs: Jobs = {
       schedule: { daily: '03:55' },
       work: async ({ pools, clock }) => {
         await pools.side.query('select purge_open_tests($1)', [at(servedBefore('channelCalls', clock.now()))])
+      },
+    },
+    {
+      name: 'openPlaces',
+      schedule: { every: MINUTE },
+      work: async ({ pools, clock }) => {
+        const now = clock.now()
+        await pools.side.query('select end_channel_places($1, $2)', [at(now - PLACE_LIFE), at(now)])
       },
     },
   ],

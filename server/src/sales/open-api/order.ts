@@ -12,6 +12,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { identityType } from '@cheyi/domain/rental/driver/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../booking/order/actions.ts'
+import { releasePlace, reservePlace } from '../../fleet/stock/actions.ts'
 import { inputHash } from '../../kernel/call/idempotency.ts'
 import type { Context } from '../../kernel/context.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
@@ -35,8 +36,24 @@ export const DROPPED = 10 * MINUTE
 /**
  * Creates an order once under the number of the channel, through the same booking as at the counter, with car, bill and
  * renter. A repeated request gets the first answer.
+ * @throws LeavingRefusal planPending (3107) when the assignment is not decided in time; a place is reserved for the number
  */
 export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
+  try {
+    return await place(input, ctx, key)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.key === 'planPending')) throw error
+    throw new LeavingRefusal('planPending', async (apart) => {
+      const placeId = await store.takePlace(apart, key, input.channelOrderNo)
+      if (placeId === undefined) return {}
+      releasePlace(apart, placeId)
+      await reservePlace(apart, placeId, { ...input, returnStoreId: input.returnStoreId ?? input.storeId })
+      return {}
+    })
+  }
+}
+
+const place: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
   const { source } = key
   const no = input.channelOrderNo
   const { quoteId: _, ...content } = input
@@ -48,6 +65,8 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   }
   if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
     throw new Refusal('openStatusRefuses')
+  // The plan must not count the place of this booking itself; a failure restores it with the rollback.
+  if (known !== undefined && known.placeId !== null) releasePlace(ctx, known.placeId)
   const typed = await store.orderIdOf(ctx, source, no)
   if (typed !== undefined) return takeOver(ctx, key, input, typed, hash)
 
@@ -88,7 +107,7 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
 
 /** Runs and checks everything that creating the order would, then rolls back. */
 export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) => {
-  const { totalFen } = await createOrder(input, ctx, key)
+  const { totalFen } = await place(input, ctx, key)
   throw new Checked({ ok: true, totalFen })
 }
 

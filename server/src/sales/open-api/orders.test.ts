@@ -310,6 +310,8 @@ describe('an order', () => {
     const detail = await t.call(contract.order.detail, { orderId }, owner())
     expect(detail.fees).toMatchObject({ owed: 0, paid: 0, byPlatform: true })
     expect(detail.actions.map(({ code }) => code)).not.toContain('pay')
+    const bill = { receivable: totalFen, received: 0, platformHeld: totalFen, owed: 0 }
+    expect(await t.call(contract.expense.bill, { orderId }, owner())).toMatchObject(bill)
     const collect = { orderId, payKind: payKind.rent, amount: totalFen, payWay: payWay.cash }
     expect(await t.send(contract.payment.collect, collect, owner())).toMatchObject({ errorCode: 4001 })
     await t.call(contract.order.updateStatus, { orderId, status: 3 }, owner())
@@ -352,7 +354,7 @@ describe('an order', () => {
     const { rows } = await t.call(contract.deposit.detail, { orderId }, owner())
     expect(rows).toMatchObject([
       { kind: 1, payStatus: 1, mode: 3, waiveType: 3, held: 0, holdStatus: 9 },
-      { kind: 2, payStatus: 1, mode: 3, waiveType: 5, held: 0, holdStatus: 9 },
+      { kind: 2, payStatus: 1, mode: 3, waiveType: 5, held: rows[1]!.amount, holdStatus: 9 },
     ])
     expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ depositStatus: 2 })
     const collect = { orderId, kind: 3, mode: 1, payWay: 1, amount: rows[0]!.amount } as const

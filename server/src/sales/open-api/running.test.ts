@@ -3,7 +3,6 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, toIso } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { keepSignedIn } from '../../testing/jobs.ts'
 import { askOpen, makeKey, openChannel } from '../../testing/open-api.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { confirmed, prepare, renter, sendConfirm } from '../../testing/world/handover.ts'
@@ -27,7 +26,6 @@ async function onRent() {
   const { orderId } = placed
   await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   return { no: asked.channelOrderNo, ...placed }
@@ -89,7 +87,6 @@ it('renews an order on rent once, and cancels it with its money', async () => {
 it('acknowledges a violation of its order once, and sees none of another channel', async () => {
   const { no } = await onRent()
   t.clock.set(at('11-23T20:00'))
-  await keepSignedIn(t)
   const { plate } = w.vehicles.lavida[0]!
   const facts = { place: '延安高架', act: '违反禁令标志', actCode: '1344', points: 0, fine: 20_000 }
   const { violationId } = await t.call(

@@ -1,10 +1,9 @@
 import type { Call } from '@cheyi/contract/kernel/call'
 import { isWithinLimits } from '@cheyi/contract/kernel/json-limits'
-import { type OpenCall, scopeKeys } from '@cheyi/contract/kernel/open-call'
+import type { OpenCall } from '@cheyi/contract/kernel/open-call'
 import { openDocument } from '@cheyi/contract/kernel/open-document'
 import { openStatusOf } from '@cheyi/contract/kernel/statuses'
 import { openContract } from '@cheyi/contract/sales/open-api'
-import { sources } from '@cheyi/domain/booking/order/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { queryPairs } from '@cheyi/domain/sales/channel/signing'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,13 +16,14 @@ import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from 
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { Unavailable } from '../../kernel/http/unavailable.ts'
-import { type Identity, nobody } from '../../kernel/identity.ts'
 import { logRequest } from '../channel-push/actions.ts'
 import { admit, createLimits, type Limits, type OpenKey, TurnedAway } from './door.ts'
 import { handlers } from './handlers.ts'
+import { identityOf } from './identity.ts'
 import type { OpenContract } from './implement.ts'
 import { Checked, Rehearsed, translated } from './refusals.ts'
 import { testHandlers } from './trial/handlers.ts'
+import './replay.ts'
 
 /*
  * The routes of the open API. After authentication a request is processed like every call: decoded by its schema, one
@@ -125,6 +125,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
       if (admitted !== undefined && !admitted.test && (failing || (call.effect === 'write' && call.changes !== false)))
         logRequest(kernel, admitted, {
           name: `${request.method} ${request.url.split('?')[0]}`,
+          keyId: admitted.id,
           channelOrderNo: typeof given.channelOrderNo === 'string' ? given.channelOrderNo : null,
           status: reply.statusCode,
           code,
@@ -136,21 +137,6 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
     }
   }
 }
-
-/**
- * An identity without an account, in the merchant of the key, with the permissions of its scopes and no right to
- * override anything. Row policies show it the orders of its channel only.
- */
-export const identityOf = ({ merchantId, merchantStatus, source, scopes, storeIds }: OpenKey): Identity => ({
-  ...nobody,
-  merchantId,
-  merchantStatus,
-  name: `${sources.text(source)}接口`,
-  scope: 'channel',
-  channel: source,
-  storeIds,
-  keys: new Set(['channel', ...scopes.flatMap((scope) => scopeKeys[scope])]),
-})
 
 /** All input from path, body and query; the schema refuses unknown fields. @throws Refusal badInput (-2) */
 function givenOf(request: FastifyRequest, bytes: Buffer): Record<string, unknown> {

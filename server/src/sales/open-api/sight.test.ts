@@ -6,7 +6,7 @@ import { makeKey, openChannel } from '../../testing/open-api.ts'
 import { formOf } from '../../testing/world/booking.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { form, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
-import { identityOf } from './serve.ts'
+import { identityOf } from './identity.ts'
 
 ownMerchant({ cars: 3 })
 ownPlatform()

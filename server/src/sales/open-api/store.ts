@@ -3,8 +3,9 @@ import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { account, settlementJournal } from '@cheyi/domain/money/payment/ledger'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, found, newId } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -76,11 +77,24 @@ export async function open(ctx: Context, source: Source, storeIds: readonly stri
   return row!
 }
 
+/** The scopes of a key, and the stores that are open to its channel now. */
+export async function keyNow(ctx: Context, source: Source, keyId: string) {
+  const [row] = await ctx.query<{ scopes: OpenScope[]; storeIds: string[] }>(
+    `select k.scopes, array(select p.store_id::text from channel_mapping p
+        where p.source = k.source and p.store_id is not null and p.their_code is not null) as store_ids
+       from channel_key k where k.id = $2 and k.source = $1`,
+    [source, keyId],
+  )
+  return found(row)
+}
+
 /** What is stored for a number of a channel. */
 export interface Placed {
   readonly orderId: string | null
   readonly inputHash: Buffer | null
   readonly droppedAt: number | null
+  /** The place reserved for a booking that was not decided in time. */
+  readonly placeId: string | null
 }
 
 /**
@@ -101,7 +115,7 @@ export async function take(
   )
   if (made.length > 0) return undefined
   const [row] = await ctx.query<Placed>(
-    'select order_id, input_hash, dropped_at from channel_order where source = $1 and channel_order_no = $2 for update',
+    'select order_id, input_hash, dropped_at, place_id from channel_order where source = $1 and channel_order_no = $2 for update',
     [source, no],
   )
   return row!
@@ -114,13 +128,33 @@ export const place = (ctx: Context, source: Source, no: string, orderId: string,
     [source, no, orderId, hash],
   )
 
-/** Blocks a number that was cancelled before its order arrived. */
-export const drop = (ctx: Context, { source, id }: { readonly source: Source; readonly id: string }, no: string) =>
-  ctx.query(
+type ByKey = { readonly source: Source; readonly id: string }
+
+/** Blocks a number that was cancelled before its order arrived. @returns the place that was reserved for it */
+export async function drop(ctx: Context, { source, id }: ByKey, no: string): Promise<string | null> {
+  const [row] = await ctx.query<{ placeId: string | null }>(
     `insert into channel_order (source, channel_order_no, key_id, dropped_at) values ($1, $2, $3, $4)
-     on conflict (merchant_id, source, channel_order_no) do update set dropped_at = excluded.dropped_at where channel_order.order_id is null`,
+     on conflict (merchant_id, source, channel_order_no) do update set dropped_at = excluded.dropped_at where channel_order.order_id is null
+     returning place_id`,
     [source, no, id, at(ctx.now)],
   )
+  return row?.placeId ?? null
+}
+
+/**
+ * Locks a number whose booking was not decided, and names its place.
+ * @returns undefined when it became an order, or was cancelled, meanwhile
+ */
+export async function takePlace(ctx: Context, { source, id }: ByKey, no: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ placeId: string }>(
+    `insert into channel_order (source, channel_order_no, key_id, place_id) values ($1, $2, $3, $4)
+     on conflict (merchant_id, source, channel_order_no) do update set place_id = coalesce(channel_order.place_id, excluded.place_id)
+       where channel_order.order_id is null and channel_order.dropped_at is null
+     returning place_id`,
+    [source, no, id, await newId(ctx)],
+  )
+  return row?.placeId
+}
 
 /** The order of a channel by the channel's number, also if staff entered it. */
 export async function orderIdOf(ctx: Context, source: Source, no: string): Promise<string | undefined> {

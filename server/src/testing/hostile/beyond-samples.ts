@@ -78,6 +78,7 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'driver.answerPrivacy': customers,
   'driver.exportPerson': customers,
   'driver.erasePerson': customers,
+  'ticket.garageCreate': 'a garage is used by all stores, and a new one changes nothing of theirs',
   'order.exportList': ownFiles,
   'inventory.exportFleet': ownFiles,
   'inventory.importTemplate': ownFiles,

@@ -61,6 +61,7 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
       resend: [{ source: 7, eventId: id('channelEvent') }],
       logs: [{ source: 7, failed: true }],
       logBodies: [{ logId: id('channelLog') }],
+      logReplay: [{ logId: id('channelRequest') }],
     },
   }
 }

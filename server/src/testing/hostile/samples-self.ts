@@ -31,6 +31,7 @@ export function selfSamples(scene: Scene): Pick<Samples, 'selfService'> {
         },
       ],
       place: [{ t: id('selfReturnLink'), position: { lng: 121.34, lat: 31.2, accuracyM: 1000 } }],
+      command: [{ t: id('selfReturnLink'), type: 1, command: 3, position: { lng: 121.34, lat: 31.2, accuracyM: 10 } }],
       photoBegin: [{ t: id('selfLink'), type: 0, uploadKey: 'hostile-photo', name: 'a.jpg', size: 40_000 }],
       photoPart: [{ type: 0, mediaId: id('selfPhoto'), no: 0, sha256: '0'.repeat(64) }],
       photo: [{ t: id('selfLink'), type: 0, mediaId: id('selfPhoto'), sha256: '0'.repeat(64), slot: 'front' }],

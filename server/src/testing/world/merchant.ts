@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../app.ts'
-import { keepSignedIn } from '../jobs.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -53,7 +52,6 @@ export function worldsOfTests(options: Parameters<typeof testApp>[0] = {}): void
 export async function world(cars: number, now = TEST_NOW): Promise<void> {
   t.clock.set(now)
   w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
 }
 
 async function makeOther(): Promise<void> {

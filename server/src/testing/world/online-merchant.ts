@@ -1,7 +1,6 @@
 import { afterEach, beforeAll } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW } from '../app.ts'
-import { keepSignedIn } from '../jobs.ts'
 import { booksAgree } from './bookings.ts'
 import { sharedMerchant, t, w } from './merchant.ts'
 import { openOnlinePay } from './online.ts'
@@ -17,7 +16,6 @@ export function onlineMerchant(...[options]: Parameters<typeof sharedMerchant>):
   sharedMerchant(options)
   beforeAll(async () => {
     simulator = await openOnlinePay(t, w)
-    await keepSignedIn(t)
   })
   afterEach(async () => {
     await simulator.fail('none')

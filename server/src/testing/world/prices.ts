@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { type TestApp, testApp } from '../app.ts'
-import { keepSignedIn } from '../jobs.ts'
 import { makeWorld, type World } from './world.ts'
 
 const { price, quote: quotes } = contract
@@ -36,7 +35,6 @@ const writeDays = (t: TestApp, token: string, ask: InputOf<typeof price.saveCale
 export async function priceWorld(): Promise<PriceWorld> {
   const t = await testApp({ poolSize: 8 })
   const w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
   const { hongqiao: storeId } = w.stores
   const token = w.tokens.owner
   const lavida: PriceWorld['lavida'] = (source) => ({

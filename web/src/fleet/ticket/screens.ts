@@ -100,6 +100,17 @@ export const ticketScreens = {
     live: true,
     file: 'fleet/ticket/maintenance/care',
   }),
+  garages: screen({
+    path: '/tickets/garages',
+    name: 'garage.list',
+    title: '维修厂',
+    words: '汽修 修理厂 检测站 检测机构 4S店',
+    permission: [maintenance.key, yearly.key],
+    parent: '/tickets',
+    search: { keyword: text },
+    holdScroll: true,
+    file: 'fleet/ticket/garage',
+  }),
   maintenanceHandle: screen({
     ...repairs.handle,
     search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },

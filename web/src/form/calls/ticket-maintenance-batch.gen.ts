@@ -11,7 +11,5 @@ export const ticketMaintenanceBatch = formCall(calls.ticket.maintenanceBatch, {
   remark: { label: '备注', max: [500, '备注不能超过500字'] },
   type: { label: '维保类型', missing: '请选择维保类型' },
   items: { label: '维修项目', max: [500, '维修项目不能超过500字'], missing: '请填写维修项目' },
-  garageName: { label: '维修厂', max: [60, '维修厂不能超过60字'] },
-  garagePhone: { label: '维修厂电话', max: [20, '维修厂电话不能超过20字'] },
-  garageAddress: { label: '维修厂地址', max: [120, '维修厂地址不能超过120字'] },
+  garageId: { label: '维修厂' },
 })

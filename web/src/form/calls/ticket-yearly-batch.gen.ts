@@ -9,6 +9,5 @@ export const ticketYearlyBatch = formCall(calls.ticket.yearlyBatch, {
   assigneeId: { label: '负责人' },
   priority: { label: '优先级' },
   remark: { label: '备注', max: [500, '备注不能超过500字'] },
-  agency: { label: '检测机构', max: [60, '检测机构不能超过60字'] },
-  place: { label: '检测地点', max: [120, '检测地点不能超过120字'] },
+  garageId: { label: '检测机构' },
 })

@@ -14,6 +14,7 @@ export const ticketYearlyHandle = formCall(calls.ticket.yearlyHandle, {
   photoIds: { label: '年检证明', max: [6, '年检证明最多6项'] },
   fee: { label: '年检费', int: '年检费应为整数（分）', min: [0, '年检费不能为负'], max: [100000000000, '年检费超出范围'] },
   items: { label: '维修项目', max: [500, '维修项目不能超过500字'] },
+  garageId: { label: '维修厂' },
   confirm: {},
   force: {},
   forceReason: { label: '强制占用原因', max: [200, '强制占用原因不能超过200字'] },

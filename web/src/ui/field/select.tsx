@@ -18,6 +18,12 @@ export type SelectOption<V extends string | number> = {
   words?: string
 }
 
+/** Creates what is missing among the options; `sought`: the text that was searched for. */
+export interface SelectAdd {
+  readonly label: string
+  readonly run: (sought: string) => void
+}
+
 export type SelectProps<V extends string | number> = {
   options: readonly SelectOption<V>[]
   value: V | undefined
@@ -30,11 +36,12 @@ export type SelectProps<V extends string | number> = {
   search?: boolean
   /** The caller searches: `options` are then those of the text that was typed last. */
   onSearch?: (text: string) => void
+  add?: SelectAdd
 }
 
 /** The value and a chevron, inside a `Field`; a tap opens a sheet with the options. */
 export function Select<V extends string | number>(props: SelectProps<V>) {
-  const { options, value, onChange, title, placeholder, disabled, onSearch } = props
+  const { options, value, onChange, title, placeholder, disabled, onSearch, add } = props
   const { search = onSearch !== undefined || options.length > 7 } = props
   const link = useFieldLink()
   const optional = useFieldOptional()
@@ -105,6 +112,19 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
           <Text as="p" pad={[32, 16]} ink={2} text="center">
             没有匹配的选项
           </Text>
+        )}
+        {add && (
+          <button
+            type="button"
+            className="cell cell-press select-option select-add"
+            onClick={() => {
+              setOpen(false)
+              add.run(sought.trim())
+            }}
+          >
+            <Icon name="plus" size={20} />
+            {add.label}
+          </button>
         )}
       </Sheet>
     </>

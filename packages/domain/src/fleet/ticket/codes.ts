@@ -25,14 +25,19 @@ export const maintenanceStatuses = enumeration({
   cancelled: [5, '已取消'],
 })
 
-export const maintenanceTypes = enumeration({
+const maintenanceTable = {
   routine: [1, '常规保养'],
   repair: [2, '维修'],
   accident: [3, '事故维修'],
   tyre: [4, '轮胎'],
   cleaning: [5, '清洁美容'],
   other: [6, '其他'],
-})
+} as const
+
+export const maintenanceTypes = enumeration(maintenanceTable)
+
+/** What a garage does: types of maintenance, and inspections for a station. */
+export const garageWorks = enumeration(maintenanceTable, { inspection: [7, '年检'] })
 
 export const yearlyStatuses = enumeration({
   waiting: [1, '待办理'],
@@ -56,4 +61,5 @@ export const relocationStatus = relocationStatuses.code
 export const maintenanceStatus = maintenanceStatuses.code
 export const yearlyStatus = yearlyStatuses.code
 export const ticketKind = ticketKinds.code
+export const garageWork = garageWorks.code
 export const ticketPriority = ticketPriorities.code

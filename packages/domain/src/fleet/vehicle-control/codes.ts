@@ -17,7 +17,6 @@ export const commandTypes = enumeration({
   track: [7, '跟踪'],
   text: [8, '播报'],
   reboot: [9, '重启'],
-  params: [10, '参数'],
 })
 
 export const commandStates = enumeration({

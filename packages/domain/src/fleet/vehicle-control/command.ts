@@ -36,7 +36,9 @@ export const commandKeys: Readonly<Partial<Record<CommandType, PermissionKey>>> 
   [commandType.locate]: 'vehicleControl.lock',
   [commandType.unlock]: 'vehicleControl.lock',
   [commandType.lock]: 'vehicleControl.lock',
+  [commandType.track]: 'vehicleControl.lock',
   [commandType.text]: 'vehicleControl.lock',
+  [commandType.reboot]: 'vehicleControl.device',
   [commandType.engineCut]: 'vehicleControl.cut',
   [commandType.engineRestore]: 'vehicleControl.cut',
 }

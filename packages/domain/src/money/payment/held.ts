@@ -17,8 +17,13 @@ export const heldKinds = enumeration({
 export const heldKind = heldKinds.code
 export type HeldKind = CodeOf<typeof heldKinds>
 
-/** How it is held: paid to the merchant, frozen at a provider, or covered by a provider's credit. */
-export const heldForms = enumeration({ paid: [1, '实收'], frozen: [2, '冻结'], credit: [3, '信用免押'] })
+/** How it is held: paid to the merchant, frozen at a provider, covered by a provider's credit, or held by the selling platform. */
+export const heldForms = enumeration({
+  paid: [1, '实收'],
+  frozen: [2, '冻结'],
+  credit: [3, '信用免押'],
+  platform: [4, '平台代收'],
+})
 export const heldForm = heldForms.code
 
 /** Whether its refund is due; when it depends on an end that is not known yet, it is not due. */

@@ -58,7 +58,13 @@ import { instalmentStatuses } from '../../rental/instalment/codes.ts'
 import { fuelKinds } from '../../rental/pickup-return/codes.ts'
 import { renewalStatuses } from '../../rental/renewal/codes.ts'
 import { deductStates, handleWays, officialStates, violationStatuses } from '../../rental/violation/codes.ts'
-import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '../../sales/channel/codes.ts'
+import {
+  channelStatuses,
+  channelWires,
+  deliveryStates,
+  priceRuleModes,
+  stockRuleModes,
+} from '../../sales/channel/codes.ts'
 import { accountStatuses, approvalStates, storeScopes } from '../account/codes.ts'
 import { mediaStates } from '../media/codes.ts'
 import { merchantStatuses, storeStatuses } from '../merchant/codes.ts'
@@ -140,6 +146,7 @@ export const enumerations = {
   personRequestKind: personRequestKinds,
   personRequestState: personRequestStates,
   deliveryState: deliveryStates,
+  channelWire: channelWires,
 } as const satisfies Record<string, Pick<Enumeration, 'items'>>
 
 export type EnumKey = keyof typeof enumerations

@@ -1,5 +1,12 @@
 import { type OrderStatus, orderStatus, orderStatuses } from '../../booking/order/codes.ts'
 import { isCancelled, isCancelling } from '../../booking/order/steps.ts'
+import { type DeductResult, type DepositKind, depositKinds } from '../../money/deposit/codes.ts'
+import {
+  platformDeductStateOf,
+  platformDeductStates,
+  platformTakenFen,
+  type StoredDeduction,
+} from '../../money/deposit/platform-deduct.ts'
 import { type Instant, toIso } from '../../time.ts'
 
 /*
@@ -16,6 +23,7 @@ export const channelEventTypes = [
   'order.returned',
   'order.renewed',
   'order.violation',
+  'order.deduction',
 ] as const
 export type ChannelEventType = (typeof channelEventTypes)[number]
 
@@ -33,6 +41,7 @@ export const channelMessageNames: Readonly<Record<ChannelMessageType, string>> =
   'order.returned': '还车',
   'order.renewed': '续租',
   'order.violation': '违章',
+  'order.deduction': '平台扣款',
   'stock.updated': '库存与价格',
   test: '测试',
 }
@@ -61,6 +70,12 @@ export interface OrderState {
   readonly fineFen?: number | null
   /** The violation is void, or belongs to another order after all. */
   readonly withdrawn?: boolean
+  /** A request for a part of a deposit that the platform holds. */
+  readonly deductionId?: string
+  readonly depositKind?: DepositKind
+  readonly askedFen?: number
+  readonly amountFen?: number
+  readonly result?: DeductResult | null
 }
 
 export interface EventFacts {
@@ -77,6 +92,7 @@ const isOff = (status: OrderStatus | null): boolean => status !== null && (isCan
 export function eventTypeOf({ was, renewalId, data }: EventFacts): ChannelEventType {
   const { status, cancelBy } = data
   if (data.violationId !== undefined) return 'order.violation'
+  if (data.deductionId !== undefined) return 'order.deduction'
   if (renewalId !== null) return 'order.renewed'
   if (status === was) return 'order.amended'
   if (isOff(status)) {
@@ -120,4 +136,32 @@ export const eventData = ({ orderId, renewalId, data }: EventFacts) => ({
           fineFen: data.fineFen ?? null,
           withdrawn: data.withdrawn!,
         },
+  deduction:
+    data.deductionId === undefined
+      ? null
+      : deductionTold({
+          id: data.deductionId,
+          kind: data.depositKind!,
+          askedFen: data.askedFen!,
+          amountFen: data.amountFen!,
+          result: data.result ?? null,
+        }),
 })
+
+/** A request for a part of a deposit, as its platform sees it. */
+export function deductionTold({
+  id,
+  kind,
+  ...stored
+}: StoredDeduction & { readonly id: string; readonly kind: DepositKind }) {
+  const state = platformDeductStateOf(stored)
+  return {
+    deductionId: id,
+    kind,
+    kindName: depositKinds.text(kind),
+    askedFen: stored.askedFen,
+    takenFen: platformTakenFen(stored),
+    state,
+    stateName: platformDeductStates.text(state),
+  }
+}

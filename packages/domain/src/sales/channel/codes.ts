@@ -31,6 +31,14 @@ export const deliveryStates = enumeration({
 })
 export type DeliveryState = CodeOf<typeof deliveryStates>
 
+/** 接入方式: the protocol by which a channel is notified; `channel-push/wire.ts` says what each has. */
+export const channelWires = enumeration({
+  open: [1, '车驿开放接口'],
+  fliggy: [2, '飞猪开放平台'],
+})
+export const channelWire = channelWires.code
+export type ChannelWire = CodeOf<typeof channelWires>
+
 /** How a line of a statement compares with the order's balance in the books. */
 export const statementResults = enumeration({
   same: [0, '一致'],

@@ -204,7 +204,6 @@ describe('a file', () => {
     const { data } = await desk.send(await xlsx([vehicleRow(1)]))
     const { mediaId, path } = data as { mediaId: string; path: string }
     const trial = await desk.check(mediaId)
-    await t.root.query(`update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01'`)
     t.clock.set(TEST_NOW + 6 * DAY)
     await runMerchants(t, 'orphans')
     await runMerchants(t, 'resultFiles')

@@ -82,14 +82,19 @@ describe('an import', () => {
   })
 
   it('makes cars that can be let out and booked', async () => {
-    await desk.importAll(csv([vehicleRow(1, { 门店: '浦东机场店', 停放位置: 'B2-117' })]))
+    const notes = { 停放位置: 'B2-117', 取车说明: '钥匙在前台保险箱' }
+    await desk.importAll(csv([vehicleRow(1, { 门店: '浦东机场店', ...notes })]))
     const { list: found } = await t.call(list, { keyword: 'B10001' }, desk.fleet)
     expect(found[0]).toMatchObject({
       group: 'off',
       parkingNote: 'B2-117',
       expiry: { insurance: '2027-05-01', inspection: '2027-11-30' },
     })
-    await t.call(contract.inventory.setLifecycle, { vehicleId: found[0]!.vehicleId, lifecycle: 1 }, desk.fleet)
+    const { vehicleId } = found[0]!
+    expect(await t.call(contract.inventory.detail, { vehicleId }, desk.fleet)).toMatchObject({
+      keyNote: '钥匙在前台保险箱',
+    })
+    await t.call(contract.inventory.setLifecycle, { vehicleId, lifecycle: 1 }, desk.fleet)
     const stay = { from: TEST_NOW + DAY, to: TEST_NOW + 3 * DAY }
     const [free] = await t.call(
       contract.stock.free,

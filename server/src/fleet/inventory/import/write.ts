@@ -45,6 +45,7 @@ const fieldsOf = (row: ImportRow) => {
     commercialExpireOn: row.commercialEndOn ?? null,
     inspectionExpireOn: row.inspectionEndOn ?? null,
     parkingNote: row.parkingNote ?? null,
+    keyNote: row.keyNote ?? null,
     tags: row.tags ?? null,
     remark: row.remark ?? null,
   }
@@ -52,16 +53,16 @@ const fieldsOf = (row: ImportRow) => {
 
 const COLUMNS = `plate text, plate_kind smallint, plate_color smallint, usual_color smallint, vin text, engine_no text, colour text,
   register_on date, use_nature smallint, odometer_km int, insurance_expire_on date, commercial_expire_on date,
-  inspection_expire_on date, parking_note text, tags text[], remark text`
+  inspection_expire_on date, parking_note text, key_note text, tags text[], remark text`
 
 async function insert(ctx: Context, creates: readonly Create[]): Promise<void> {
   const rows = creates.map(({ row, modelId, storeId }) => ({ ...fieldsOf(row), modelId, storeId }))
   const made = await ctx.query<object>(
     `insert into vehicle (plate, plate_kind, plate_color, vin, engine_no, colour, register_on, use_nature, odometer_km,
-       insurance_expire_on, commercial_expire_on, inspection_expire_on, parking_note, tags, remark, model_id, home_store_id, current_store_id)
+       insurance_expire_on, commercial_expire_on, inspection_expire_on, parking_note, key_note, tags, remark, model_id, home_store_id, current_store_id)
      select plate, plate_kind, coalesce(plate_color, usual_color), vin, coalesce(engine_no, ''), coalesce(colour, ''), register_on,
        coalesce(use_nature, 1), coalesce(odometer_km, 0), insurance_expire_on, commercial_expire_on,
-       inspection_expire_on, coalesce(parking_note, ''), coalesce(tags, '{}'), coalesce(remark, ''), model_id, store_id, store_id
+       inspection_expire_on, coalesce(parking_note, ''), coalesce(key_note, ''), coalesce(tags, '{}'), coalesce(remark, ''), model_id, store_id, store_id
        from jsonb_to_recordset($1) as r (${COLUMNS}, model_id bigint, store_id bigint)
      returning id, insurance_expire_on, commercial_expire_on, inspection_expire_on`,
     [recordset(rows)],
@@ -128,7 +129,7 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
         engine_no = coalesce(r.engine_no, v.engine_no), colour = coalesce(r.colour, v.colour),
         register_on = coalesce(r.register_on, v.register_on), use_nature = coalesce(r.use_nature, v.use_nature),
         odometer_km = coalesce(r.odometer_km, v.odometer_km), remark = coalesce(r.remark, v.remark), tags = coalesce(r.tags, v.tags),
-        parking_note = coalesce(r.parking_note, v.parking_note),
+        parking_note = coalesce(r.parking_note, v.parking_note), key_note = coalesce(r.key_note, v.key_note),
         parking_photo_id = case when coalesce(r.parking_note, v.parking_note) = v.parking_note then v.parking_photo_id end,
         model_id = r.model_id, home_store_id = r.store_id,
         current_store_id = case when v.current_store_id = v.home_store_id then r.store_id else v.current_store_id end,

@@ -1,3 +1,4 @@
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { createCounts } from '@cheyi/domain/fleet/stock/count/count'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
@@ -38,7 +39,7 @@ async function oversold(ctx: Context, storeId: string | undefined): Promise<Pool
 const suspects = (ctx: Context, storeId: string | undefined) =>
   ctx.query<OpeningRow & { storeId: string; modelId: string }>(
     `with short as materialized (
-        select c.store_id, c.model_id from occupancy c where c.active and c.vehicle_id is null and c.to_at > $2
+        select c.store_id, c.model_id from occupancy c where c.active and c.vehicle_id is null and c.kind = ${occupancyKind.order} and c.to_at > $2
         union select t.store_id, t.model_id from stop_sale t
           where t.removed_at is null and t.vehicle_id is null and t.channels = '{}' and t.to_at > $2
         union select d.store_id, d.model_id from pool_delta d where not d.consumed and d.delta < 0)

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runForMerchants } from '../../../kernel/process/jobs.ts'
 import { type Envelope, type TestApp, testApp } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -27,7 +26,6 @@ const NOW = at('11-20T10:00')
 beforeEach(async () => {
   t.clock.set(NOW)
   w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
   await papersEnd(car().id, '2026-12-31')
 })
 
@@ -35,7 +33,7 @@ const owner = () => ({ token: w.tokens.owner })
 const car = (index = 0) => w.vehicles.lavida[index]!
 const plan = { planStart: at('11-24T09:00'), planEnd: at('11-24T18:00') }
 const create = (more: object = {}, token = w.tokens.owner): Promise<Envelope> =>
-  t.send(ticket.yearlyCreate, { vehicleId: car().id, agency: '安车检测', ...plan, ...more } as never, { token })
+  t.send(ticket.yearlyCreate, { vehicleId: car().id, ...plan, ...more } as never, { token })
 const made = async (more: object = {}) => (await create(more)).data as { ticketId: string; no: string }
 const shown = (ticketId: string, token = w.tokens.owner) => t.call(ticket.yearlyDetail, { ticketId }, { token })
 async function act(ticketId: string, action: string, more: object = {}, token = w.tokens.owner): Promise<Envelope> {
@@ -120,7 +118,6 @@ describe('an inspection', () => {
       `update role set menu_ids = array_remove(menu_ids, 505) where merchant_id = $1 and letter = 'V'`,
       [w.merchantId],
     )
-    await keepSignedIn(t)
     expect(await passes(ticketId, { fee: 32_000 }, w.tokens.fleet)).toMatchObject({ errorCode: -3 })
     expect(await passes(ticketId, { fee: 32_000 })).toMatchObject({ success: true })
     expect((await shown(ticketId, w.tokens.fleet)).fee).toBeNull()
@@ -286,7 +283,6 @@ describe('who may do with it', () => {
   it('nobody without its key, of another merchant or of another store', async () => {
     const { ticketId } = await started()
     const other = await makeWorld(t, { cars: 1 })
-    await keepSignedIn(t)
     expect(await t.send(ticket.yearlyDetail, { ticketId }, { token: other.tokens.owner })).toMatchObject({
       errorCode: -4,
     })
@@ -296,7 +292,6 @@ describe('who may do with it', () => {
       `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试fleet'`,
       [w.merchantId, [w.stores.pudong]],
     )
-    await keepSignedIn(t)
     expect(await passes(ticketId, {}, w.tokens.fleet)).toMatchObject({ errorCode: -4 })
     expect(await create({}, w.tokens.fleet)).toMatchObject({ errorCode: -4 })
   })

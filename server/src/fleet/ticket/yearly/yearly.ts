@@ -11,7 +11,9 @@ import { localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { renewInspection } from '../../inventory/inspection/actions.ts'
 import { freeVehicle } from '../../stock/actions.ts'
+import { chosenGarage } from '../garage/handlers.ts'
 import { type Acts, checked, editTicket, handleTicket, reason } from '../handle.ts'
+import { atGarage } from '../maintenance.ts'
 import { createTicket, type Own, take } from '../plan.ts'
 import type * as store from '../store.ts'
 import * as yearlies from './store-yearly.ts'
@@ -25,8 +27,8 @@ type Input = ParsedOf<typeof contract.ticket.yearlyHandle>
 const passed = yearlyResults.code.passed
 
 /** The only ticket for the present inspection end of the car. @throws Refusal as {@link createTicket} */
-export const create: HandlerOf<'ticket', 'yearlyCreate'> = ({ agency = '', place = '', ...input }, ctx) =>
-  createTicket(ctx, yearly, input, ofPaper(ctx, input.vehicleId, { agency, place }))
+export const create: HandlerOf<'ticket', 'yearlyCreate'> = async ({ garageId, ...input }, ctx) =>
+  createTicket(ctx, yearly, input, ofPaper(ctx, input.vehicleId, await atStation(ctx, garageId)))
 
 /** @throws Refusal badInput (-2) if a ticket for it exists */
 async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own> {
@@ -36,13 +38,19 @@ async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own
   return { ...facts, dueOn }
 }
 
-export const edit: HandlerOf<'ticket', 'yearlyEdit'> = ({ agency = '', place = '', ...input }, ctx) =>
+export const edit: HandlerOf<'ticket', 'yearlyEdit'> = ({ garageId, ...input }, ctx) =>
   editTicket(ctx, yearly, input, {
     own(row) {
       advance(yearlySteps, 'edit', row.status)
-      return { agency, place }
+      return atStation(ctx, garageId, row.garageId)
     },
   })
+
+/** The station of an inspection and its texts, as columns. */
+async function atStation(ctx: Context, garageId: string | undefined, current: string | null = null): Promise<Own> {
+  const station = await chosenGarage(ctx, garageId, current)
+  return { garageId: garageId ?? null, agency: station?.name ?? '', place: station?.address ?? '' }
+}
 
 const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
   start: async (ctx, row, input) => {
@@ -81,7 +89,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
   recheck: (ctx, row, input) => goes(ctx, row, input),
   async repair(ctx, row, input) {
     ctx.require('ticket.maintenance')
-    const { planEnd, items, confirm, force, forceReason } = input
+    const { planEnd, items, garageId, confirm, force, forceReason } = input
     if (!items) throw badInput('items', '请填写维修项目')
     const open = await yearlies.repairOf(ctx, row.id)
     if (open?.open) throw new Refusal('ticketVehicleHasTicket', { no: open.no })
@@ -92,7 +100,12 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
       ctx,
       maintenance,
       { vehicleId, ...plan, ...(assigneeId !== null && { assigneeId }), remark: `年检单 ${row.no} 不合格` },
-      { maintainType: maintenanceTypes.code.repair, work: items, originId: row.id },
+      {
+        maintainType: maintenanceTypes.code.repair,
+        work: items,
+        originId: row.id,
+        ...(await atGarage(ctx, garageId)),
+      },
     )
     return { patch: { planStart: null, planEnd: null }, note: `维保单 ${no}`, effect: { moved, pinned, harmed } }
   },

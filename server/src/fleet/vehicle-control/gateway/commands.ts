@@ -1,6 +1,6 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { commandType, type commandTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { type ParameterValues, platformResult } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
+import { platformResult } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
 import type { UpBody } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
@@ -16,7 +16,6 @@ export interface CommandParams {
   readonly text?: string
   readonly intervalS?: number
   readonly durationS?: number
-  readonly values?: ParameterValues
 }
 
 export interface Claimed extends Profile {

@@ -239,6 +239,7 @@ describe('what is stored', () => {
   it('is nothing impossible: result 2, no row', async () => {
     const terminal = await comeIn(1)
     const { deviceId } = devices[1]!
+    const { refused = 0 } = gateway.figures
     const ahead = await terminal.answer(terminal.say(up.position, reportBody({ at: now + 600_001 + 60_000 })))
     const beyond = await terminal.answer(terminal.say(up.position, reportBody({ at: now, lat: 91 })))
     const february = reportBody({ at: now })
@@ -246,7 +247,7 @@ describe('what is stored', () => {
     expect([ahead, beyond, await terminal.answer(terminal.say(up.position, february))]).toEqual([2, 2, 2])
     expect(await terminal.answer(terminal.say(up.position, Uint8Array.of(1, 2, 3)))).toBe(2)
     expect(await positions(deviceId)).toEqual([])
-    expect(gateway.figures.refused).toBe(4)
+    expect(gateway.figures.refused).toBe(refused + 4)
   })
 
   it('answers what it does not know with 3, and tells the time in UTC', async () => {

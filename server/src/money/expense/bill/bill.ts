@@ -12,7 +12,7 @@ import {
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
 import { hasCar } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
-import { openFen } from '@cheyi/domain/money/debt/due'
+import { openFen, platformHeldFen } from '@cheyi/domain/money/debt/due'
 import { depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
 import { depositStateText } from '@cheyi/domain/money/deposit/state-text'
@@ -74,6 +74,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     })),
     offsets: offsetsOf(order, rows.reimbursements),
     received: order.paidFen,
+    platformHeld: platformHeldFen(order),
     refunded: order.refundedFen,
     refunding: order.refundingFen,
     owed: openFen(order),

@@ -4,7 +4,6 @@ import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/money/
 import { handMade } from '@cheyi/domain/money/payment/correction'
 import { describe, expect, it } from 'vitest'
 import { inContext } from '../../../testing/context.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../../../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -202,7 +201,6 @@ it('another merchant, and a role without the key, do not reach it', async () => 
 it('of a closed month is corrected in the open one, whose balance stays what it was', async () => {
   const orderId = await writtenOff()
   const { txnId } = await newest()
-  await keepSignedIn(t)
   t.clock.set(Date.parse('2026-12-05T10:00:00+08:00'))
   await inContext(t, w, 'owner', (ctx) => ctx.query(`insert into closed_month (month) values ('2026-11-01')`))
   const balance = () =>

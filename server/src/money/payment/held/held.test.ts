@@ -9,7 +9,6 @@ import { readTables } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { createAccount, createUser } from '../../../platform/merchant/provision.ts'
 import { inContext } from '../../../testing/context.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, rentAndReturn } from '../../../testing/world/bookings.ts'
 import { handOut, payDeposits, payRent } from '../../../testing/world/handover.ts'
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await payRent(t, w, cancelled, booked.total)
   await t.call(order.cancel, { orderId: cancelled, reason: 1, responsibility: 2, expectPenalty: 0 }, by('owner'))
   out = await handOut(t, w)
-  await keepSignedIn(t)
 })
 
 const by = (who: 'owner' | 'clerk' | 'manager' | 'finance') => ({ token: w.tokens[who] })

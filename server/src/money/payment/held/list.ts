@@ -37,6 +37,7 @@ const since = `case when h.form = ${heldForm.paid} then (
         select t.id, coalesce(max(t.id) filter (where t.fen <= 0) over (), 0) as last_empty from (
           select e.txn_id as id, sum(sum(e.credit_fen - e.debit_fen)) over (order by e.txn_id) as fen
           from ledger_entry e where e.order_id = h.order_id and e.account = any (${accounts}) group by e.txn_id) t) b))
+  when h.form = ${heldForm.platform} then o.created_at
   else (select min(a.created_at) from deposit_hold a where a.deposit_id = h.deposit_id and a.credit = (h.form = ${heldForm.credit})
     and a.amount_fen > a.captured_fen + a.released_fen) end`
 
@@ -83,6 +84,7 @@ interface Sum {
   readonly paidFen: number
   readonly frozenFen: number
   readonly creditFen: number
+  readonly platformFen: number
   readonly dueFen: number
   readonly rows: number
 }
@@ -95,6 +97,7 @@ export async function heldSums(ctx: Context, filter: Filter): Promise<{ sums: Su
      select h.kind, coalesce(sum(fen) filter (where form = ${heldForm.paid}), 0)::bigint as paid_fen,
        coalesce(sum(fen) filter (where form = ${heldForm.frozen}), 0)::bigint as frozen_fen,
        coalesce(sum(fen) filter (where form = ${heldForm.credit}), 0)::bigint as credit_fen,
+       coalesce(sum(fen) filter (where form = ${heldForm.platform}), 0)::bigint as platform_fen,
        coalesce(sum(fen) filter (where due_at <= $4), 0)::bigint as due_fen,
        count(*)::int as rows, min(people.n) as customers
      from h cross join people group by h.kind order by h.kind`,
@@ -104,11 +107,12 @@ export async function heldSums(ctx: Context, filter: Filter): Promise<{ sums: Su
     rows: rows.reduce((sum, row) => sum + row.rows, 0),
     sums: {
       customers: rows[0]?.customers ?? 0,
-      kinds: rows.map(({ kind, paidFen, frozenFen, creditFen, dueFen }) => ({
+      kinds: rows.map(({ kind, paidFen, frozenFen, creditFen, platformFen, dueFen }) => ({
         kind,
         paid: paidFen,
         frozen: frozenFen,
         credit: creditFen,
+        platform: platformFen,
         due: dueFen,
       })),
     },

@@ -1,5 +1,5 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { depositKind, depositKinds, openHoldStatuses } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, depositKinds, openHoldStatuses, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { heldDue, heldForm, heldKind } from '@cheyi/domain/money/payment/held'
 import { readOnce } from '../../../kernel/db/sql.ts'
@@ -79,6 +79,18 @@ export function heldSql(cut: Cut = whole): string {
     cross join lateral (values (${heldForm.paid}, d.left_fen - f.frozen_fen - f.credit_fen, null::timestamptz),
       (${heldForm.frozen}, f.frozen_fen, held.frozen_until), (${heldForm.credit}, f.credit_fen, held.credit_until)) as part (form, fen, expire_at)
   where part.fen > 0
+  union all
+  select d.order_id, d.customer, d.kind, ${heldForm.platform}, d.fen, null, null, d.id as deposit_id
+  from ${branch(
+    `select d.id, d.order_id, ${CUSTOMER}, d.kind, d.amount_fen - d.platform_taken_fen as fen
+     from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
+     where d.waive_type = ${waiveType.platformHeld} and d.amount_fen > d.platform_taken_fen
+       and (d.platform_asked_fen > 0 or o.status between ${orderStatus.confirmed} and ${orderStatus.pickedUp}
+         or o.status = ${orderStatus.returned} and d.due_release_at > $4::timestamptz)
+       and ${inSight} and ${ofKind('d.kind')} and ${due('null')}`,
+    'd.order_id',
+    cut,
+  )} d
   union all
   select p.order_id, p.customer, ${heldKind.prepaid}, ${heldForm.paid}, p.fen, null, null, null
   from ${branch(

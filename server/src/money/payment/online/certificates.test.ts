@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PayAccount, PaySimulator } from '../../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import { holding } from '../../../testing/hostile/faults.ts'
-import { keepSignedIn, runDue } from '../../../testing/jobs.ts'
+import { runDue } from '../../../testing/jobs.ts'
 import { book, booksAgree } from '../../../testing/world/bookings.ts'
 import { payLink, tradeOf } from '../../../testing/world/online.ts'
 import { onlineOrders } from '../../../testing/world/online-orders.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   w = await makeWorld(t, { cars: 10 })
-  await keepSignedIn(t)
   asked = 0
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

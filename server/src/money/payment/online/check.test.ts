@@ -3,7 +3,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeAll, expect, it } from 'vitest'
-import { keepSignedIn, runDue } from '../../../testing/jobs.ts'
+import { runDue } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books, booksAgree } from '../../../testing/world/bookings.ts'
 import { clerk, owner, t, w } from '../../../testing/world/merchant.ts'
@@ -16,7 +16,6 @@ let other: World
 onlineMerchant({ cars: 40 })
 beforeAll(async () => {
   other = await makeWorld(t, { name: '别家租车' })
-  await keepSignedIn(t)
 })
 
 const { collect, toCheck, checkAgain, giveUp } = contract.payment

@@ -128,7 +128,6 @@ describe('a refund', () => {
 
     await simulator.fail('none')
     const { version } = await orderRow(orderId)
-    await t.root.query(`update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01'`)
     await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', version }, { token: w.tokens.owner })
     await runDue(t, 'moneyOut')
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, pendingRefund: null })

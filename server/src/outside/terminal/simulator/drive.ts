@@ -4,6 +4,10 @@ export interface SimulatedCar {
   readonly terminalId: string
   readonly lat: number
   readonly lng: number
+  /** At its last handover. */
+  readonly odometerKm: number
+  /** Litres. */
+  readonly tankL: number
   /** A customer has it, so it drives; other cars stand at their store. */
   readonly drives: boolean
 }

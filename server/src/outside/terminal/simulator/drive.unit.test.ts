@@ -7,6 +7,8 @@ const car = (n: number, drives: boolean): SimulatedCar => ({
   terminalId: `S${n}`,
   lat: 31.2,
   lng: 121.4,
+  odometerKm: 12_000,
+  tankL: 50,
   drives,
 })
 const store = { lat: 31.2, lng: 121.4 }

@@ -45,7 +45,7 @@ export class SimulatedTerminal {
     this.#car = car
     this.#port = port
     this.#now = now
-    this.odometerM = 20_000_000 + Number(car().phone.slice(-4)) * 3000
+    this.odometerM = car().odometerKm * 1000
   }
 
   start(): void {
@@ -162,12 +162,18 @@ export class SimulatedTerminal {
     const since = Math.min(now - this.#reportedAt, 60_000)
     if (this.#reportedAt > 0) this.odometerM += Math.round((place.speed / 3.6) * (since / 1000))
     this.#reportedAt = now
-    const odometer = new ByteWriter()
+    const { odometerKm, tankL } = this.#car()
+    // A handover may have recorded a higher value of the dashboard.
+    this.odometerM = Math.max(this.odometerM, odometerKm * 1000)
+    const items = new ByteWriter()
       .byte(0x01)
       .byte(4)
       .dword(Math.floor(this.odometerM / 100))
+      .byte(0x02)
+      .byte(2)
+      .word(Math.round(tankL * 10))
       .end()
-    return new ByteWriter().bytes(this.#body(place, now)).bytes(odometer).end()
+    return new ByteWriter().bytes(this.#body(place, now)).bytes(items).end()
   }
 
   #body({ lat, lng, speed, course, acc }: Place, at: number): Uint8Array {

@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../../testing/sms.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -39,17 +38,16 @@ describe('cancelling an account', () => {
     const { data } = await ask(who)
     const cancelAt = Date.parse('2026-12-06T00:00:00+08:00')
     expect(data).toEqual({ cancelAt })
-    await keepSignedIn(t)
     expect(await t.call(userInfo, {}, { token: who.token })).toMatchObject({ cancelAt })
-    // They can still sign in, and get no further prompts.
-    expect(await t.login(who.mobile, 'Sunny2026x')).toBeTruthy()
 
+    // They can still sign in, and get no further prompts.
     t.clock.set(cancelAt - 1)
     await completeCancellations(t.kernel)
-    expect((await t.send(userInfo, {}, { token: who.token })).success).toBe(true)
+    const token = await t.login(who.mobile, 'Sunny2026x')
+    expect((await t.send(userInfo, {}, { token })).success).toBe(true)
     t.clock.set(cancelAt + 10 * MINUTE)
     await completeCancellations(t.kernel)
-    expect((await t.send(userInfo, {}, { token: who.token })).errorCode).toBe(-9)
+    expect((await t.send(userInfo, {}, { token })).errorCode).toBe(-9)
     expect(await messageTo(t, who.mobile)).toContain('账号已注销')
     const { rows } = await t.root.query(
       `select u.status, u.password_hash, a.name, a.mobile_enc, m.status as merchant_status from app_user u
@@ -79,7 +77,6 @@ describe('cancelling an account', () => {
 
   it('is refused while business is open, with a list of it; an employee is responsible for their own tasks only', async () => {
     t.clock.set(start)
-    await keepSignedIn(t)
     await book(t, w)
     const { merchants, blocked } = await t.call(check, {}, { token: w.tokens.owner })
     expect(blocked).toBe(true)

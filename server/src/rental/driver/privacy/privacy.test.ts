@@ -8,7 +8,7 @@ import { readTables } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { publishLegalText } from '../../../platform/session/legal.ts'
 import { TEST_NOW } from '../../../testing/app.ts'
-import { keepSignedIn, runMerchants } from '../../../testing/jobs.ts'
+import { runMerchants } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { renter } from '../../../testing/world/handover.ts'
 import { clerk, other, owner, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -17,9 +17,7 @@ import { insertOrder } from '../../../testing/world/orders.ts'
 const { driver } = contract
 
 sharedMerchant({ other: true })
-beforeAll(async () => {
-  await keepSignedIn(t)
-})
+beforeAll(async () => {})
 beforeEach(() => t.clock.set(TEST_NOW))
 
 const row = async (id: string) => (await t.root.query('select * from person where id = $1', [id])).rows[0]

@@ -273,6 +273,8 @@ export interface DepositPart {
   captured: number
   released: number
   moved: number
+  platformAsked: number
+  platformTaken: number
   inFlight: number
   dueReleaseAt: number | null
   expireAt: number | null
@@ -316,7 +318,8 @@ const PARTS = `
   select
     ${jsonList(`select d.id::text, d.kind, d.amount_fen as amount, d.mode, d.pay_status as "payStatus",
       d.waive_type as "waiveType", d.hold_status as "holdStatus", d.pay_way as "payWay", d.held_fen as held,
-      d.captured_fen as captured, d.released_fen as released, d.moved_fen as moved, d.in_flight_fen as "inFlight",
+      d.captured_fen as captured, d.released_fen as released, d.moved_fen as moved,
+      d.platform_asked_fen as "platformAsked", d.platform_taken_fen as "platformTaken", d.in_flight_fen as "inFlight",
       ${ms('d.due_release_at')} as "dueReleaseAt", ${ms('d.expire_at')} as "expireAt", d.version,
       d.voucher_ids::text[] as "voucherIds"
       from deposit d where d.order_id = $1 and d.kind in (${depositKind.rental}, ${depositKind.violation})

@@ -108,7 +108,7 @@ const RETURN = `
     exists (select from payment p where p.order_id = o.id and (p.direction = 'out' or p.hold_id is not null)
       and (p.status not in (${paymentStatus.waiting}, ${paymentStatus.closed}) and p.updated_at >= l.at
         or p.status = ${paymentStatus.waiting} and (p.direction = 'in' or p.created_at < l.at))) or
-    exists (select from deposit_deduction d where d.order_id = o.id and d.created_at >= l.at and d.hold_id is not null) as money_left,
+    exists (select from deposit_deduction d where d.order_id = o.id and d.created_at >= l.at and (d.hold_id is not null or d.asked_fen is not null)) as money_left,
     exists (select from order_log f where f.order_id = o.id and f.at = l.at and f.action = 'convertDeposit')
       or exists (select from ledger_txn t where t.order_id = o.id and t.idem_key like 'J17:back:' || r.id || ':%') as converted,
     o.order_kind = ${orderKind.long} and (${dayOf('r.at')} < ${dayOf('o.return_at')}

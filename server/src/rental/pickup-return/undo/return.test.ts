@@ -5,7 +5,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn, runDue } from '../../../testing/jobs.ts'
+import { runDue } from '../../../testing/jobs.ts'
 import { picture } from '../../../testing/picture.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books, booksAgree, placeUnpinned } from '../../../testing/world/bookings.ts'
@@ -209,7 +209,6 @@ describe('the undo of a return', () => {
         trip: atRound(round),
         form: { vehicleId: car(round).id },
       })
-      await keepSignedIn(t)
       const back = atRound(round).returnAt + 3 * HOUR + 20 * MINUTE
       await bringBack(t, w, orderId, {
         at: back,

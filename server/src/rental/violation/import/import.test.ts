@@ -11,7 +11,6 @@ import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
 import { listen } from '../../../testing/flights.ts'
 import { gbk, sheetOf, skeleton, zip } from '../../../testing/hostile/odd-tables.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { messagesWhere } from '../../../testing/sms.ts'
 import { booksAgree } from '../../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../../testing/world/handover.ts'
@@ -35,7 +34,6 @@ beforeEach(async () => {
 })
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 
 const wide = (text: string) =>

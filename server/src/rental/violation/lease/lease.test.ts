@@ -9,7 +9,7 @@ import { bulk } from '../../../bulk.ts'
 import { readTables } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn, runMerchants } from '../../../testing/jobs.ts'
+import { runMerchants } from '../../../testing/jobs.ts'
 import { booksAgree } from '../../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../../testing/world/handover.ts'
 import { clerk, manager, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -29,7 +29,6 @@ const switchOn = (leaseFiling: boolean) =>
   t.call(contract.merchant.saveSetting, { settings: { leaseFiling } } as never, owner())
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 const out = async () => (await handOut(t, w, { trip: { pickupAt: NOW, returnAt: BACK } })).orderId
 const list = async (group: 'open' | 'done' = 'open') => (await t.call(violation.leases, { group }, owner())).list

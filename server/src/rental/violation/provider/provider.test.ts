@@ -10,7 +10,7 @@ import type { SimulatedViolations, ViolationSimulator } from '../../../kernel/po
 import { workOff } from '../../../platform/job/runner.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn, runDue, runMerchants } from '../../../testing/jobs.ts'
+import { runDue, runMerchants } from '../../../testing/jobs.ts'
 import { booksAgree } from '../../../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits } from '../../../testing/world/handover.ts'
 import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -39,7 +39,6 @@ const daily = (queryViolationsDaily: number) =>
   t.call(contract.merchant.saveSetting, { settings: { queryViolationsDaily } }, owner())
 async function go(time: number) {
   t.clock.set(time)
-  await keepSignedIn(t)
 }
 /** Plates that were asked about since the test began. */
 const asked = () => provider.asked().slice(before).flat()

@@ -1,5 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { platformDeductState } from '@cheyi/domain/money/deposit/platform-deduct'
+import { payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { statementResult as result, statementState as state } from '@cheyi/domain/sales/channel/codes'
 import { expect, it } from 'vitest'
@@ -7,10 +10,9 @@ import { bulk } from '../../../bulk.ts'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import { at } from '../../../testing/at.ts'
-import { keepSignedIn } from '../../../testing/jobs.ts'
 import { openChannel } from '../../../testing/open-api.ts'
-import { sendUpload } from '../../../testing/upload.ts'
-import { books, booksAgree } from '../../../testing/world/bookings.ts'
+import { sendUpload, uploadPhotos } from '../../../testing/upload.ts'
+import { books, booksAgree, pickUp } from '../../../testing/world/bookings.ts'
 import { bringBack, confirmed, prepare, renter, sendConfirm } from '../../../testing/world/handover.ts'
 import { owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { form, get, ownPlatform, type Placed, post } from '../../../testing/world/platform.ts'
@@ -65,7 +67,6 @@ it('of a month finds the four planted differences, books what agrees, and leaves
   const penalty = (await books(t, agreed.orderId)).platform_clearing!
   expect(penalty).toBeGreaterThan(0)
   t.clock.set(at('11-23T10:00'))
-  await keepSignedIn(t)
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
   await bringBack(t, w, orderId, { at: at('11-24T10:00') })
@@ -128,6 +129,45 @@ it('of a month finds the four planted differences, books what agrees, and leaves
       [refunded.no, 0],
     ]),
   )
+})
+
+it('says what the platform took of a deposit that it holds: open requests are answered by it, once', async () => {
+  await openChannel(t, w, 2, { prepaid: true })
+  const body = await form({ deposits: { rental: 'held', violation: 'waived' } })
+  const no = body.channelOrderNo
+  const { orderId, totalFen } = (await post('/orders', body)).data as Placed
+  await pickUp(t, w, orderId)
+  const later = { payMode: payMode.onlineIn, reasonCode: supplementReason.cleaning } as const
+  const { id } = await t.call(contract.supplement.save, { orderId, ...later, amount: 50_000 }, owner())
+  for (const amount of [20_000, 30_000])
+    await t.call(
+      contract.deposit.deduct,
+      {
+        orderId,
+        kind: depositKind.rental,
+        lines: [{ code: 'supplement', refId: id, amount }],
+        mode: payMode.platformDeduct,
+        reason: '洗车费',
+        photoIds: await uploadPhotos(t, 'deposit', 1, w.tokens.owner),
+      },
+      owner(),
+    )
+  const rows = [
+    [no, yuan(totalFen), '0', '结算'],
+    [no, yuan(25_000), '0', '押金扣款'],
+  ]
+  expect(await importLines(rows)).toMatchObject({ counts: { failed: 0 } })
+  const { deductions, charges } = await t.call(contract.deposit.detail, { orderId }, owner())
+  expect(deductions.map(({ amount, asked, state: now }) => [amount, asked, now])).toEqual([
+    [5_000, 30_000, platformDeductState.partly],
+    [20_000, 20_000, platformDeductState.confirmed],
+  ])
+  expect(charges).toMatchObject([{ owed: 25_000 }])
+  expect((await shown()).lines).toMatchObject([{ result: result.same, state: state.settled, net: totalFen + 25_000 }])
+  expect((await books(t, orderId)).platform_clearing).toBeUndefined()
+  await importLines(rows)
+  expect((await t.call(contract.deposit.detail, { orderId }, owner())).charges).toMatchObject([{ owed: 25_000 }])
+  await booksAgree(t)
 })
 
 it('is for those who reconcile, and of one channel', async () => {

@@ -52,12 +52,12 @@ export const ordersOf = (ctx: Context, numbers: readonly string[]) =>
 /** Inserts lines, or replaces open ones of the same month and number. @returns their ids, by number */
 export const save = (ctx: Context, rows: readonly object[]) =>
   ctx.query<{ id: string; channelOrderNo: string }>(
-    `insert into channel_statement_line (source, month, channel_order_no, order_id, net_fen, commission_fen, ours_fen, result)
-     select source, month, channel_order_no, order_id, net_fen, commission_fen, ours_fen, result
+    `insert into channel_statement_line (source, month, channel_order_no, order_id, net_fen, commission_fen, deducted_fen, ours_fen, result)
+     select source, month, channel_order_no, order_id, net_fen, commission_fen, coalesce(deducted_fen, 0), ours_fen, result
        from jsonb_to_recordset($1::jsonb) r (source smallint, month date, channel_order_no text, order_id bigint, net_fen bigint,
-         commission_fen bigint, ours_fen bigint, result smallint)
+         commission_fen bigint, deducted_fen bigint, ours_fen bigint, result smallint)
      on conflict (merchant_id, source, month, channel_order_no) do update set order_id = excluded.order_id, net_fen = excluded.net_fen,
-       commission_fen = excluded.commission_fen, ours_fen = excluded.ours_fen, result = excluded.result
+       commission_fen = excluded.commission_fen, deducted_fen = excluded.deducted_fen, ours_fen = excluded.ours_fen, result = excluded.result
      returning id, channel_order_no`,
     [recordset(rows)],
   )
@@ -140,6 +140,15 @@ export const compared = (
   id: string,
   { oursFen, result }: { readonly oursFen: number | null; readonly result: LineRow['result'] },
 ) => ctx.query('update channel_statement_line set ours_fen = $2, result = $3 where id = $1', [id, oursFen, result])
+
+/** What the statements of other months say that the platform took of the deposits of an order, fen. */
+export async function deductedElsewhere(ctx: Context, orderId: string, month: LocalDate): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    'select coalesce(sum(deducted_fen), 0)::bigint as fen from channel_statement_line where order_id = $1 and month <> $2::date',
+    [orderId, month],
+  )
+  return row!.fen
+}
 
 /** Those of the orders whose cancellation waits for a refund. */
 export const cancelling = async (ctx: Context, ids: readonly string[]): Promise<string[]> =>

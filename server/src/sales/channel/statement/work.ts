@@ -18,6 +18,7 @@ import {
 } from '@cheyi/domain/sales/channel/statement/plan'
 import { readOrder, seizeOrders } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { platformStates } from '../../../money/deposit/actions.ts'
 import { finishWhenPaidBack, postNew, recordPlatformRefunds } from '../../../money/payment/actions.ts'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
@@ -73,6 +74,10 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
     ctx,
     named.map(({ id }) => id),
   )
+  for (const { id, channelOrderNo } of named) {
+    const { deductedFen, month } = lines.find((line) => line.channelOrderNo === channelOrderNo)!
+    if (deductedFen > 0) await platformStates(ctx, id, deductedFen + (await store.deductedElsewhere(ctx, id, month)))
+  }
   const orders = new Map(
     (await store.ordersOf(ctx, numbers))
       .filter(({ source }) => source === lines[0]!.source)
@@ -105,6 +110,7 @@ const notes = [
   '带 * 的列必填，每行一笔；同一渠道订单号的结算和退款会合并',
   '列名与顺序不必与模板一致，平台导出的对账单可直接上传',
   '结算金额是平台扣除佣金后付给商家的金额；商家应付给平台的写负数',
+  '类型写「押金扣款」的行作为平台扣款的答复',
   '与系统金额一致的自动入账，其余逐条处理',
 ]
 

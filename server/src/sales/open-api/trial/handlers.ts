@@ -124,6 +124,14 @@ export const testHandlers = {
     return violationShown(acknowledged)
   },
 
+  // Staff see no test order, so that no deduction of one is requested.
+  async deductions({ channelOrderNo }, ctx, { source }) {
+    placed(await store.byNo(ctx, source, channelOrderNo))
+    return { deductions: [] }
+  },
+
+  answerDeduction: () => Promise.reject(new Refusal('notFound')),
+
   async cancelPreview({ channelOrderNo }, ctx, { source }) {
     const { data } = placed(await store.byNo(ctx, source, channelOrderNo))
     if (!isCancellable(data)) throw new Refusal('openStatusRefuses')

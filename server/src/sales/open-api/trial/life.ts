@@ -1,11 +1,12 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
+import { channelWire } from '@cheyi/domain/sales/channel/codes'
 import { advanceTest, nextAt, type TestOrder, testViolation } from '@cheyi/domain/sales/channel/test-life'
 import { nextTry, TRIED_FOR } from '@cheyi/domain/sales/channel-push/delivery'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { asSystem } from '../../../kernel/make-context.ts'
-import { deliver, eventShown, isDelivered, webhookOf } from '../../channel-push/actions.ts'
+import { deliver, eventShown, messageOf, webhookOf } from '../../channel-push/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -47,10 +48,11 @@ async function liveOf(kernel: Kernel, merchantId: string, source: Source): Promi
   const { webhook } = taken
   const sent = await Promise.all(
     taken.events.map(async (event) => {
-      const message = { ...eventShown(event), test: true }
-      const by = { outside: kernel.outside, now: kernel.clock.now() }
-      const about = { id: event.id, type: message.type, body: JSON.stringify(message) }
-      return { event, isSent: webhook?.enabled && isDelivered(await deliver(by, vault, webhook, about)) }
+      // Only our own protocol has messages about tests.
+      if (!webhook?.enabled || webhook.wire !== channelWire.open) return { event, isSent: false }
+      const to = { webhook, vendorCode: '', vault, outside: kernel.outside, now: kernel.clock.now() }
+      const message = messageOf({ ...eventShown(event), test: true })
+      return { event, isSent: (await deliver(message, to)).delivered }
     }),
   )
   await asSystem(kernel, as, async (ctx) => {

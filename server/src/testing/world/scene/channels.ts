@@ -69,6 +69,12 @@ async function makePush(t: TestApp, w: World, orderId: string): Promise<Record<s
       `insert into channel_log (id, source, outgoing, name, event_id, status, failed, ms, body_enc) values ($1, 7, true, 'order.confirmed', $2, 500, true, 12, $3)`,
       [log!.id, event!.id, vault.seal('channel_log.body', log!.id, JSON.stringify(['{}', '']))],
     )
-    return { channelEvent: event!.id, channelLog: log!.id }
+    const [request] = await query<{ id: string }>(`select nextval('row_id') as id`)
+    await query(
+      `insert into channel_log (id, source, outgoing, name, channel_order_no, status, code, failed, ms, body_enc)
+       values ($1, 7, false, 'POST /open/v1/orders/C-7/cancel', 'C-7', 200, 9208, true, 9, $2)`,
+      [request!.id, vault.seal('channel_log.body', request!.id, JSON.stringify(['{}', '']))],
+    )
+    return { channelEvent: event!.id, channelLog: log!.id, channelRequest: request!.id }
   })
 }

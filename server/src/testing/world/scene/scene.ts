@@ -5,7 +5,6 @@ import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { TEST_NOW, type TestApp } from '../../app.ts'
 import { at } from '../../at.ts'
-import { keepSignedIn } from '../../jobs.ts'
 import { uploadPhotos } from '../../upload.ts'
 import { book, giveBack, pickUp } from '../bookings.ts'
 import {
@@ -62,7 +61,6 @@ export const SCENE_NOW = Date.parse('2026-11-24T09:00:00+08:00')
 export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   t.clock.set(at('11-20T10:00'))
   const w = await makeWorld(t, { name, cars: 16 })
-  await keepSignedIn(t)
   const token = w.tokens.owner
   const people = {
     renter: await renter(t, w, { consent: true }),

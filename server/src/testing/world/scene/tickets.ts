@@ -19,13 +19,17 @@ export async function makeTickets(
       .ticketId
   const inspect = async (vehicleId: string, plan: object = {}) =>
     (await t.call(contract.ticket.yearlyCreate, { vehicleId, ...plan }, { token: w.tokens.owner })).ticketId
-  const [yearlyCar, open, begun] = w.vehicles.qin.slice(-3)
+  const [failing, yearlyCar, open, begun] = w.vehicles.qin.slice(-4)
   const running = await inspect(begun!.id, { planStart: now, planEnd: now + DAY })
-  await t.call(
-    contract.ticket.yearlyHandle,
+  const failed = await inspect(failing!.id, { planStart: now, planEnd: now + DAY })
+  for (const step of [
     { ticketId: running, version: 1, action: 'start' },
-    { token: w.tokens.owner },
-  )
+    { ticketId: failed, version: 1, action: 'start' },
+    { ticketId: failed, version: 2, action: 'fail', note: '灯光偏移' },
+  ] as const)
+    await t.call(contract.ticket.yearlyHandle, step, { token: w.tokens.owner })
+  // Its inspection took longer than the minute of the scene.
+  await t.root.query("update occupancy set from_at = from_at - interval '1 hour' where ref_id = $1", [failed])
   const move = async (vehicleId: string, plan: object = {}) =>
     (
       await t.call(
@@ -34,6 +38,8 @@ export async function makeTickets(
         { token: w.tokens.owner },
       )
     ).ticketId
+  const garage = async (name: string) =>
+    (await t.call(contract.ticket.garageCreate, { name }, { token: w.tokens.owner })).garageId
   const [toTell, told, tracked] = w.vehicles.lavida.slice(-3) as [Car, Car, Car]
   // Numbers are the platform's.
   const phone = (n: number) => `${n}${w.merchantId}`
@@ -61,11 +67,15 @@ export async function makeTickets(
     'device.toEdit': devices[2]!.deviceId,
     'devicePhone.toEdit': phone(3),
     devicePhoto: await media('vehicle'),
+    garage: await garage('达安汽修'),
+    'garage.toEdit': await garage('众诚钣喷'),
+    'garage.toMerge': await garage('达安汽车维修'),
     yearlyCar: yearlyCar!.id,
     inspectionPhoto: await media('vehicle'),
     'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),
     'yearly.open': await inspect(open!.id),
     'yearly.running': running,
+    'yearly.failed': failed,
     relocationCar: toAssign!.id,
     'relocation.planned': await move(toSend!.id, {
       planStart: now + 20 * DAY,

@@ -11,7 +11,7 @@ import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { GarageFields } from '../parts/garage-fields.tsx'
+import { GarageField } from '../parts/garage-field.tsx'
 import { planProblems } from '../parts/plan-problems.ts'
 import { PlanMoments } from '../parts/plan-times.tsx'
 
@@ -56,7 +56,7 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
         <CodeField of={fields.type} layout="stack" codes={maintenanceTypes} />
         <TextAreaField of={fields.items} layout="stack" rows={2} placeholder="如：更换机油机滤，检查刹车片" />
         <PlanMoments fields={fields} value={value} />
-        <GarageFields fields={fields} />
+        <GarageField of={fields.garageId} work={value.type} />
         <Notice tone="primary">每辆车单独检查：在租、已有工单或影响订单的车不建单，并说明原因</Notice>
       </Stack>
     </JobSheet>

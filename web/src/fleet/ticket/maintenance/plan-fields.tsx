@@ -8,7 +8,7 @@ import type { Entry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { GarageFields } from '../parts/garage-fields.tsx'
+import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 
 type EditInput = typeof ticketMaintenanceEdit extends FormCall<infer I, infer _O> ? I : never
@@ -17,10 +17,11 @@ type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
 interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
   readonly fields: Pick<Entry<EditInput, unknown>['fields'], keyof Facts>
   readonly storeId: string | undefined
+  readonly garage?: GarageFieldProps['current']
 }
 
 /** Plan and details of a ticket, with the effect of the plan on the orders of the car. */
-export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
+export function PlanFields({ fields, storeId, garage, ...plan }: PlanFieldsProps) {
   const mayCost = useMay('ticket.cost')
   return (
     <>
@@ -34,7 +35,7 @@ export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
         <AssigneeField of={fields.assigneeId} storeId={storeId} />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        <GarageFields fields={fields} />
+        <GarageField of={fields.garageId} work={fields.type.value} current={garage} />
         {mayCost && <FenField of={fields.quote} layout="stack" />}
         <TextAreaField of={fields.remark} layout="stack" rows={2} />
       </Stack>

@@ -1,12 +1,13 @@
-import { ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
+import { garageWork, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import type { ticketYearlyEdit } from '../../../form/calls/ticket-yearly-edit.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
-import { TextAreaField, TextField } from '../../../form/fields.tsx'
+import { TextAreaField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import type { Entry } from '../../../form/use-entry.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 
 type EditInput = typeof ticketYearlyEdit extends FormCall<infer I, infer _O> ? I : never
@@ -14,10 +15,11 @@ type EditInput = typeof ticketYearlyEdit extends FormCall<infer I, infer _O> ? I
 interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
   readonly fields: Omit<Entry<EditInput, unknown>['fields'], 'ticketId' | 'version' | 'confirm' | 'force'>
   readonly storeId: string | undefined
+  readonly garage?: GarageFieldProps['current']
 }
 
 /** Time, place and assigned employee of an inspection. */
-export const PlanFields = ({ fields, storeId, ...plan }: PlanFieldsProps) => (
+export const PlanFields = ({ fields, storeId, garage, ...plan }: PlanFieldsProps) => (
   <>
     <Stack as={Card} gap={12} pad={16}>
       <PlanTimes of={yearly} plan={{ ...plan, fields }} />
@@ -25,8 +27,7 @@ export const PlanFields = ({ fields, storeId, ...plan }: PlanFieldsProps) => (
       <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
     </Stack>
     <Stack as={Card} gap={12} pad={16}>
-      <TextField of={fields.agency} layout="stack" />
-      <TextField of={fields.place} layout="stack" />
+      <GarageField of={fields.garageId} work={garageWork.inspection} current={garage} />
       <TextAreaField of={fields.remark} layout="stack" rows={2} />
     </Stack>
   </>

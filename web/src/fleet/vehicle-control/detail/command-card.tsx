@@ -27,7 +27,15 @@ const lockActs: readonly Act[] = [
 const otherActs: readonly Act[] = [
   { type: commandType.find, label: '鸣笛寻车', icon: 'speaker' },
   { type: commandType.locate, label: '立即定位', icon: 'pin' },
+  { type: commandType.track, label: '连续定位', icon: 'navigate' },
+  { type: commandType.text, label: '语音播报', icon: 'chat' },
 ]
+const reboot: Act = {
+  type: commandType.reboot,
+  label: '重启设备',
+  icon: 'refresh',
+  ask: '重启车载设备？重启期间约一分钟不在线',
+}
 const restore: Act = { type: commandType.engineRestore, label: '恢复油电', icon: 'bolt', ask: '恢复油电？' }
 const cut: Act = { type: commandType.engineCut, label: '断油电', icon: 'power', danger: true }
 
@@ -35,9 +43,11 @@ const cut: Act = { type: commandType.engineCut, label: '断油电', icon: 'power
 export function CommandCard({ car }: { readonly car: CarDetail }) {
   const mayLock = useMay('vehicleControl.lock')
   const mayCut = useMay('vehicleControl.cut')
+  const mayReboot = useMay('vehicleControl.device')
   const telling = useWrite(calls.vehicleControl.command)
   const online = car.state === onlineStates.code.online
-  const rest = [...(mayLock ? otherActs : []), ...(mayCut ? (car.cut ? [restore] : car.mayCut ? [cut] : []) : [])]
+  const engine = car.cut ? [restore] : car.mayCut ? [cut] : []
+  const rest = [...(mayLock ? otherActs : []), ...(mayReboot ? [reboot] : []), ...(mayCut ? engine : [])]
   const locks = mayLock ? lockActs : []
   const acts = [...locks, ...rest]
   if (acts.length === 0) return null
@@ -47,6 +57,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   async function tell(act: Act) {
     const { vehicleId } = car
     if (act.type === commandType.engineCut) await open(() => import('./cut-sheet.tsx'), { vehicleId })
+    else if (act.type === commandType.text) await open(() => import('./text-sheet.tsx'), { vehicleId })
     else if (asks(act)) await open(() => import('./unlock-sheet.tsx'), { car, rented })
     else await send(act)
   }
@@ -72,7 +83,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
           </Grid>
         )}
         {rest.length > 0 && (
-          <Grid columns={rest.length} gap={8}>
+          <Grid columns={Math.min(rest.length, 4)} gap={8}>
             {rest.map(draw)}
           </Grid>
         )}
@@ -87,7 +98,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
       )}
       {!online && (
         <Row top={8}>
-          <Note>设备不在线，开关锁、寻车和定位暂时无法下发</Note>
+          <Note>设备不在线，除断油电与恢复外的指令暂时无法下发</Note>
         </Row>
       )}
     </Card>

@@ -89,6 +89,7 @@ const groups: readonly Group[] = [
     places: {
       'account.list': ['people', '员工'],
       'role.list': ['shield', '权限'],
+      'garage.list': ['wrench', '维修厂'],
       'merchant.settings': ['gear', '设置'],
       'agreement.template': ['document', '合同'],
       'audit.list': ['clock', '日志'],

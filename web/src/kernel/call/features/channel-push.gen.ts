@@ -10,3 +10,4 @@ export const events = 'channelPush POST /api/channel_push/v1/event/page' as Call
 export const resend = 'channelPush POST /api/channel_push/v1/event/resend' as CallOf<'channelPush', 'resend'>
 export const logs = 'channelPush POST /api/channel_push/v1/log/page' as CallOf<'channelPush', 'logs'>
 export const logBodies = 'channelPush POST /api/channel_push/v1/log/bodies' as CallOf<'channelPush', 'logBodies'>
+export const logReplay = 'channelPush POST /api/channel_push/v1/log/replay order overview todo payment stock' as CallOf<'channelPush', 'logReplay'>

@@ -11,6 +11,7 @@ export const enter = 'selfService POST /api/self/v1/enter' as CallOf<'selfServic
 export const task = 'selfService POST /api/self/v1/task' as CallOf<'selfService', 'task'>
 export const save = 'selfService POST /api/self/v1/save -' as CallOf<'selfService', 'save'>
 export const place = 'selfService POST /api/self/v1/place -' as CallOf<'selfService', 'place'>
+export const command = 'selfService POST /api/self/v1/command' as CallOf<'selfService', 'command'>
 export const photoBegin = 'selfService POST /api/self/v1/photo/begin -' as CallOf<'selfService', 'photoBegin'>
 export const photoPart = 'selfService POST /api/self/v1/photo/part -' as CallOf<'selfService', 'photoPart'>
 export const photo = 'selfService POST /api/self/v1/photo -' as CallOf<'selfService', 'photo'>

@@ -3,6 +3,11 @@ import type { CallOf } from '../wire.ts'
 
 export const maintenanceBatch = 'ticket POST /api/ticket/v1/maintenance/batch stock order arrange inventory overview todo damage' as CallOf<'ticket', 'maintenanceBatch'>
 export const yearlyBatch = 'ticket POST /api/ticket/v1/yearly/batch stock order arrange inventory overview todo damage' as CallOf<'ticket', 'yearlyBatch'>
+export const garages = 'ticket POST /api/ticket/v1/garage/choices' as CallOf<'ticket', 'garages'>
+export const garagePage = 'ticket POST /api/ticket/v1/garage/page' as CallOf<'ticket', 'garagePage'>
+export const garageCreate = 'ticket POST /api/ticket/v1/garage/create' as CallOf<'ticket', 'garageCreate'>
+export const garageEdit = 'ticket POST /api/ticket/v1/garage/edit' as CallOf<'ticket', 'garageEdit'>
+export const garageMerge = 'ticket POST /api/ticket/v1/garage/merge' as CallOf<'ticket', 'garageMerge'>
 export const hub = 'ticket POST /api/ticket/v1/hub' as CallOf<'ticket', 'hub'>
 export const ofVehicle = 'ticket POST /api/ticket/v1/vehicle' as CallOf<'ticket', 'ofVehicle'>
 export const vehicles = 'ticket POST /api/ticket/v1/vehicles' as CallOf<'ticket', 'vehicles'>
@@ -14,7 +19,6 @@ export const relocationCreate = 'ticket POST /api/ticket/v1/relocation/create st
 export const relocationEdit = 'ticket POST /api/ticket/v1/relocation/edit stock order arrange inventory overview todo damage' as CallOf<'ticket', 'relocationEdit'>
 export const relocationHandle = 'ticket POST /api/ticket/v1/relocation/handle stock order arrange inventory overview todo damage' as CallOf<'ticket', 'relocationHandle'>
 export const carePage = 'ticket POST /api/ticket/v1/maintenance/care/page' as CallOf<'ticket', 'carePage'>
-export const garages = 'ticket POST /api/ticket/v1/maintenance/garages' as CallOf<'ticket', 'garages'>
 export const ofDamage = 'ticket POST /api/ticket/v1/maintenance/damage' as CallOf<'ticket', 'ofDamage'>
 export const careNote = 'ticket POST /api/ticket/v1/maintenance/care/note inventory' as CallOf<'ticket', 'careNote'>
 export const maintenancePage = 'ticket POST /api/ticket/v1/maintenance/page' as CallOf<'ticket', 'maintenancePage'>

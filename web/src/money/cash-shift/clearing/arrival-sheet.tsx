@@ -51,7 +51,11 @@ export default function ArrivalSheet({ answer }: Asks<boolean>) {
       <FenField
         of={fields.fee}
         layout="stack"
-        hint={value.account === account.platformClearing ? '平台扣下的佣金' : '银行或收单机构扣下的手续费'}
+        hint={
+          value.account === account.platformClearing
+            ? '合同佣金已随订单入账，这里只填未约定佣金的扣款'
+            : '银行或收单机构扣下的手续费'
+        }
       />
       <TextField of={fields.slipNo} layout="stack" />
       <UploadsField of={fields.voucherIds} from={vouchers} />

@@ -23,6 +23,8 @@ const row = {
   released: 0,
   available: 300000,
   moved: 0,
+  platformAsked: 0,
+  platformTaken: 0,
   dueReleaseAt: null,
   expireAt: null,
 } as const

@@ -57,6 +57,8 @@ export function depositNotes(
     | 'captured'
     | 'released'
     | 'moved'
+    | 'platformAsked'
+    | 'platformTaken'
     | 'available'
     | 'dueReleaseAt'
     | 'expireAt'
@@ -67,6 +69,8 @@ export function depositNotes(
   return [
     row.waiveType === null ? '' : waiveTypes.text(row.waiveType),
     row.captured > 0 ? `已扣 ${formatMoney(row.captured)}` : '',
+    row.platformAsked > 0 ? `已向平台申请 ${formatMoney(row.platformAsked)}` : '',
+    row.platformTaken > 0 ? `平台已扣 ${formatMoney(row.platformTaken)}` : '',
     row.moved > 0 ? `已转违章 ${formatMoney(row.moved)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
     // If the whole rest is being refunded, the state label already says so.

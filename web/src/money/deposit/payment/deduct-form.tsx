@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
+import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
 import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
 import { Elsewhere } from '../../../form/uploads-field.tsx'
@@ -70,7 +71,8 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
   const row = rows.find(({ kind }) => kind === entry.kind) ?? rows[0]
   const available = row?.available ?? 0
   const charges = detail.charges.filter(({ kinds }) => row === undefined || kinds.includes(row.kind))
-  const modes = detail.modes.filter(isDeductMode)
+  const atPlatform = row !== undefined && row.waiveType === waiveType.platformHeld
+  const modes = detail.modes.filter(isDeductMode).filter((one) => (one === payMode.platformDeduct) === atPlatform)
   const mode = modes.find((one) => one === entry.mode) ?? modes[0]
   const total = totalOf(charges, entry)
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
@@ -98,14 +100,14 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
       refId: charge.refId ?? undefined,
       amount: amount ?? 0,
     }))
-    if (!(await agreed(depositKinds.text(row.kind), total, left))) return
+    if (!(await agreed({ name: depositKinds.text(row.kind), total, left, atPlatform }))) return
     const photoIds = photos.ids()
     const reason = entry.reason.trim()
     const slipNo = byMachine ? entry.slipNo?.trim() : undefined
     if (!(await deduct.run({ orderId, kind: row.kind, lines, mode, reason, photoIds, slipNo }))) return
     clear()
     photos.forget()
-    feedback.toast(`已扣款 ${formatMoney(total)}`)
+    feedback.toast(atPlatform ? '已向平台申请，平台答复后更新欠款' : `已扣款 ${formatMoney(total)}`)
   }
   return (
     <Page
@@ -123,7 +125,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
             loading={deduct.pending || once.waits}
             onClick={() => void submit()}
           >
-            {total > 0 ? `扣款 ${formatMoney(total)}` : '扣款'}
+            {[atPlatform ? '向平台申请扣款' : '扣款', total > 0 && formatMoney(total)].filter(Boolean).join(' ')}
           </Button>
         </ActionBar>
       }
@@ -199,8 +201,23 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
   )
 }
 
+interface Agreed {
+  readonly name: string
+  readonly total: number
+  readonly left: string
+  /** The platform holds the deposit, and decides. */
+  readonly atPlatform: boolean
+}
+
 /** The deduction moves the customer's money, so the confirmation names the total and the remaining deposit. */
-function agreed(name: string, total: number, left: string): Promise<boolean> {
+function agreed({ name, total, left, atPlatform }: Agreed): Promise<boolean> {
+  if (atPlatform)
+    return confirm({
+      title: `向平台申请从${name}扣款 ${formatMoney(total)}？`,
+      body: '平台确认多少，客户才少欠多少；平台拒绝的部分请另行收取',
+      confirm: '提交申请',
+      cancel: '再想想',
+    })
   return confirm({
     title: `从${name}扣款 ${formatMoney(total)}？`,
     body: `${left}，客户会收到扣款通知`,

@@ -28,6 +28,8 @@ const row: DepositRow = {
   waiveType: null,
   holdStatus: 1,
   payWay: 3,
+  platformAsked: 0,
+  platformTaken: 0,
   held: 300000,
   captured: 0,
   released: 0,

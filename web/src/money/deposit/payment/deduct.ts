@@ -6,6 +6,11 @@ import {
   deductResults,
   depositKind,
 } from '@cheyi/domain/money/deposit/codes'
+import {
+  type PlatformDeductState,
+  platformDeductState,
+  platformDeductStates,
+} from '@cheyi/domain/money/deposit/platform-deduct'
 import { isCollected, isReleased } from '@cheyi/domain/money/deposit/status'
 import type { PayMode } from '@cheyi/domain/money/payment/codes'
 import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
@@ -122,8 +127,19 @@ function photosProblem(photos: readonly Photo[]): string | undefined {
 export const givenBackText = (amount: number, refunded: number): string =>
   refunded > 0 && refunded < amount ? `已退${formatMoney(refunded)}` : ''
 
-/** The result of a deduction; null means that it is still being processed. */
-export function resultMark(result: DeductResult | null): { text: string; tone: Tone } {
+const stateTones: Readonly<Record<PlatformDeductState, Tone>> = {
+  [platformDeductState.requested]: 'primary',
+  [platformDeductState.confirmed]: 'success',
+  [platformDeductState.partly]: 'warning',
+  [platformDeductState.refused]: 'danger',
+}
+
+/** The result of a deduction; null means that it is still being processed. `state`: of a request to a platform. */
+export function resultMark(
+  result: DeductResult | null,
+  state: PlatformDeductState | null = null,
+): { text: string; tone: Tone } {
+  if (state !== null) return { text: platformDeductStates.text(state), tone: stateTones[state] }
   if (result === null) return { text: '扣款中', tone: 'primary' }
   const tones: Readonly<Record<number, Tone>> = {
     [deductResult.failed]: 'danger',

@@ -27,7 +27,7 @@ export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps
     ['已扣', row.captured],
   ] as const
   // The deducted amount is already shown above.
-  const note = depositNotes({ ...row, captured: 0 }, now).join(' · ')
+  const note = depositNotes({ ...row, captured: 0, platformTaken: 0 }, now).join(' · ')
   return (
     <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
       {rows.length > 1 && (

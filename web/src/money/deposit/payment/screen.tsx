@@ -1,5 +1,6 @@
 import './payment.css'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
+import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
@@ -49,8 +50,9 @@ function History({ deductions }: { deductions: readonly Deduction[] }) {
       )}
       <div className="divided">
         {deductions.map((deduction) => {
-          const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
-          const mark = resultMark(result)
+          const { id, kind, amount, refunded, mode, result, asked, state, answer, reason, photos, at, operatorName } =
+            deduction
+          const mark = resultMark(result, state)
           return (
             <div key={id} className="num">
               <Row gap={8}>
@@ -62,7 +64,14 @@ function History({ deductions }: { deductions: readonly Deduction[] }) {
               </Row>
               <p>{reason}</p>
               <Note>
-                {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
+                {[
+                  givenBackText(amount, refunded),
+                  asked !== null && asked !== amount && `申请${formatMoney(asked)}`,
+                  answer && `平台：${answer}`,
+                  modeText(mode),
+                  formatNear(at, now),
+                  operatorName,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </Note>

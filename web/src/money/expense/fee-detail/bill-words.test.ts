@@ -38,6 +38,7 @@ const bill: Bill = {
   writeOffs: [],
   offsets: [],
   received: 89400,
+  platformHeld: 0,
   refunded: 0,
   refunding: 0,
   owed: 4320,
@@ -66,6 +67,17 @@ const flow: Flow = {
 }
 
 describe('the sums', () => {
+  it('have what a platform collected for an order that is not accepted yet', () => {
+    const waiting = { ...bill, received: 0, platformHeld: 93720, owed: 0 }
+    expect(sumsOf(waiting).map(({ label, fen }) => [label, fen])).toEqual([
+      ['应收', 93720],
+      ['已收', 0],
+      ['平台已收（待接单）', 93720],
+      ['已退', 0],
+      ['待收', 0],
+    ])
+  })
+
   it('say what is still to come, or to go back', () => {
     expect(sumsOf(bill).map(({ label, fen, tone }) => [label, fen, tone])).toEqual([
       ['应收', 93720, 'plain'],

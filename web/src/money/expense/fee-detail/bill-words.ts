@@ -33,10 +33,12 @@ export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Receivable, received and refunded amounts, debts settled without a payment, and the amount still open on either side. */
-export function sumsOf({ receivable, received, refunded, refunding, writeOffs, offsets, owed }: Bill): Sum[] {
+export function sumsOf(bill: Bill): Sum[] {
+  const { receivable, received, platformHeld, refunded, refunding, writeOffs, offsets, owed } = bill
   return [
     { label: '应收', fen: receivable, tone: 'plain' },
     { label: '已收', fen: received, tone: received > 0 ? 'good' : 'plain' },
+    ...(platformHeld > 0 ? [{ label: '平台已收（待接单）', fen: platformHeld, tone: 'good' } as const] : []),
     { label: '已退', fen: refunded, tone: 'plain' },
     ...(owed > 0 && refunding > 0 ? [{ label: '退款中', fen: refunding, tone: 'plain' } as const] : []),
     ...(writeOffs.length === 0 ? [] : [{ label: '已核销', fen: sumOf(writeOffs), tone: 'plain' } as const]),

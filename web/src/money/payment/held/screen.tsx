@@ -40,13 +40,16 @@ function Head({ first: { sums } }: { readonly first: Page }) {
         <Card pad>
           <Compare
             caption="客户资金合计，单位元"
-            columns={['实收', '冻结及免押', '到期应退']}
-            rows={sums.kinds.map(({ kind, paid, frozen, credit, due }) => ({
+            columns={['实收', '冻结、免押、代收', '到期应退']}
+            rows={sums.kinds.map(({ kind, paid, frozen, credit, platform, due }) => ({
               label: heldKinds.text(kind),
-              cells: [yuan(paid), yuan(frozen + credit), yuan(due)],
+              cells: [yuan(paid), yuan(frozen + credit + platform), yuan(due)],
             }))}
           />
-          <Note num top={8}>{`共 ${sums.customers} 位客户。实收与账簿一致，冻结和信用免押不是收到的钱。`}</Note>
+          <Note
+            num
+            top={8}
+          >{`共 ${sums.customers} 位客户。实收与账簿一致，冻结、信用免押和平台代收不是收到的钱。`}</Note>
         </Card>
       )}
     </Box>

@@ -39,6 +39,7 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   fuelKind: fuelKind.oil,
   fuelEighths: 7,
   batteryPct: null,
+  readByDevice: [],
   photos: [
     { slot: 'front', media: media('11'), reissued: false, coming: false, at: 0, reason: '', by: '', fault: null },
   ],
@@ -62,6 +63,13 @@ describe('the record with the changes of this phone over it', () => {
   it('shows what was changed, and the record where nothing was', () => {
     const filled = filledOf(record(), { fuelEighths: 6 }, [])
     expect(filled).toMatchObject({ mileageKm: 18_236, fuelEighths: 6, present: null })
+  })
+  it('marks what was taken over from the terminal, until it is typed', () => {
+    const read = { mileageKm: 18_300, readByDevice: ['mileageKm'] } as const
+    expect(filledOf(record(), read, [])).toMatchObject(read)
+    expect(inputOf(record(), read, [], [], fuelKind.oil)).toEqual(read)
+    const typed = { mileageKm: 18_301, readByDevice: [] }
+    expect(inputOf(record({ readByDevice: ['mileageKm'] }), typed, [], [], fuelKind.oil)).toEqual(typed)
   })
   it('tells an emptied field from one that was not touched', () => {
     expect(filledOf(record(), { mileageKm: null }, []).mileageKm).toBeNull()

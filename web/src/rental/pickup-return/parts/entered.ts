@@ -1,3 +1,4 @@
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import type { DamageKind } from '@cheyi/domain/rental/damage/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import {
@@ -47,6 +48,8 @@ export interface Edits {
   readonly mileageKm?: number | null
   readonly fuelEighths?: number
   readonly batteryPct?: number
+  /** Readings that were taken over from the terminal. */
+  readonly readByDevice?: readonly ReadName[]
   /** Accessories that are with the car. */
   readonly present?: readonly Accessory[]
   readonly keyCount?: number
@@ -70,6 +73,7 @@ export interface Filled {
   readonly mileageKm: number | null
   readonly fuelEighths: number | null
   readonly batteryPct: number | null
+  readonly readByDevice: readonly ReadName[]
   /** Photos that the record names; queued pictures are not included. */
   readonly photos: readonly Photo[]
   readonly marks: readonly Mark[]
@@ -144,6 +148,7 @@ export function filledOf(
     mileageKm: edits.mileageKm === undefined ? (record?.mileageKm ?? null) : edits.mileageKm,
     fuelEighths: edits.fuelEighths ?? record?.fuelEighths ?? usual.fuelEighths,
     batteryPct: edits.batteryPct ?? record?.batteryPct ?? usual.batteryPct,
+    readByDevice: edits.readByDevice ?? record?.readByDevice ?? [],
     photos: (record?.photos ?? [])
       .map(({ slot, media }) => ({ slot, mediaId: media.mediaId }))
       .filter(({ mediaId }) => !dropped.has(mediaId)),
@@ -184,7 +189,7 @@ export function inputOf(
   })
   const marks = withUploads(filled.marks, uploaded)
   const stored = marksOf(record?.damageMarks ?? [])
-  const { present: _, dropped, marks: __, mileageKm, ...plain } = edits
+  const { present: _, dropped, marks: __, mileageKm, readByDevice, ...plain } = edits
   const { present, keyCount, fuelEighths, batteryPct } = filled
   return {
     ...plain,
@@ -192,6 +197,7 @@ export function inputOf(
     ...(batteryPct !== null && batteryPct !== (record?.batteryPct ?? null) && { batteryPct }),
     ...(keyCount !== null && keyCount !== (record?.keyCount ?? null) && { keyCount }),
     ...(mileageKm != null && { mileageKm }),
+    ...(readByDevice !== undefined && { readByDevice: [...readByDevice] }),
     ...(present !== null &&
       present.join() !== presentOf(record)?.join() && {
         accessories: accessoriesFor(fuelKind).map((code) => ({ code, present: present.includes(code) })),

@@ -13,10 +13,10 @@ export interface Places {
 
 /** What the cards of one car use: its photos and readings, as far as they exist. */
 export interface CarEntry extends Pick<Handover, 'edit' | 'errors' | 'settle' | 'uploads' | 'inspection'> {
-  readonly filled: Pick<Filled, 'mileageKm' | 'fuelEighths' | 'batteryPct' | 'photos'>
+  readonly filled: Pick<Filled, 'mileageKm' | 'fuelEighths' | 'batteryPct' | 'photos' | 'readByDevice'>
   readonly record: Pick<HandoverRecord, 'photos'> | null
   /** At a return `pickupRecord` holds the photos of the pickup. */
-  readonly task: Pick<Task, 'fuelKind' | 'pickupRecord'>
+  readonly task: Pick<Task, 'fuelKind' | 'pickupRecord' | 'device'>
   /** Called when a reading loses focus: its errors are shown from then on. */
   readonly leave: (name: 'mileageKm') => void
   /** Epoch ms, at most 30 seconds old. */

@@ -74,12 +74,12 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     const own = Object.entries(problems).filter(([field]) => field.startsWith(within))
     const others = Object.entries(problems).filter(([field]) => !field.startsWith(within))
     return {
-      task: { fuelKind: inspection.fuelKind, pickupRecord: null },
+      task: { fuelKind: inspection.fuelKind, pickupRecord: null, device: null },
       record: null,
       inspection,
       now,
       uploads: uploads[side],
-      filled: { ...entered[side], photos: [] },
+      filled: { ...entered[side], photos: [], readByDevice: [] },
       leave: (name) => check(within + name, found),
       errors: Object.fromEntries(own.map(([field, text]) => [field.slice(within.length), text])),
       edit: ({ mileageKm, fuelEighths, batteryPct }) => {

@@ -214,6 +214,9 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
                   label: '定位',
                   value: placeWords(check),
                 },
+                ...(check.locked === null
+                  ? []
+                  : [{ label: '车门', value: check.locked ? '已锁' : '未见已锁，请核实' }]),
               ]}
             />
             {check.refusedPlace !== null && (

@@ -17,6 +17,7 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { agreementScreens } from '../../agreement/screens.ts'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
+import { DoorsPart } from '../parts/doors-part.tsx'
 import { PapersStep } from '../parts/papers-step.tsx'
 import type { SelfTask } from '../parts/task.ts'
 import { useVisit } from '../parts/visit.ts'
@@ -42,7 +43,7 @@ export default function Pickup(props: VisitProps) {
       pending={submit.pending}
       onSubmit={async () => (await submit.run({ t })) !== null}
       waiting={`${formatClock(task.handedInAt ?? 0)} 已提交，门店正在核对照片，此页会自动更新；请留在车旁，不要开动车辆`}
-      passed={<Passed task={task} />}
+      passed={<Passed t={t} task={task} reload={reload} />}
       after={task.papers.map((text) => <Notice key={text}>{text}，请联系门店处理后再取车</Notice>)}
     >
       <StepEntry number={1} title="费用与约定" note="价格、押金与用车约定，签约前请先阅读" state={stateOf('rules')}>
@@ -101,10 +102,15 @@ function papersNote({ documents, papers }: SelfTask): string {
 }
 
 /** The pickup is accepted: shows where the car and its keys are. */
-function Passed({ task }: { readonly task: SelfTask }) {
+function Passed({ t, task, reload }: VisitProps) {
   return (
     <>
       <Notice tone="success">门店已通过验车，可以取车，祝您一路平安</Notice>
+      {task.doors !== null && (
+        <Card pad title="车门">
+          <DoorsPart t={t} type={type} doors={task.doors} reload={reload} />
+        </Card>
+      )}
       <Card pad title="取车说明">
         <Stack gap={8}>
           <Row gap={8} align="start">

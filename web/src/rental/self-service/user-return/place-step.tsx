@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { canLocate, type Located, locate, notLocated } from '../../../kernel/device/position.ts'
+import { canLocate, type Located } from '../../../kernel/device/position.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { PhotoGrid, parkingPlace } from '../parts/photos-step.tsx'
+import { useHere } from '../parts/use-here.ts'
 import type { Visit } from '../parts/visit.ts'
 
 /** Where the car is parked: by the phone's position or, without one, by a picture; with a description. */
 export function PlaceStep({ visit }: { readonly visit: Visit }) {
   const { t, task, uploads, drop, reload, save } = visit
-  const [locating, setLocating] = useState(false)
+  const { locating, here } = useHere('选择不提供位置')
   const [note, setNote] = useState(task.left.parkingNote)
   const place = useWrite(calls.selfService.place, { onDone: reload })
   const unknown = task.place !== null && task.place.distanceM === null
@@ -21,21 +22,9 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
     if (answer && answer.distanceM === null && position !== undefined)
       feedback.toast('定位不够准确，请拍一张停放位置，由门店核对')
   }
-  async function here() {
-    setLocating(true)
-    try {
-      // Reads a new position, since the customer may have driven closer.
-      await tell(await locate({ age: 0 }))
-    } catch (error) {
-      feedback.toast(
-        (error as GeolocationPositionError).code === notLocated.denied
-          ? '未允许使用位置，可在浏览器设置中打开，或选择不提供位置'
-          : '没有定位到，请重试，或选择不提供位置',
-        'error',
-      )
-    } finally {
-      setLocating(false)
-    }
+  async function fromPhone() {
+    const position = await here()
+    if (position !== null) await tell(position)
   }
   return (
     <Stack gap={10} top={10}>
@@ -45,7 +34,7 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
             icon="pin"
             variant={task.place === null ? 'primary' : 'outline'}
             loading={locating || (place.pending && !unknown)}
-            onClick={() => void here()}
+            onClick={() => void fromPhone()}
           >
             {task.place === null ? '确认停放位置' : '重新定位'}
           </Button>

@@ -13,6 +13,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
+import { DoorsPart } from '../parts/doors-part.tsx'
 import type { SelfTask } from '../parts/task.ts'
 import { useVisit } from '../parts/visit.ts'
 import { VisitPage } from '../parts/visit-page.tsx'
@@ -21,7 +22,7 @@ import { PlaceStep } from './place-step.tsx'
 /** The self-service return: parking place, photos, readings and keys, in any order; the return time is that of the submission. */
 export default function Return(props: VisitProps) {
   const { t, task, reload } = props
-  const visit = useVisit(props, handoverType.return, ['place', 'photos', 'readings', 'keys'])
+  const visit = useVisit(props, handoverType.return, ['place', 'photos', 'readings', 'keys', 'lock'])
   const submit = useWrite(calls.selfService.submitReturn, { onDone: reload })
   return (
     <VisitPage
@@ -41,6 +42,18 @@ export default function Return(props: VisitProps) {
       <StepEntry number={4} title="钥匙" note="放在哪里，门店按此取回" state={visit.stateOf('keys')}>
         <KeysStep keyNote={task.left.keyNote} onChange={(keyNote) => visit.save({ keyNote })} />
       </StepEntry>
+      {task.doors !== null && (
+        <StepEntry
+          number={5}
+          title="锁车"
+          note={task.doors.locked ? '车门已锁' : '取出物品、放好钥匙后锁车'}
+          state={visit.stateOf('lock')}
+        >
+          <Stack top={10}>
+            <DoorsPart t={t} type={handoverType.return} doors={task.doors} reload={reload} />
+          </Stack>
+        </StepEntry>
+      )}
     </VisitPage>
   )
 }

@@ -1,4 +1,6 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
+import { type ChannelWire, channelWire, channelWires } from '@cheyi/domain/sales/channel/codes'
+import { isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -8,37 +10,54 @@ import { MainButton } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
+import { pushedNote } from './pushed-note.ts'
 
 interface AddressSheetProps extends Asks<boolean> {
   readonly source: Source
   /** Missing: the channel has no address yet. */
   readonly stored?: NonNullable<OutputOf<typeof calls.channelPush.webhook>['webhook']> | undefined
+  /** The protocols that the installation has. */
+  readonly offered: readonly ChannelWire[]
 }
 
 interface Typed {
+  readonly wire: ChannelWire
   readonly url: string
   readonly enabled: boolean
   readonly pushStock: boolean
 }
 
-const wrong = ({ url }: Typed) => ({
-  url: url.trim() === '' ? '请填写回调地址' : !/^https?:\/\/\S+$/.test(url.trim()) && '请填写完整的网址',
+const wrong = ({ wire, url }: Typed) => ({
+  url:
+    wire !== channelWire.open
+      ? false
+      : url.trim() === ''
+        ? '请填写回调地址'
+        : !/^https?:\/\/\S+$/.test(url.trim()) && '请填写完整的网址',
 })
 
 /** The address where a platform is notified, and what it receives. */
-export default function AddressSheet({ source, stored, answer }: AddressSheetProps) {
+export default function AddressSheet({ source, stored, offered, answer }: AddressSheetProps) {
   const saving = useWrite(calls.channelPush.webhookSave)
   const { value, write, problems, isWhole, frame } = useTyped<Typed>(
-    { url: stored?.url ?? '', enabled: stored?.enabled ?? true, pushStock: stored?.pushStock ?? false },
+    {
+      wire: stored?.wire ?? channelWire.open,
+      url: stored?.url ?? '',
+      enabled: stored?.enabled ?? true,
+      pushStock: stored?.pushStock ?? false,
+    },
     wrong,
   )
   async function save() {
     if (!isWhole()) return
-    const saved = await saving.run({ source, version: stored?.version, ...value, url: value.url.trim() })
+    const pushStock = value.pushStock && isPushed(value.wire, 'stock.updated')
+    const saved = await saving.run({ source, version: stored?.version, ...value, url: value.url.trim(), pushStock })
     if (!saved) return
     answer(true)
-    if (stored === undefined) await open(() => import('../../channel/parts/secret-sheet.tsx'), { secret: saved.secret })
+    if (stored === undefined && value.wire === channelWire.open)
+      await open(() => import('../../channel/parts/secret-sheet.tsx'), { secret: saved.secret })
     else feedback.toast('回调设置已保存')
   }
   return (
@@ -51,14 +70,28 @@ export default function AddressSheet({ source, stored, answer }: AddressSheetPro
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="地址" layout="stack" error={problems.url} hint="平台提供的公网 https 地址，端口 443 或 8443">
-          <TextInput
-            maxLength={500}
-            value={value.url}
-            placeholder="https://example.com/notify"
-            onChange={({ target }) => write({ url: target.value })}
-          />
-        </Field>
+        {offered.length > 1 && (
+          <Field label="接入方式" layout="stack">
+            <ChipRadios
+              label="接入方式"
+              options={offered.map((wire) => ({ value: String(wire), label: channelWires.text(wire) }))}
+              value={String(value.wire)}
+              onChange={(wire) => write({ wire: offered.find((one) => String(one) === wire)! })}
+            />
+          </Field>
+        )}
+        {value.wire === channelWire.open ? (
+          <Field label="地址" layout="stack" error={problems.url} hint="平台提供的公网 https 地址，端口 443 或 8443">
+            <TextInput
+              maxLength={500}
+              value={value.url}
+              placeholder="https://example.com/notify"
+              onChange={({ target }) => write({ url: target.value })}
+            />
+          </Field>
+        ) : (
+          <Note>{pushedNote(value.wire)}</Note>
+        )}
         <Field label="启用" hint="停用期间的订单变化保留，两天内重新启用会补发">
           <Switch
             label="启用回调"
@@ -66,13 +99,15 @@ export default function AddressSheet({ source, stored, answer }: AddressSheetPro
             onChange={({ target }) => write({ enabled: target.checked })}
           />
         </Field>
-        <Field label="推送库存和价格" hint="变化后约2秒推送最新值，每天凌晨全量推送一次">
-          <Switch
-            label="推送库存和价格"
-            checked={value.pushStock}
-            onChange={({ target }) => write({ pushStock: target.checked })}
-          />
-        </Field>
+        {isPushed(value.wire, 'stock.updated') && (
+          <Field label="推送库存和价格" hint="变化后约2秒推送最新值，每天凌晨全量推送一次">
+            <Switch
+              label="推送库存和价格"
+              checked={value.pushStock}
+              onChange={({ target }) => write({ pushStock: target.checked })}
+            />
+          </Field>
+        )}
       </Stack>
     </OpenedSheet>
   )

@@ -2,6 +2,7 @@ import type { Source } from '@cheyi/domain/booking/order/codes'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { Answer } from '../../../page/answer.tsx'
+import { confirm } from '../../../page/confirm.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Note, Stack, Text } from '../../../ui/layout.tsx'
@@ -13,13 +14,28 @@ interface BodiesSheetProps extends Asks<boolean> {
   readonly source: Source
 }
 
-/** What was sent and what came back, with personal data masked; a message about an order can be sent again. */
+/**
+ * What was sent and what came back, with personal data masked; a message about an order can be sent again, and a failed request of the
+ * platform be replayed.
+ */
 export default function BodiesSheet({ title, of, source, answer }: BodiesSheetProps) {
   const bodies = useRead(calls.channelPush.logBodies, { logId: of.logId })
   const resending = useWrite(calls.channelPush.resend)
+  const replaying = useWrite(calls.channelPush.logReplay)
   async function resend(eventId: string) {
     if (!(await resending.run({ source, eventId }))) return
     feedback.toast('已安排重发')
+    answer(true)
+  }
+  async function replay() {
+    const sure = await confirm({
+      title: '按现在的时间和规则重放这个请求？',
+      body: '与平台再次发来一样处理：渠道订单号已用过的不会重复下单。重放后请告知平台结果。',
+      confirm: '重放',
+      cancel: '再想想',
+    })
+    if (!sure || !(await replaying.run({ logId: of.logId }))) return
+    feedback.toast('已重放成功')
     answer(true)
   }
   const { eventId } = of
@@ -27,11 +43,15 @@ export default function BodiesSheet({ title, of, source, answer }: BodiesSheetPr
     <OpenedSheet
       title={title}
       footer={
-        eventId === null ? undefined : (
+        eventId !== null ? (
           <MainButton loading={resending.pending} onClick={() => void resend(eventId)}>
             重发
           </MainButton>
-        )
+        ) : of.mayReplay ? (
+          <MainButton loading={replaying.pending} onClick={() => void replay()}>
+            重放
+          </MainButton>
+        ) : undefined
       }
     >
       <Answer of={bodies}>

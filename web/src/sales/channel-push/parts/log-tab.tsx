@@ -50,8 +50,9 @@ type Log = OutputOf<typeof calls.channelPush.logs>['list'][number]
 
 const namesOf: Readonly<Record<string, string>> = channelMessageNames satisfies Record<ChannelMessageType, string>
 
-/** `发出 · 订单确认`, `收到 · POST /open/v1/orders`. */
-const nameOf = ({ outgoing, name }: Log): string => (outgoing ? `发出 · ${namesOf[name] ?? name}` : `收到 · ${name}`)
+/** `发出 · 订单确认`, `收到 · POST /open/v1/orders`, `重放 · …`. */
+const nameOf = ({ outgoing, name, replayed }: Log): string =>
+  outgoing ? `发出 · ${namesOf[name] ?? name}` : `${replayed ? '重放' : '收到'} · ${name}`
 
 function LogCard({ of, source }: { of: Log; source: Source }) {
   const now = useNow()

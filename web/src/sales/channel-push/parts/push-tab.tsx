@@ -1,8 +1,15 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { type DeliveryState, deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import {
+  type ChannelWire,
+  channelWire,
+  channelWires,
+  type DeliveryState,
+  deliveryStates,
+} from '@cheyi/domain/sales/channel/codes'
 import { isFailing } from '@cheyi/domain/sales/channel-push/delivery'
 import { channelMessageNames } from '@cheyi/domain/sales/channel-push/event'
+import { isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { type ReactNode, useState } from 'react'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -21,6 +28,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
+import { pushedNote } from './pushed-note.ts'
 
 interface TabProps {
   readonly source: Source
@@ -39,7 +47,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = { 0: 'neutral', 1: 'warning
 
 /** The address where the platform is notified of its orders, and the messages. */
 export function PushTab({ source, name, head, connected }: TabProps) {
-  const [{ webhook, pending, dead }] = useAnswers(ask(calls.channelPush.webhook, { source }))
+  const [{ webhook, offered, pending, dead }] = useAnswers(ask(calls.channelPush.webhook, { source }))
   const [only, setOnly] = useState<(typeof shown)[number]['value']>('')
   const resending = useWrite(calls.channelPush.resend)
   const list = useListPage(
@@ -61,10 +69,10 @@ export function PushTab({ source, name, head, connected }: TabProps) {
         <Empty
           title="还没有回调地址"
           note="平台提供地址后填在这里，订单确认、变更、取还车等会主动通知平台"
-          action={connected ? { label: '设置回调地址', onClick: () => edit(source) } : undefined}
+          action={connected ? { label: '设置回调地址', onClick: () => edit(source, offered) } : undefined}
         />
       ) : (
-        <AddressCard of={webhook} source={source} pending={pending} />
+        <AddressCard of={webhook} source={source} offered={offered} pending={pending} />
       )}
       {dead > 0 && (
         <Notice tone="danger" action={{ label: '全部重发', onClick: () => void resendAll() }}>
@@ -83,15 +91,23 @@ export function PushTab({ source, name, head, connected }: TabProps) {
 
 type Webhook = NonNullable<OutputOf<typeof calls.channelPush.webhook>['webhook']>
 
-const edit = (source: Source, stored?: Webhook) => void open(() => import('./address-sheet.tsx'), { source, stored })
+const edit = (source: Source, offered: readonly ChannelWire[], stored?: Webhook) =>
+  void open(() => import('./address-sheet.tsx'), { source, offered, stored })
 
-function AddressCard({ of, source, pending }: { of: Webhook; source: Source; pending: number }) {
+interface AddressCardProps {
+  readonly of: Webhook
+  readonly source: Source
+  readonly offered: readonly ChannelWire[]
+  readonly pending: number
+}
+
+function AddressCard({ of, source, offered, pending }: AddressCardProps) {
   const now = useNow()
   const mayEdit = useMayWhole('channel.key')
   const rotating = useWrite(calls.channelPush.webhookRotate)
   const testing = useWrite(calls.channelPush.webhookTest)
   const syncing = useWrite(calls.channelPush.sync)
-  const { url, enabled, pushStock, secretTail, oldUntil, goneAt, failures, deliveredAt, version } = of
+  const { wire, url, enabled, pushStock, secretTail, oldUntil, goneAt, failures, deliveredAt, version } = of
 
   async function rotate() {
     const body = '轮换后会得到新的密钥；7天内的回调同时带新旧两个签名，请在此期间让平台换用新密钥'
@@ -109,14 +125,19 @@ function AddressCard({ of, source, pending }: { of: Webhook; source: Source; pen
     const done = await syncing.run({ source })
     if (done) feedback.toast(`已安排推送 ${done.pools} 组门店车型的库存和价格`)
   }
+  const own = wire === channelWire.open
   const state = goneAt !== null ? '地址已失效' : !enabled ? '已停用' : isFailing(failures) ? '连续失败' : '启用'
   return (
     <Card pad title="回调地址" extra={<Tag tone={state === '启用' ? 'success' : 'danger'}>{state}</Tag>}>
       <KeyValue
         rows={[
-          { label: '地址', value: url },
-          { label: '签名密钥', value: `····${secretTail}` },
-          ...(oldUntil !== null && oldUntil > now
+          ...(own
+            ? [
+                { label: '地址', value: url },
+                { label: '签名密钥', value: `····${secretTail}` },
+              ]
+            : [{ label: '接入方式', value: channelWires.text(wire) }]),
+          ...(own && oldUntil !== null && oldUntil > now
             ? [{ label: '旧密钥', value: `${formatNear(oldUntil, now)} 前仍签名` }]
             : []),
           { label: '库存和价格', value: pushStock ? '有变化时推送' : '不推送' },
@@ -131,21 +152,27 @@ function AddressCard({ of, source, pending }: { of: Webhook; source: Source; pen
             全量推送
           </Button>
         )}
-        <Button size="s" variant="outline" loading={testing.pending} onClick={() => void test()}>
-          发送测试
-        </Button>
+        {isPushed(wire, 'test') && (
+          <Button size="s" variant="outline" loading={testing.pending} onClick={() => void test()}>
+            发送测试
+          </Button>
+        )}
         {mayEdit && (
           <>
-            <Button size="s" variant="outline" loading={rotating.pending} onClick={() => void rotate()}>
-              轮换密钥
-            </Button>
-            <Button size="s" variant="outline" onClick={() => edit(source, of)}>
+            {own && (
+              <Button size="s" variant="outline" loading={rotating.pending} onClick={() => void rotate()}>
+                轮换密钥
+              </Button>
+            )}
+            <Button size="s" variant="outline" onClick={() => edit(source, offered, of)}>
               修改
             </Button>
           </>
         )}
       </Row>
-      <Note pad={[8, 0, 0]}>签名遵循 Standard Webhooks，平台可用其公开的各语言类库验签</Note>
+      <Note pad={[8, 0, 0]}>
+        {own ? '签名遵循 Standard Webhooks，平台可用其公开的各语言类库验签' : pushedNote(wire)}
+      </Note>
     </Card>
   )
 }
@@ -157,13 +184,21 @@ function EventCard({ of, source }: { of: Event; source: Source }) {
   const resending = useWrite(calls.channelPush.resend)
   const { eventId, type, channelOrderNo, at, state, tries, dueAt, deliveredAt } = of
   const { retrying, delivered, dead } = deliveryStates.code
+  // The protocol of the channel has no message for it.
+  const needless = state === delivered && deliveredAt === null
   async function resend() {
     if (await resending.run({ source, eventId })) feedback.toast('已安排重发')
   }
   return (
     <RecordCard
       title={`${channelMessageNames[type]} · ${channelOrderNo}`}
-      end={<Tag tone={tones[state]}>{state === dead ? '未送达' : deliveryStates.text(state)}</Tag>}
+      end={
+        needless ? (
+          <Tag>无需发送</Tag>
+        ) : (
+          <Tag tone={tones[state]}>{state === dead ? '未送达' : deliveryStates.text(state)}</Tag>
+        )
+      }
       act={
         state === dead && (
           <Button size="s" variant="outline" loading={resending.pending} onClick={() => void resend()}>

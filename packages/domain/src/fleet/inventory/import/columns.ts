@@ -74,6 +74,7 @@ export const importColumns = [
     like: /^(车辆)?(停放|停车|车位)(位置|地点|点|处|号)?$|^车位号?$/,
     unlike: /照片/,
   }),
+  tableColumn({ key: 'keyNote', title: '取车说明', width: 24, like: /取车(说明|指引|方式)|钥匙(位置|说明|存放)/ }),
 ] as const
 export type ImportKey = (typeof importColumns)[number]['key']
 

@@ -37,6 +37,7 @@ export interface ImportRow {
   readonly inspectionEndOn?: LocalDate
   readonly plateColor?: PlateColor
   readonly parkingNote?: string
+  readonly keyNote?: string
   readonly tags?: readonly string[]
   readonly remark?: string
   /** Optional cells that could not be read and are treated as empty, and cells that should be checked. */
@@ -143,6 +144,7 @@ export function readRow(cells: readonly string[], places: Places<ImportKey>): Re
     inspectionEndOn: day('inspectionEndOn', 'end'),
     plateColor: optional('plateColor', oneOf(plateColors, plateColorIn)),
     parkingNote: words('parkingNote', 50),
+    keyNote: words('keyNote', 100),
     tags: optional('tags', readTagCell),
     remark: words('remark', 200),
   }

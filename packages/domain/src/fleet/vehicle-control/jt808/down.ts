@@ -37,36 +37,6 @@ export function askParts(serial: number, parts: readonly number[], v2019: boolea
 /** Only 0x8004 has its time in UTC (2019 §8.6). */
 export const serverTime = (now: number): Down => ({ id: 0x8004, body: bcdOf(now, 0) })
 
-/** A parameter by its id and the length of its number, or as text (2019 table 12). */
-export const parameters = {
-  heartbeatS: [0x0001, 4],
-  server: [0x0013, 'text'],
-  port: [0x0018, 4],
-  sleepIntervalS: [0x0027, 4],
-  intervalS: [0x0029, 4],
-  speedLimit: [0x0055, 4],
-  odometer: [0x0080, 4],
-  plate: [0x0083, 'text'],
-} as const satisfies Record<string, readonly [id: number, length: 4 | 'text']>
-
-export type Parameter = keyof typeof parameters
-export type ParameterValues = Readonly<Partial<Record<Parameter, number | string>>>
-
-export function setParameters(values: ParameterValues): Down {
-  const given = Object.entries(values) as [Parameter, number | string][]
-  const body = new ByteWriter().byte(given.length)
-  for (const [name, value] of given) {
-    const [id, length] = parameters[name]
-    body.dword(id)
-    if (length === 4) body.byte(4).dword(Number(value))
-    else {
-      const text = gbkWithin(String(value), 255)
-      body.byte(text.length).bytes(text)
-    }
-  }
-  return { id: 0x8103, body: body.end() }
-}
-
 /** Command words of 0x8105 (2019 table 17), and vendor-specific ones. */
 export const terminalControl = (word: number): Down => ({ id: 0x8105, body: Uint8Array.of(word) })
 

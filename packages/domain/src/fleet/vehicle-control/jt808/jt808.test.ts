@@ -119,12 +119,6 @@ describe('texts and parameters', () => {
       }),
     )
   })
-
-  it('encodes numbers of four bytes and texts', () => {
-    expect(toHex(down.setParameters({ intervalS: 15, server: 'a:1' }).body)).toBe(
-      '020000002904' + '0000000f' + '0000001303613a31',
-    )
-  })
 })
 
 describe('times', () => {

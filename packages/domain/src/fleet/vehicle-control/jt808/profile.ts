@@ -21,7 +21,6 @@ export interface CommandWords {
   readonly text?: string | undefined
   readonly intervalS?: number | undefined
   readonly durationS?: number | undefined
-  readonly values?: down.ParameterValues | undefined
 }
 
 /** The message of a command; null where the terminal does not support it. The terminal answers by 0x0001, 0x0500 or 0x0201. */
@@ -49,8 +48,6 @@ export function messageOf(
       return down.text('寻车', down.textFlag.urgent | down.textFlag.display | down.textFlag.speak, v2019)
     case commandType.reboot:
       return down.terminalControl(down.RESET)
-    case commandType.params:
-      return down.setParameters(words.values ?? {})
   }
 }
 

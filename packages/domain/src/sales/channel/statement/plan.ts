@@ -9,6 +9,8 @@ export interface StatementRow {
   readonly channelOrderNo: string
   readonly netFen: number
   readonly commissionFen: number
+  /** Of the amount: taken from the customer's deposit. */
+  readonly deductedFen: number
   readonly warnings: readonly RowIssue[]
 }
 
@@ -46,6 +48,7 @@ export function readStatement(cells: readonly string[], places: Places<Statement
     channelOrderNo: channelOrderNo!,
     netFen: isBack ? -Math.abs(settled) : settled,
     commissionFen: isBack ? -Math.abs(commission) : Math.abs(commission),
+    deductedFen: !isBack && /扣款|押金|赔付/.test(row.given('type')) ? settled : 0,
     warnings: row.warnings,
   }
 }
@@ -63,6 +66,7 @@ interface Line {
   readonly channelOrderNo: string
   readonly netFen: number
   readonly commissionFen: number
+  readonly deductedFen: number
 }
 
 export type StatementPlan = PlanOf<{ readonly line: Line }, { readonly line: Line }>
@@ -79,13 +83,17 @@ export function planStatement(
   { source, month, firstLine, from = 0, to }: Of,
 ): StatementPlan[] {
   const firsts = new Map<string, number>()
-  const sums = new Map<string, Pick<Line, 'netFen' | 'commissionFen'>>()
+  const sums = new Map<string, Pick<Line, 'netFen' | 'commissionFen' | 'deductedFen'>>()
   for (const [i, row] of rows.entries()) {
     if (!isSound(row)) continue
-    const { channelOrderNo: no, netFen, commissionFen } = row
+    const { channelOrderNo: no, netFen, commissionFen, deductedFen } = row
     if (!firsts.has(no)) firsts.set(no, i)
-    const sum = sums.get(no) ?? { netFen: 0, commissionFen: 0 }
-    sums.set(no, { netFen: sum.netFen + netFen, commissionFen: sum.commissionFen + commissionFen })
+    const sum = sums.get(no) ?? { netFen: 0, commissionFen: 0, deductedFen: 0 }
+    sums.set(no, {
+      netFen: sum.netFen + netFen,
+      commissionFen: sum.commissionFen + commissionFen,
+      deductedFen: sum.deductedFen + deductedFen,
+    })
   }
   const before = new Map(
     known.filter((line) => line.source === source && line.month === month).map((line) => [line.channelOrderNo, line]),

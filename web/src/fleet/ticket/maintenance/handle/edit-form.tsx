@@ -26,9 +26,7 @@ export function EditForm({ ticket, title }: { readonly ticket: Ticket; readonly 
       items: ticket.items,
       planStart: ticket.planStart,
       planEnd: ticket.planEnd,
-      garageName: ticket.garageName,
-      garagePhone: ticket.garagePhone,
-      garageAddress: ticket.garageAddress,
+      garageId: ticket.garageId,
       assigneeId: ticket.assigneeId,
       priority: ticket.priority,
       quote: ticket.cost?.quote ?? null,
@@ -65,6 +63,7 @@ export function EditForm({ ticket, title }: { readonly ticket: Ticket; readonly 
           value={value}
           vehicleId={vehicleId}
           storeId={storeId}
+          garage={{ garageId: ticket.garageId, name: ticket.garageName }}
           ticketId={ticketId}
           against={against}
           forces={forces}

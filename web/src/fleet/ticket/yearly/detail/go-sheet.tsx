@@ -1,3 +1,4 @@
+import { garageWork } from '@cheyi/domain/fleet/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.gen.ts'
@@ -10,6 +11,7 @@ import { useNow } from '../../../../kernel/now.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
+import { GarageField } from '../../parts/garage-field.tsx'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import type { Ticket } from './screen.tsx'
 
@@ -68,7 +70,10 @@ export default function GoSheet({ ticket, act, answer }: Props) {
     <EntrySheet title={title} of={form} action={forces ? '强制占用' : against ? '确认改派' : title} reason={closed}>
       {notice && <Notice>{notice}</Notice>}
       {act === 'repair' && (
-        <TextAreaField of={fields.items} optional={false} layout="stack" rows={2} placeholder="如：更换前刹车片" />
+        <>
+          <TextAreaField of={fields.items} optional={false} layout="stack" rows={2} placeholder="如：更换前刹车片" />
+          <GarageField of={fields.garageId} work={garageWork.repair} />
+        </>
       )}
       <MomentField of={fields.planEnd} label={end} layout="stack" from={now} optional={false} />
       {against && <EffectNotice effect={against} />}

@@ -11,7 +11,7 @@ import type { Ticket } from './screen.tsx'
 
 /** Plans when and where the car is inspected. */
 export default function PlanSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
-  const { ticketId, version, vehicleId, storeId, planStart, planEnd, agency, address, priority, remark } = ticket
+  const { ticketId, version, vehicleId, storeId, planStart, planEnd, garageId, agency, priority, remark } = ticket
   const consent = useConsent()
   const form = useEntry(ticketYearlyEdit, {
     start: {
@@ -19,8 +19,7 @@ export default function PlanSheet({ ticket, answer }: { readonly ticket: Ticket 
       version,
       planStart,
       planEnd,
-      agency,
-      place: address,
+      garageId,
       assigneeId: ticket.assigneeGone ? null : ticket.assigneeId,
       priority,
       remark,
@@ -50,6 +49,7 @@ export default function PlanSheet({ ticket, answer }: { readonly ticket: Ticket 
         value={value}
         vehicleId={vehicleId}
         storeId={storeId}
+        garage={{ garageId, name: agency }}
         ticketId={ticketId}
         against={against}
         forces={forces}

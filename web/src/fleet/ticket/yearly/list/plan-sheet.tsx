@@ -1,14 +1,14 @@
-import { ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
+import { garageWork, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { useState } from 'react'
 import { ticketYearlyBatch } from '../../../../form/calls/ticket-yearly-batch.gen.ts'
-import { TextField } from '../../../../form/fields.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { JobSheet } from '../../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../../ui/button.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
+import { GarageField } from '../../parts/garage-field.tsx'
 import { planProblems } from '../../parts/plan-problems.ts'
 import { PlanMoments } from '../../parts/plan-times.tsx'
 import type { TicketRow } from '../../parts/ticket-words.ts'
@@ -40,8 +40,7 @@ export default function PlanSheet({ tickets, answer }: { readonly tickets: reado
     >
       <Stack gap={12} ref={form.frame}>
         <PlanMoments fields={fields} value={value} />
-        <TextField of={fields.agency} layout="stack" />
-        <TextField of={fields.place} layout="stack" />
+        <GarageField of={fields.garageId} work={garageWork.inspection} />
         <Notice tone="primary">每辆车单独检查：已开始、在租或影响订单的不改，并说明原因</Notice>
       </Stack>
     </JobSheet>

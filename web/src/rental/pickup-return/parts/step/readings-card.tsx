@@ -1,4 +1,6 @@
+import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
+import { formatClock } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { open } from '../../../../page/open.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -6,6 +8,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { TextInput } from '../../../../ui/field/input.tsx'
 import { FuelBar, Slider } from '../../../../ui/field/range.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
+import { Note, Row } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../../ui/show/card.tsx'
 import { kilometres } from '../compare-words.ts'
@@ -35,7 +38,11 @@ export const beforePickup = (fromKm: number, last: Inspection | undefined): Befo
 /** Kilometres, fuel and battery of a car, each beside its earlier value. */
 export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly before: Before }) {
   const { task, filled, edit, leave, errors, uploads } = of
-  const { mileageKm, fuelEighths, batteryPct } = filled
+  const { mileageKm, fuelEighths, batteryPct, readByDevice } = filled
+  // A value that is typed is no reading of the terminal any more.
+  const typed = (name: ReadName) => ({ readByDevice: readByDevice.filter((other) => other !== name) })
+  const byDevice = (name: ReadName, hint: string | undefined) =>
+    readByDevice.includes(name) ? ['设备读数', hint].filter(Boolean).join('，') : hint
   const pictured =
     filled.photos.some(({ slot }) => slot === 'dashboard') || uploads.items.some(({ slot }) => slot === 'dashboard')
   return (
@@ -45,7 +52,7 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
           label="当前里程"
           layout="stack"
           error={errors.mileageKm}
-          hint={before.mileageHint(mileageKm)}
+          hint={byDevice('mileageKm', before.mileageHint(mileageKm))}
           className="grow"
         >
           <TextInput
@@ -57,7 +64,7 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
             value={mileageKm === null ? '' : kilometres(mileageKm)}
             onChange={(event) => {
               const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 7)
-              edit({ mileageKm: digits === '' ? null : Number(digits) })
+              edit({ mileageKm: digits === '' ? null : Number(digits), ...typed('mileageKm') })
             }}
             // An empty field is not an error before the confirmation.
             onBlur={() => mileageKm !== null && leave('mileageKm')}
@@ -72,6 +79,7 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
           {pictured ? '已拍仪表' : '拍仪表'}
         </Button>
       </div>
+      <DeviceReadings of={of} />
       {before.warnings.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}
@@ -81,9 +89,16 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
           name="油量"
           value={fuelEighths === null ? '未选' : `${fuelEighths} / 8`}
           error={errors.fuelEighths}
-          hint={before.fuelEighths === null ? undefined : `${before.when} ${before.fuelEighths}/8`}
+          hint={byDevice(
+            'fuelEighths',
+            before.fuelEighths === null ? undefined : `${before.when} ${before.fuelEighths}/8`,
+          )}
         >
-          <FuelBar label="油量" value={fuelEighths ?? 0} onChange={(value) => edit({ fuelEighths: value })} />
+          <FuelBar
+            label="油量"
+            value={fuelEighths ?? 0}
+            onChange={(value) => edit({ fuelEighths: value, ...typed('fuelEighths') })}
+          />
         </Reading>
       )}
       {readsBattery(task.fuelKind) && (
@@ -98,6 +113,38 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
         </Reading>
       )}
     </Card>
+  )
+}
+
+/** Takes over what the terminal of the car reports. */
+function DeviceReadings({ of: { task, filled, edit } }: { readonly of: CarEntry }) {
+  const { device, fuelKind } = task
+  if (device === null) return null
+  const { mileageKm, fuelEighths } = device
+  const read = {
+    ...(mileageKm !== null && { mileageKm }),
+    ...(fuelEighths !== null && readsFuel(fuelKind) && { fuelEighths }),
+  }
+  const names = Object.keys(read) as ReadName[]
+  if (names.length === 0) return null
+  const taken = names.every((name) => filled.readByDevice.includes(name) && filled[name] === read[name])
+  const words = [
+    mileageKm !== null && `${kilometres(mileageKm)} km`,
+    read.fuelEighths !== undefined && `油量 ${read.fuelEighths}/8`,
+  ]
+  return (
+    <Row gap={8} justify="between" top={8} wrap>
+      <Note num>
+        设备读数 {words.filter(Boolean).join('，')}（{formatClock(device.at)}）
+      </Note>
+      <Button
+        size="s"
+        reason={taken ? '已采用设备读数' : undefined}
+        onClick={() => edit({ ...read, readByDevice: names })}
+      >
+        取设备读数
+      </Button>
+    </Row>
   )
 }
 

@@ -1,0 +1,41 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { hasCar, isLocked } from '@cheyi/domain/rental/self-service/car'
+import type { OrderRow } from '../../booking/order/actions.ts'
+import { doorsOf } from '../../fleet/vehicle-control/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import * as store from './store.ts'
+
+/* The doors of a car in self-service, as its terminal reports them. */
+
+export type Doors = OutputOf<typeof contract.selfService.task>['doors']
+
+/** Whether the customer has the car of this order now. */
+export async function hasTheCar(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<boolean> {
+  const back = visit.type === handoverType.return ? visit : await store.current(ctx.db, order.id, handoverType.return)
+  const { type, status } = visit
+  return hasCar({ type, status, orderStatus: order.status, returnStatus: back?.status ?? null })
+}
+
+const keyOfCode = new Map(Object.entries(refusals).map(([key, { code }]) => [code as number, key as RefusalKey]))
+
+/** The doors of a car; null: it has no terminal. */
+export async function doorsShown(ctx: Context, vehicleId: string | null): Promise<Doors> {
+  const doors = vehicleId === null ? undefined : await doorsOf(ctx, vehicleId)
+  if (doors === undefined) return null
+  const { type, commandState, refusal, at } = doors
+  const last = type === null ? null : { type, state: commandState!, at: at! }
+  const why = refusal === null ? '' : refusalMessage(keyOfCode.get(refusal)!)
+  return {
+    online: doors.state === onlineStates.code.online,
+    locked: isLocked({ locked: doors.locked, last }),
+    last: last && { ...last, why },
+  }
+}
+
+/** The doors of the car for its customer; null also while they do not have it. */
+export const doorsOfCustomer = async (ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Doors> =>
+  (await hasTheCar(ctx, order, visit)) ? doorsShown(ctx, order.vehicleId) : null

@@ -1,0 +1,13 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.ts'
+import { formCall } from '../form-call.ts'
+
+export const ticketGarageEdit = formCall(calls.ticket.garageEdit, {
+  garageId: { label: '维修厂', missing: '请选择维修厂' },
+  version: {},
+  name: { label: '名称', max: [60, '名称不能超过60字'], missing: '请输入名称' },
+  phone: { label: '电话', max: [20, '电话不能超过20字'] },
+  address: { label: '地址', max: [120, '地址不能超过120字'] },
+  works: { label: '业务', max: [7, '业务最多7项'] },
+  enabled: { label: '启用', missing: '请选择是否启用' },
+})

@@ -1,0 +1,85 @@
+import { commandType } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { outcomeOf } from '@cheyi/domain/fleet/vehicle-control/command'
+import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import type { CustomerCommand } from '@cheyi/domain/rental/self-service/car'
+import { formatClock } from '@cheyi/domain/time'
+import { useEffect } from 'react'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { canLocate } from '../../../kernel/device/position.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { SelfTask } from './task.ts'
+import { useHere } from './use-here.ts'
+
+type Doors = NonNullable<SelfTask['doors']>
+
+/** While a command is in progress, its result is requested at this interval, ms. */
+const LOOK = 1500
+
+const names: Readonly<Record<number, string>> = {
+  [commandType.unlock]: '解锁',
+  [commandType.find]: '寻车',
+  [commandType.lock]: '锁车',
+} satisfies Record<CustomerCommand, string>
+
+interface DoorsPartProps {
+  readonly t: string
+  readonly type: HandoverType
+  readonly doors: Doors
+  readonly reload: () => void
+}
+
+/** Opens, finds and locks the car from beside it. */
+export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: DoorsPartProps) {
+  const { locating, here } = useHere('请致电门店')
+  const command = useWrite(calls.selfService.command, { onDone: reload })
+  const running = last !== null && outcomeOf(last.state) === 'running'
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(reload, LOOK)
+    return () => clearInterval(timer)
+  }, [running, reload])
+  async function give(kind: CustomerCommand) {
+    const position = canLocate() ? await here() : undefined
+    if (position === null) return
+    if ((await command.run({ t, type, command: kind, position })) === null) reload()
+    else feedback.toast(kind === commandType.find ? '车辆即将鸣笛闪灯' : `${names[kind]}指令已发送`)
+  }
+  const pending = locating || command.pending
+  const button = (kind: CustomerCommand, main: boolean) => (
+    <Button
+      icon={kind === commandType.find ? 'speaker' : kind === commandType.unlock ? 'unlock' : 'lock'}
+      variant={main ? 'primary' : 'outline'}
+      reason={pending ? '正在发送' : running ? '上一个操作执行中' : undefined}
+      onClick={() => void give(kind)}
+    >
+      {names[kind]}
+    </Button>
+  )
+  return (
+    <Stack gap={10}>
+      {online ? (
+        <Row gap={8} wrap>
+          {button(commandType.unlock, locked)}
+          {button(commandType.find, false)}
+          {button(commandType.lock, !locked)}
+        </Row>
+      ) : (
+        <Notice>车辆设备不在线，请用钥匙开锁、锁车，需要帮助请致电门店</Notice>
+      )}
+      <span role="status">{lastWords(last) || `车门${locked ? '已锁' : '未锁'}`}</span>
+      {online && <Note>请在车旁操作；位置只用于核对，不保存</Note>}
+    </Stack>
+  )
+}
+
+function lastWords(last: Doors['last']): string {
+  if (last === null) return ''
+  const name = names[last.type] ?? ''
+  const outcome = outcomeOf(last.state)
+  if (outcome === 'running') return `${name}执行中，请稍候`
+  if (outcome === 'done') return `${formatClock(last.at)} 已${name}`
+  return `${formatClock(last.at)} ${name}${last.why === '' ? '没有成功，请重试' : `未执行：${last.why}`}`
+}
