@@ -18,7 +18,7 @@ export type PlatformDeductState = CodeOf<typeof platformDeductStates>
 const s = platformDeductState
 
 /** The answer of a platform: what it takes of the requested amount. */
-export interface PlatformAnswer {
+interface PlatformAnswer {
   readonly askedFen: number
   readonly takenFen: number
 }
