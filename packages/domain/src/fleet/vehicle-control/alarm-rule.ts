@@ -115,9 +115,10 @@ export interface AlarmRule {
   readonly limit: number | null
 }
 
+/** A hint is in the list only, unless the merchant wants a notice of it. */
 export const fallbackRule = (type: AlarmType): AlarmRule => {
   const { level, off, limit } = alarmKind(type)
-  return { type, level, active: !off, notify: !off, limit: limit?.fallback ?? null }
+  return { type, level, active: !off, notify: !off && level !== hint, limit: limit?.fallback ?? null }
 }
 
 /** The rules of a merchant: what it changed, and the default of the others. */

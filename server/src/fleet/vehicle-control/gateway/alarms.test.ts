@@ -341,14 +341,14 @@ describe('staff', () => {
 
   it('are rung at night for what is urgent, and in the morning for the rest', async () => {
     now += 14 * HOUR
-    await told(0, { alarms: 1, speed: 140 })
+    await told(0, { alarms: 1 | (1 << alarmType.powerOff), speed: 140 })
     await work()
     const { rows } = await t.root.query(
       `select distinct level, ring_at from notification where ref like 'alarm/%' and created_at >= $1 order by level`,
       [new Date(now).toISOString()],
     )
     expect(rows.map(({ level, ringAt }: { level: number; ringAt: string }) => [level, Date.parse(ringAt)])).toEqual([
-      [alarmLevel.hint, now + 6 * HOUR],
+      [alarmLevel.important, now + 6 * HOUR],
       [alarmLevel.urgent, now],
     ])
   })
