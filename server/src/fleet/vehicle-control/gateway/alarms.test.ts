@@ -7,7 +7,7 @@ import { notifyType } from '@cheyi/domain/platform/notify/notice'
 import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { keepSignedIn, runInstallation } from '../../../testing/jobs.ts'
+import { keepSignedIn, runInstallation, runMerchants } from '../../../testing/jobs.ts'
 import { enterDevices, logIn, type Report, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { insertOrder } from '../../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -351,5 +351,19 @@ describe('staff', () => {
       [alarmLevel.important, now + 6 * HOUR],
       [alarmLevel.urgent, now],
     ])
+  })
+
+  it('no longer see where the car was, once tracks of that time are deleted', async () => {
+    await told(0, { alarms: 1 })
+    const [{ id: alarmId }] = await alarms(alarmType.sos)
+    now += 91 * DAY
+    t.clock.set(now)
+    await runMerchants(t, 'clearPositions')
+    expect(await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).toMatchObject({
+      type: alarmType.sos,
+      lat: null,
+      near: null,
+      trackGone: true,
+    })
   })
 })
