@@ -24,4 +24,7 @@ export const formatCharged = (days: number, overHours: number): string =>
   overHours > 0 ? `${days}天${overHours}小时` : `${days}天`
 
 /** Whole kilometres: `18,236 km`. */
-export const formatKm = (km: number): string => `${String(Math.round(km)).replace(/\B(?=(\d{3})+$)/g, ',')} km`
+export const formatKm = (km: number): string => `${groupThousands(km)} km`
+
+/** A whole number with its thousands separated: `1,000`. */
+export const groupThousands = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')

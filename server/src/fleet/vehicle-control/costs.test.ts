@@ -125,3 +125,22 @@ it('5,000 cars on a map, 200 of them moving, cost its viewer at most 8 kB a seco
   vi.useRealTimers()
   expect(perSecond).toBeLessThanOrEqual(8000)
 })
+
+it('the facts that 1000 reports are compared with are one statement, which reads at most 20 pages a car', async () => {
+  await world(1)
+  await fleetOf(1000)
+  await t.root.query(
+    'insert into terminal (phone, merchant_id, device_id) select phone, merchant_id, id from device on conflict do nothing',
+  )
+  await t.root.query('vacuum analyze terminal, fence, alarm_rule')
+  const began = performance.now()
+  const { rows } = await t.root.query(
+    `explain (analyze, buffers, timing off, summary off)
+       select gateway_watch(array(select device_id from terminal where merchant_id = $1 limit 1000), '{}', now())`,
+    [w.merchantId],
+  )
+  const line = rows.map((row) => String(Object.values(row)[0])).find((text) => text.includes('Buffers:'))!
+  const pages = [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+  console.info(`1000 reports: ${pages} pages, ${Math.round(performance.now() - began)} ms`)
+  expect(pages).toBeLessThanOrEqual(20_000)
+})

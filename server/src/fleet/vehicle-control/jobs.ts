@@ -9,9 +9,10 @@ import { findSilent, tellOfAlarms } from './alarm/notices.ts'
 /** Deletes positions after the retention time of the merchant; the deletion is written to the audit log. */
 async function clearPositions(ctx: Context): Promise<void> {
   const { trackRetentionDays } = await settingsOf(ctx)
-  const [row] = await ctx.query<{ count: string }>('select purge_positions($1) as count', [
-    at(ctx.now - trackRetentionDays * DAY),
-  ])
+  const before = at(ctx.now - trackRetentionDays * DAY)
+  const [row] = await ctx.query<{ count: string }>('select purge_positions($1) as count', [before])
+  // An alarm is kept, the place of its car is not.
+  await ctx.query('update alarm set lat_e6 = null, lng_e6 = null where start_at < $1 and lat_e6 is not null', [before])
   const count = Number(row!.count)
   if (count > 0)
     insertAudit(ctx, 'retention.clear', {

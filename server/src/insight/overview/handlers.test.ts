@@ -213,6 +213,7 @@ describe('todo', () => {
       'violationMatch',
       'violationTodo',
       'violationClose',
+      'alarm',
     ])
   })
   it('looks at the store where the job is done', async () => {

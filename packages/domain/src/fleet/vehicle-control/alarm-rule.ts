@@ -1,4 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
+import { groupThousands } from '../../length.ts'
 import { alarmLevel, type alarmLevels, alarmType, alarmTypes, fenceRules } from './codes.ts'
 
 /* What raises each type of alarm, and what a merchant may change of it. */
@@ -115,9 +116,10 @@ export interface AlarmRule {
   readonly limit: number | null
 }
 
+/** A hint is in the list only, unless the merchant wants a notice of it. */
 export const fallbackRule = (type: AlarmType): AlarmRule => {
   const { level, off, limit } = alarmKind(type)
-  return { type, level, active: !off, notify: !off, limit: limit?.fallback ?? null }
+  return { type, level, active: !off, notify: !off && level !== hint, limit: limit?.fallback ?? null }
 }
 
 /** The rules of a merchant: what it changed, and the default of the others. */
@@ -144,7 +146,7 @@ export function limitProblem(type: AlarmType, limit: number | null): string | nu
 
 /** A threshold or measured value as users read it, without its unit. */
 export const shown = (type: AlarmType, value: number): string =>
-  alarmKind(type).limit?.tenths ? (value / 10).toFixed(1) : `${value}`
+  alarmKind(type).limit?.tenths ? (value / 10).toFixed(1) : groupThousands(value)
 
 /** What was measured, for a list and a notice; '' where the name of the type says all. */
 export function alarmFacts({
@@ -167,17 +169,17 @@ export function alarmFacts({
     case alarmType.overspeed:
       return [place, `车速 ${measured} km/h`, limit !== null && `限速 ${limit}`].filter(Boolean).join('，')
     case alarmType.overdueMoving:
-      return `超时 ${measured} 分钟仍在行驶`
+      return `超时 ${shown(type, measured)} 分钟仍在行驶`
     case alarmType.leftCity:
-      return `距最近门店 ${measured} 公里`
+      return `距最近门店 ${shown(type, measured)} 公里`
     case alarmType.lowBattery:
       return `电瓶 ${shown(type, measured)} V`
     case alarmType.mileageJump:
-      return `${measured} 公里`
+      return `${shown(type, measured)} 公里`
     case alarmType.unplugged:
-      return `断电后 ${measured} 分钟没有消息`
+      return `断电后 ${shown(type, measured)} 分钟没有消息`
     case alarmType.longOffline:
-      return `${measured} 小时没有消息`
+      return `${shown(type, measured)} 小时没有消息`
     default:
       return place
   }

@@ -7,7 +7,7 @@ import { notifyType } from '@cheyi/domain/platform/notify/notice'
 import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { runInstallation } from '../../../testing/jobs.ts'
+import { runInstallation, runMerchants } from '../../../testing/jobs.ts'
 import { enterDevices, logIn, type Report, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { insertOrder } from '../../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -340,15 +340,29 @@ describe('staff', () => {
 
   it('are rung at night for what is urgent, and in the morning for the rest', async () => {
     now += 14 * HOUR
-    await told(0, { alarms: 1, speed: 140 })
+    await told(0, { alarms: 1 | (1 << alarmType.powerOff), speed: 140 })
     await work()
     const { rows } = await t.root.query(
       `select distinct level, ring_at from notification where ref like 'alarm/%' and created_at >= $1 order by level`,
       [new Date(now).toISOString()],
     )
     expect(rows.map(({ level, ringAt }: { level: number; ringAt: string }) => [level, Date.parse(ringAt)])).toEqual([
-      [alarmLevel.hint, now + 6 * HOUR],
+      [alarmLevel.important, now + 6 * HOUR],
       [alarmLevel.urgent, now],
     ])
+  })
+
+  it('no longer see where the car was, once tracks of that time are deleted', async () => {
+    await told(0, { alarms: 1 })
+    const [{ id: alarmId }] = await alarms(alarmType.sos)
+    now += 91 * DAY
+    t.clock.set(now)
+    await runMerchants(t, 'clearPositions')
+    expect(await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).toMatchObject({
+      type: alarmType.sos,
+      lat: null,
+      near: null,
+      trackGone: true,
+    })
   })
 })

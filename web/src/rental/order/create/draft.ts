@@ -1,3 +1,4 @@
+import { type OrderKind, profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -57,20 +58,20 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
 /** What the server keeps of a form that was handed to a colleague: the input of its quote and of its booking. */
 export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' | 'returnAt'> &
   Partial<BookingDraft> & {
-    readonly orderKind?: number
+    readonly orderKind?: OrderKind
     readonly monthlyPrice?: number
     readonly total?: number
     readonly payInterval?: Rent['payInterval']
   }
 
 /** A form that a colleague filled in, in the shape of a stored draft. */
-export function draftOfHanded({ orderKind: kind, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
+export function draftOfHanded({ orderKind: kind = orderKind.short, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
   const agreed = { monthlyPrice: monthlyPrice ?? null, agreedTotal: total ?? null }
   return {
     ...blankDraft,
     returnStoreId: given.storeId,
     ...given,
-    long: kind === orderKind.long ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
+    long: profileOf(kind).billing === 'instalments' ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
   } satisfies BookingDraft
 }
 

@@ -1,0 +1,74 @@
+import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { alarmType } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { positionText } from '@cheyi/domain/platform/geo/position'
+import { expect, test } from './setup/test.ts'
+
+/* A fence is drawn, the car leaves it, the phone is told, and the alarm is handled. */
+
+test('a fence is drawn, the car leaves it, staff are notified, and the alarm is handled', async ({
+  page,
+  open,
+  as,
+}) => {
+  test.setTimeout(300_000)
+  const api = await as('owner')
+  // It drives, and is to drive on for a while: its loop takes eighteen minutes.
+  const moving = async () => (await api.ask(vehicleControl.page, { moving: true, rented: true })).list
+  await expect.poll(async () => (await moving()).length, { timeout: 120_000 }).toBeGreaterThan(0)
+  const car = (await moving()).toSorted((a, b) => (b.speed ?? 0) - (a.speed ?? 0))[0]!
+  const plate = displayPlate(car.plate)
+
+  await open('/vehicleControl/fence', 'owner')
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('heading', { name: '适用车辆' })).toBeVisible()
+  await page.getByPlaceholder('如：虹桥店周边').fill('客户小区')
+  await page.getByText('驶出', { exact: true }).click()
+  await page.getByText('紧急', { exact: true }).click()
+  await page.getByRole('button', { name: '画范围' }).click()
+  await page.getByLabel('圆心').fill(positionText({ lng: car.lng!, lat: car.lat! }))
+  await page.getByLabel('半径').fill('50')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('半径 50 米')).toBeVisible()
+  await page.getByRole('button', { name: '选择车辆' }).click()
+  const sheet = page.getByRole('dialog', { name: '选择车辆' })
+  await sheet.getByPlaceholder('车牌').fill(car.plate.slice(-4))
+  await sheet.getByRole('checkbox', { name: plate }).check()
+  await sheet.getByRole('button', { name: /确定（1/ }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('围栏已保存，几秒内生效')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '客户小区' })).toContainText('1 辆车')
+
+  // The car drives on and leaves the circle.
+  const alarms = async () =>
+    (await api.ask(vehicleControl.alarmPage, { vehicleId: car.vehicleId, type: alarmType.area, group: 'todo' })).list
+  await expect.poll(async () => (await alarms())[0]?.fenceName, { timeout: 150_000 }).toBe('客户小区')
+
+  await open('/notices', 'owner')
+  await page.getByText(`报警 ${plate} 进出区域`).first().click()
+  await expect(page).toHaveTitle('车驿 · 报警详情')
+  await expect(page.getByText('围栏「客户小区」')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '用车客户' })).toBeVisible()
+  await page.getByRole('button', { name: '前后轨迹' }).click()
+  await page.getByRole('button', { name: '开始处理' }).click()
+  await expect(page.getByText('处理中').first()).toBeVisible()
+  await page.getByRole('button', { name: '处理完成' }).click()
+  const closing = page.getByRole('dialog', { name: '处理完成' })
+  await closing.getByText('已联系客户，情况正常').click()
+  await closing.getByRole('button', { name: '完成', exact: true }).click()
+  await expect(page.getByText('报警已处理')).toBeVisible()
+  await open('/vehicleControl/alarm?group=done', 'owner')
+  await expect(page.getByRole('listitem').filter({ hasText: plate }).first()).toContainText('已处理')
+})
+
+test('the rule of an alarm is changed, in its unit', async ({ page, open }) => {
+  await open('/vehicleControl/alarm/rule', 'owner')
+  await page.getByRole('button', { name: /低电量/ }).click()
+  const sheet = page.getByRole('dialog', { name: '低电量' })
+  await sheet.getByLabel('电瓶电压低于').fill('8')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(sheet.getByText('应为9.0至25.0V')).toBeVisible()
+  await sheet.getByLabel('电瓶电压低于').fill('11.8')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('电瓶电压低于 11.8 V')).toBeVisible()
+})
