@@ -14,7 +14,7 @@ import { trackCalls } from './vehicle-control-track.ts'
 /** 车控: cars with a device, with their positions, states and commands. */
 
 /** Groups of the car list. */
-export const carGroups = ['online', 'sleeping', 'offline', 'alarm'] as const
+export const carGroups = ['online', 'sleeping', 'offline', 'alarm', 'overdue'] as const
 
 /** Present state of a car, by its main device; null where unknown. */
 const Live = {
@@ -68,6 +68,8 @@ const Counts = z.object({
   sleeping: out.count,
   offline: out.count,
   alarm: out.count,
+  /** A customer has it beyond the time of return, and the grace of the store. */
+  overdue: out.count,
 })
 
 const lat = decimal(-90, 90, '纬度')
@@ -103,6 +105,8 @@ export const vehicleControl = {
           state: out.code(onlineStates),
           moving: z.boolean(),
           cut: z.boolean(),
+          /** A customer has it beyond the time of return. */
+          overdue: z.boolean(),
         }),
       ),
       placeless: out.count,

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { MINUTE } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../../kernel/db/instant.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
@@ -224,7 +224,7 @@ describe('cars with a device', () => {
     await tell(second!.deviceId, { last_msg_at: at(long), received_at: at(long) })
     await tell(third!.deviceId, { last_msg_at: at(long), acc: true })
     const page = await t.call(vehicleControl.page, {}, owner())
-    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0 })
+    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0, overdue: 0 })
     expect(page.list.map(({ plate, speed, moving }) => ({ plate, speed, moving }))).toEqual([
       { plate: car(0).plate, speed: 45.2, moving: true },
       { plate: car(1).plate, speed: 0, moving: false },
@@ -301,6 +301,29 @@ describe('cars with a device', () => {
     const names = await looked()
     expect(names).toHaveLength(3)
     expect(names[2]).toBe(names[0])
+  })
+
+  it('are found and counted once a customer has one beyond its time of return', async () => {
+    for (const { deviceId } of await devices()) await tell(deviceId)
+    const out = await handOut(t, w)
+    const group = { group: 'overdue' } as const
+    const late = async () => {
+      const [page, map] = [
+        await t.call(vehicleControl.page, group, owner()),
+        await t.call(vehicleControl.map, group, owner()),
+      ]
+      expect(page.counts).toEqual(map.counts)
+      return [page.counts!.overdue, page.list.map(({ plate }) => plate), map.cars.map(({ overdue }) => overdue)]
+    }
+    expect(await late()).toEqual([0, [], []])
+    const order = await t.call(contract.order.detail, { orderId: out.orderId }, owner())
+    t.clock.set(order.returnAt + 2 * HOUR)
+    expect(await late()).toEqual([1, [car().plate], [true]])
+    const all = await t.call(vehicleControl.map, {}, owner())
+    expect(all.cars.filter(({ overdue }) => overdue)).toMatchObject([{ plate: car().plate }])
+    // The row of the order on the home page leads there.
+    const { todos } = await t.call(contract.overview.home, {}, owner())
+    expect(todos.find(({ orderId }) => orderId === out.orderId)).toMatchObject({ trackedCarId: car().id })
   })
 
   it('tell an alarm before all else', async () => {
