@@ -194,6 +194,7 @@ export const operatorWrites = {
     'terms.saveCancelRule',
     'terms.saveDepositPolicy',
     'vehicleControl.watch',
+    'vehicleControl.look',
     'vehicleControl.command',
     'vehicleControl.commandCancel',
     'vehicleControl.deviceSave',

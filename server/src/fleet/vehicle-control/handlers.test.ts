@@ -273,7 +273,7 @@ describe('cars with a device', () => {
     expect(await of(w.vehicles.gl8[0]!.id)).toEqual({ device: null })
   })
 
-  it('stand in the log once an hour and person when somebody looks where customers are', async () => {
+  it('are shown where customers are within an hour after a look that stands in the log', async () => {
     for (const { deviceId } of await devices()) await tell(deviceId)
     const looked = async () =>
       (
@@ -283,24 +283,32 @@ describe('cars with a device', () => {
         )
       ).rows.map(({ name }) => name)
     const clerk = { token: w.tokens.clerk }
-    await t.call(vehicleControl.map, {}, clerk)
-    await t.call(vehicleControl.page, {}, clerk)
-    expect(await looked()).toEqual([])
+    const map = async (of = clerk) => {
+      const { cars, withheld, placeless } = await t.call(vehicleControl.map, {}, of)
+      return { cars: cars.length, withheld, placeless }
+    }
+    const detail = (of = clerk) => t.call(vehicleControl.detail, { vehicleId: car().id }, of)
+    expect(await map()).toEqual({ cars: 3, withheld: 0, placeless: 0 })
     await handOut(t, w)
-    await t.call(vehicleControl.map, { rented: false }, clerk)
+    expect(await map()).toEqual({ cars: 2, withheld: 1, placeless: 0 })
+    expect(await detail()).toMatchObject({ withheld: true, lat: null, lng: null, at: null, near: null, lookers: [] })
     expect(await looked()).toEqual([])
-    for (let times = 0; times < 3; times++) await t.call(vehicleControl.map, {}, clerk)
-    t.clock.set(t.clock.now() + 59 * MINUTE)
-    await t.call(vehicleControl.page, {}, clerk)
-    await t.call(vehicleControl.detail, { vehicleId: car().id }, clerk)
+    await t.call(vehicleControl.look, {}, clerk)
+    expect(await map()).toEqual({ cars: 3, withheld: 0, placeless: 0 })
+    expect(await detail()).toMatchObject({ withheld: false, lat: 31.2, lng: 121.33, at: expect.any(Number) })
     expect(await looked()).toHaveLength(1)
-    await t.call(vehicleControl.detail, { vehicleId: car().id }, owner())
-    expect(await looked()).toHaveLength(2)
-    t.clock.set(t.clock.now() + 2 * MINUTE)
-    await t.call(vehicleControl.map, {}, clerk)
-    const names = await looked()
-    expect(names).toHaveLength(3)
-    expect(names[2]).toBe(names[0])
+    // Each person looks for themselves, and the page of the car says who did.
+    expect(await map(owner())).toMatchObject({ withheld: 1 })
+    await t.call(vehicleControl.look, {}, owner())
+    const [mine, theirs] = await looked()
+    expect((await detail(owner())).lookers).toMatchObject([
+      { name: theirs, reason: null },
+      { name: mine, reason: null },
+    ])
+    expect(mine).not.toBe(theirs)
+    t.clock.set(t.clock.now() + HOUR + 1)
+    expect(await map()).toMatchObject({ withheld: 1 })
+    expect(await detail()).toMatchObject({ withheld: true })
   })
 
   it('are found and counted once a customer has one beyond its time of return', async () => {
@@ -318,6 +326,7 @@ describe('cars with a device', () => {
     expect(await late()).toEqual([0, [], []])
     const order = await t.call(contract.order.detail, { orderId: out.orderId }, owner())
     t.clock.set(order.returnAt + 2 * HOUR)
+    await t.call(vehicleControl.look, {}, owner())
     expect(await late()).toEqual([1, [car().plate], [true]])
     const all = await t.call(vehicleControl.map, {}, owner())
     expect(all.cars.filter(({ overdue }) => overdue)).toMatchObject([{ plate: car().plate }])

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
-import { runState } from '@cheyi/domain/fleet/inventory/codes'
+import { isWithCustomer, runState } from '@cheyi/domain/fleet/inventory/codes'
 import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
@@ -198,9 +198,22 @@ export const lastLook = async (ctx: Context, since: number): Promise<number | un
     )
   )[0]?.at
 
-/** The last accounts that looked at tracks of the car. */
-export const lookers = (ctx: Context, vehicleId: string, most: number) =>
+/**
+ * The last accounts that looked at tracks of the car, and while a customer has it, those that looked at cars on rent since
+ * its handover and may see its stores.
+ */
+export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id' | 'runState'>, most: number) =>
   ctx.query<{ at: number; name: string; after: Readonly<Record<string, unknown>> | null }>(
-    `select at, name, after from audit where target_type = 'vehicleTrack' and target_id = $1 order by id desc limit $2`,
-    [vehicleId, most],
+    `select at, name, after from (
+       select id, at, name, after from audit where target_type = 'vehicleTrack' and target_id = $1
+       union all
+       (select u.id, u.at, u.name, null from audit u
+          join vehicle v on v.id = $1
+          left join account a on a.merchant_id = u.merchant_id and a.id = u.account_id
+         where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from "order" o
+             where o.vehicle_id = $1 and o.status = ${orderStatus.pickedUp})
+           and (a.store_scope is null or a.store_scope = 0 or a.store_ids && array[v.current_store_id, v.home_store_id])
+         order by u.id desc limit $2)) looks
+      order by id desc limit $2`,
+    [id, most, isWithCustomer(state)],
   )
