@@ -196,6 +196,7 @@ export const operatorWrites = {
     'terms.saveCancelRule',
     'terms.saveDepositPolicy',
     'vehicleControl.watch',
+    'vehicleControl.look',
     'vehicleControl.command',
     'vehicleControl.commandCancel',
     'vehicleControl.deviceSave',

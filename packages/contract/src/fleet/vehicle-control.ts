@@ -16,20 +16,14 @@ import { trackCalls } from './vehicle-control-track.ts'
 /** 车控: cars with a device, with their positions, states and commands. */
 
 /** Groups of the car list. */
-export const carGroups = ['online', 'sleeping', 'offline', 'alarm'] as const
+export const carGroups = ['online', 'sleeping', 'offline', 'alarm', 'overdue'] as const
 
 /** Present state of a car, by its main device; null where unknown. */
 const Live = {
   state: out.code(onlineStates),
   lastMsgAt: out.time.nullable(),
-  /** Time of the position, by the device's clock. */
-  at: out.time.nullable(),
-  /** WGS-84, degrees. */
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
   /** km/h. */
   speed: z.number().nullable(),
-  course: out.count.nullable(),
   moving: z.boolean(),
   acc: z.boolean().nullable(),
   locked: z.boolean().nullable(),
@@ -70,6 +64,8 @@ const Counts = z.object({
   sleeping: out.count,
   offline: out.count,
   alarm: out.count,
+  /** A customer has it beyond the time of return, and the grace of the store. */
+  overdue: out.count,
 })
 
 const lat = decimal(-90, 90, '纬度')
@@ -105,9 +101,13 @@ export const vehicleControl = {
           state: out.code(onlineStates),
           moving: z.boolean(),
           cut: z.boolean(),
+          /** A customer has it beyond the time of return. */
+          overdue: z.boolean(),
         }),
       ),
       placeless: out.count,
+      /** Number of cars with customers that are left out until {@link vehicleControl.look}. */
+      withheld: out.count,
       counts: Counts,
     }),
   }),
@@ -122,6 +122,13 @@ export const vehicleControl = {
       stream: text(1, 64, '实时更新凭证'),
       boxes: list(nested({ south: lat, west: lng, north: lat, east: lng }, '可见范围'), MOST_BOXES, '可见范围'),
     }),
+  }),
+  look: write({
+    path: '/api/vehicle_control/v1/look',
+    summary: '查看在租车辆位置',
+    permission: ['vehicleControl'],
+    repeat: 'natural',
+    /** Positions of cars with customers are personal data: they are shown for an hour after this call, which is logged. */
   }),
   ofVehicle: read({
     path: '/api/vehicle_control/v1/vehicle',
@@ -146,6 +153,14 @@ export const vehicleControl = {
     permission: ['vehicleControl'],
     input: z.object({ vehicleId: id('车辆') }),
     output: Car.extend({
+      /** Time of the position, by the device's clock. */
+      at: out.time.nullable(),
+      /** WGS-84, degrees. */
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+      course: out.count.nullable(),
+      /** A customer has the car: its position is left out until `look`. */
+      withheld: z.boolean(),
       parkingNote: z.string(),
       deviceId: out.id,
       devicePhone: z.string(),
@@ -174,8 +189,17 @@ export const vehicleControl = {
       mayCut: z.boolean(),
       /** Why its device's identity is in doubt, and since when; null: it is not. No engine is cut meanwhile. */
       doubt: z.object({ cause: out.code(forgedCauses), at: out.time }).nullable(),
-      /** The latest accesses to its tracks, with their reasons. */
-      lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
+      /** The latest accesses to its tracks, with their reasons, and looks at cars on rent since its handover. */
+      lookers: z.array(
+        z.object({
+          at: out.time,
+          name: z.string(),
+          /** null: a look at the present positions of all cars on rent, which needs none. */
+          reason: z.string().nullable(),
+          from: out.time,
+          to: out.time,
+        }),
+      ),
     }),
   }),
   ...deviceCalls,

@@ -49,6 +49,8 @@ export const Todo = z.object({
   status: out.code(orderStatuses),
   modelName: z.string(),
   plate: z.string().nullable(),
+  /** The car that the customer has, if a device says where it is. */
+  trackedCarId: out.id.nullable(),
   carOut: CarOut,
   contactName: z.string(),
   phone: z.string(),

@@ -1,3 +1,5 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
 import { oneWaySql } from '../../fleet/store/actions.ts'
 import { todosOfOrders } from '../../platform/todo/actions.ts'
@@ -22,7 +24,8 @@ const ordersSql = `with stores as materialized (select id, name from store),
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${listedCarModelSql('o', 'm.name')} as model_name,
        ${carOutSql('o', 'late_cars')} as car_out, ${oneWaySql('o')} as one_way,
        s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
-       (select d.names from drivers d where d.order_id = o.id) as drivers, (select k.content from notes k where k.order_id = o.id) as note
+       (select d.names from drivers d where d.order_id = o.id) as drivers, (select k.content from notes k where k.order_id = o.id) as note,
+       case when o.status = ${orderStatus.pickedUp} then (select d.vehicle_id from device d where d.vehicle_id = o.vehicle_id and d.role = ${deviceRole.main}) end as tracked_car_id
      from page o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id`
 
 todosOfOrders((ctx, ids) => ctx.query(ordersSql, [ids]))

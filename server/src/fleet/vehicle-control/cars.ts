@@ -33,11 +33,7 @@ const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page
   alarms: row.alarms,
   state: row.state,
   lastMsgAt: row.lastMsgAt,
-  at: row.at,
-  lat: degrees(row.latE6),
-  lng: degrees(row.lngE6),
   speed: tenth(row.speed),
-  course: row.course,
   moving: row.moving,
   acc: row.acc,
   locked: row.locked,
@@ -46,13 +42,15 @@ const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page
 })
 
 /**
- * The present positions of rented cars are personal data: each look is written to the audit log, once per hour and
- * account. A map that stays open would otherwise be a way around the track, where each look is logged.
+ * The present positions of rented cars are personal data: they are shown only within an hour after a look, which is
+ * written to the audit log. A map that stays open would otherwise be a way around the track, where each look is logged.
  */
-async function noteLook(ctx: Context): Promise<void> {
-  if ((await store.lastLook(ctx, ctx.now - HOUR)) === undefined)
-    await ctx.auditRead({ targetType: 'carsOnRent', targetId: ctx.accountId })
+export const look: HandlerOf<'vehicleControl', 'look'> = async (_, ctx) => {
+  ctx.audit({ targetType: 'carsOnRent', targetId: ctx.accountId })
+  return {}
 }
+
+const mayLook = async (ctx: Context): Promise<boolean> => (await store.lastLook(ctx, ctx.now - HOUR)) !== undefined
 
 /** Cars within these boxes are sent to the stream of this tab; those of customers for an hour after a look. */
 export const watch: HandlerOf<'vehicleControl', 'watch'> = async ({ stream, boxes }, ctx) => {
@@ -71,7 +69,6 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
     store.page(ctx, input, after, pageSize(input) + 1),
     isFirstPage(input) ? store.counts(ctx, input) : null,
   ])
-  if (rows.some(isPlacedOnRent)) await noteLook(ctx)
   const { rows: list, nextCursor } = paged(rows, input, ({ rank, id }) => [rank, id])
   return {
     list: list.map(viewOf),
@@ -84,16 +81,21 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
 /** Cars with a known position, for a map of all. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
-  const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
-  if (rows.some(({ rented }) => rented)) await noteLook(ctx)
+  const [rows, counts, looks] = await Promise.all([
+    store.placed(ctx, input, MOST_ON_MAP),
+    store.counts(ctx, input),
+    mayLook(ctx),
+  ])
+  const shown = rows.filter(({ rented }) => looks || !rented)
   return {
-    cars: rows.map(({ latE6, lngE6, speed, course, ...row }) => ({
+    cars: shown.map(({ latE6, lngE6, speed, course, ...row }) => ({
       ...row,
       lat: latE6 / 1e6,
       lng: lngE6 / 1e6,
       speed: (speed ?? 0) / 10,
       course: course ?? 0,
     })),
+    withheld: rows.length - shown.length,
     placeless: counts[input.group ?? 'all'] - (rows[0]?.placed ?? 0),
     counts,
   }
@@ -102,18 +104,25 @@ export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) =>
 /** @throws Refusal notFound (-4) for a car without a device, or one that is not visible */
 export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
   const row = found(await store.car(ctx, vehicleId))
-  if (isPlacedOnRent(row)) await noteLook(ctx)
+  const withheld = isPlacedOnRent(row) && !(await mayLook(ctx))
   const [metres, order, stores, lookers, commands, settings] = await Promise.all([
     store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
     store.orderOf(ctx, vehicleId),
     store.stores(ctx),
-    store.lookers(ctx, vehicleId, LOOKERS),
+    store.lookers(ctx, row, LOOKERS),
     commandStore.page(ctx, vehicleId, null, COMMANDS),
     settingsOf(ctx),
   ])
-  const card = viewOf(row)
+  const place = {
+    at: withheld ? null : row.at,
+    lat: withheld ? null : degrees(row.latE6),
+    lng: withheld ? null : degrees(row.lngE6),
+    course: withheld ? null : row.course,
+  }
   return {
-    ...card,
+    ...viewOf(row),
+    ...place,
+    withheld,
     parkingNote: row.parkingNote,
     deviceId: row.deviceId,
     devicePhone: row.devicePhone,
@@ -124,7 +133,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     batteryVolts: row.batteryMv === null ? null : row.batteryMv / 1000,
     stoppedSince: row.stoppedSince,
     todayKm: metres === null ? null : metres / 1000,
-    near: nearest(card, stores),
+    near: nearest(place, stores),
     order: order === undefined ? null : orderCard(ctx, order),
     commands: commands.map(commandView),
     doubt: row.doubtCause === null || row.doubtAt === null ? null : { cause: row.doubtCause, at: row.doubtAt },
@@ -132,7 +141,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     lookers: lookers.map(({ at, name, after }) => ({
       at,
       name,
-      reason: String(after?.reason ?? ''),
+      reason: after === null ? null : String(after.reason ?? ''),
       from: Number(after?.from ?? at),
       to: Number(after?.to ?? at),
     })),

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { MINUTE } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../../kernel/db/instant.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
@@ -253,7 +253,7 @@ describe('cars with a device', () => {
     await tell(second!.deviceId, { last_msg_at: at(long), received_at: at(long) })
     await tell(third!.deviceId, { last_msg_at: at(long), acc: true })
     const page = await t.call(vehicleControl.page, {}, owner())
-    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0 })
+    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0, overdue: 0 })
     expect(page.list.map(({ plate, speed, moving }) => ({ plate, speed, moving }))).toEqual([
       { plate: car(0).plate, speed: 45.2, moving: true },
       { plate: car(1).plate, speed: 0, moving: false },
@@ -302,7 +302,7 @@ describe('cars with a device', () => {
     expect(await of(w.vehicles.gl8[0]!.id)).toEqual({ device: null })
   })
 
-  it('stand in the log once an hour and person when somebody looks where customers are', async () => {
+  it('are shown where customers are within an hour after a look that stands in the log', async () => {
     for (const { deviceId } of await devices()) await tell(deviceId)
     const looked = async () =>
       (
@@ -312,24 +312,56 @@ describe('cars with a device', () => {
         )
       ).rows.map(({ name }) => name)
     const clerk = { token: w.tokens.clerk }
-    await t.call(vehicleControl.map, {}, clerk)
-    await t.call(vehicleControl.page, {}, clerk)
-    expect(await looked()).toEqual([])
+    const map = async (of = clerk) => {
+      const { cars, withheld, placeless } = await t.call(vehicleControl.map, {}, of)
+      return { cars: cars.length, withheld, placeless }
+    }
+    const detail = (of = clerk) => t.call(vehicleControl.detail, { vehicleId: car().id }, of)
+    expect(await map()).toEqual({ cars: 3, withheld: 0, placeless: 0 })
     await handOut(t, w)
-    await t.call(vehicleControl.map, { rented: false }, clerk)
+    expect(await map()).toEqual({ cars: 2, withheld: 1, placeless: 0 })
+    expect(await detail()).toMatchObject({ withheld: true, lat: null, lng: null, at: null, near: null, lookers: [] })
     expect(await looked()).toEqual([])
-    for (let times = 0; times < 3; times++) await t.call(vehicleControl.map, {}, clerk)
-    t.clock.set(t.clock.now() + 59 * MINUTE)
-    await t.call(vehicleControl.page, {}, clerk)
-    await t.call(vehicleControl.detail, { vehicleId: car().id }, clerk)
+    await t.call(vehicleControl.look, {}, clerk)
+    expect(await map()).toEqual({ cars: 3, withheld: 0, placeless: 0 })
+    expect(await detail()).toMatchObject({ withheld: false, lat: 31.2, lng: 121.33, at: expect.any(Number) })
     expect(await looked()).toHaveLength(1)
-    await t.call(vehicleControl.detail, { vehicleId: car().id }, owner())
-    expect(await looked()).toHaveLength(2)
-    t.clock.set(t.clock.now() + 2 * MINUTE)
-    await t.call(vehicleControl.map, {}, clerk)
-    const names = await looked()
-    expect(names).toHaveLength(3)
-    expect(names[2]).toBe(names[0])
+    // Each person looks for themselves, and the page of the car says who did.
+    expect(await map(owner())).toMatchObject({ withheld: 1 })
+    await t.call(vehicleControl.look, {}, owner())
+    const [mine, theirs] = await looked()
+    expect((await detail(owner())).lookers).toMatchObject([
+      { name: theirs, reason: null },
+      { name: mine, reason: null },
+    ])
+    expect(mine).not.toBe(theirs)
+    t.clock.set(t.clock.now() + HOUR + 1)
+    expect(await map()).toMatchObject({ withheld: 1 })
+    expect(await detail()).toMatchObject({ withheld: true })
+  })
+
+  it('are found and counted once a customer has one beyond its time of return', async () => {
+    for (const { deviceId } of await devices()) await tell(deviceId)
+    const out = await handOut(t, w)
+    const group = { group: 'overdue' } as const
+    const late = async () => {
+      const [page, map] = [
+        await t.call(vehicleControl.page, group, owner()),
+        await t.call(vehicleControl.map, group, owner()),
+      ]
+      expect(page.counts).toEqual(map.counts)
+      return [page.counts!.overdue, page.list.map(({ plate }) => plate), map.cars.map(({ overdue }) => overdue)]
+    }
+    expect(await late()).toEqual([0, [], []])
+    const order = await t.call(contract.order.detail, { orderId: out.orderId }, owner())
+    t.clock.set(order.returnAt + 2 * HOUR)
+    await t.call(vehicleControl.look, {}, owner())
+    expect(await late()).toEqual([1, [car().plate], [true]])
+    const all = await t.call(vehicleControl.map, {}, owner())
+    expect(all.cars.filter(({ overdue }) => overdue)).toMatchObject([{ plate: car().plate }])
+    // The row of the order on the home page leads there.
+    const { todos } = await t.call(contract.overview.home, {}, owner())
+    expect(todos.find(({ orderId }) => orderId === out.orderId)).toMatchObject({ trackedCarId: car().id })
   })
 
   it('tell an alarm before all else', async () => {

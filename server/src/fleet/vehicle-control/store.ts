@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
-import { runState } from '@cheyi/domain/fleet/inventory/codes'
+import { isWithCustomer, runState } from '@cheyi/domain/fleet/inventory/codes'
 import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
@@ -52,12 +52,14 @@ const inHand = sql`state in (${alarmState.open}, ${alarmState.running})`
 
 /** Computed once for the whole list, because a subquery would run for each car. */
 const once = sql`lives as materialized (select * from device_live),
-  warned as materialized (select vehicle_id, count(*)::int as n from alarm where ${inHand} group by vehicle_id)`
+  warned as materialized (select vehicle_id, count(*)::int as n from alarm where ${inHand} group by vehicle_id),
+  held as materialized (select vehicle_id, run_state from vehicle_states(${settingCatalogue.graceMinutes.fallback})
+    where run_state in (${runState.onRent}, ${runState.overdue}))`
 
 const states = sql`left join vehicle_states(${settingCatalogue.graceMinutes.fallback}) st on st.vehicle_id = v.id`
 
-const withCustomers = sql`select st.vehicle_id from vehicle_states(${settingCatalogue.graceMinutes.fallback}) st
-  where st.run_state in (${runState.onRent}, ${runState.overdue})`
+const withCustomers = sql`select vehicle_id from held`
+const overdue = sql`select vehicle_id from held where run_state = ${runState.overdue}`
 
 const columns = sql`v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.current_store_id, v.parking_note,
     d.id as device_id, d.phone as device_phone, d.profile, d.cut_at, ${stateSql} as state, ${movingSql} as moving, l.last_msg_at, l.at,
@@ -92,7 +94,8 @@ const words = sql`m.name as model_name, m.car_type, s.name as store_name
 const ranked = sql`case when c.alarms > 0 then 1 when c.moving then 2 when c.state = ${online} then 3 when c.state = ${sleeping} then 4 else 5 end`
 
 const inGroup = sql`case $6::text when 'online' then c.state = ${online} when 'sleeping' then c.state = ${sleeping}
-  when 'offline' then c.state = ${offline} when 'alarm' then c.alarms > 0 else true end`
+  when 'offline' then c.state = ${offline} when 'alarm' then c.alarms > 0
+  when 'overdue' then c.id in (${overdue}) else true end`
 
 export const page = (ctx: Context, ask: Ask, after: readonly string[] | null, limit: number) =>
   ctx.query(
@@ -104,11 +107,18 @@ export const page = (ctx: Context, ask: Ask, after: readonly string[] | null, li
 
 export async function counts(ctx: Context, ask: Ask) {
   const [row] = await ctx.query(
-    sql<{ all: number; online: number; sleeping: number; offline: number; alarm: number }>`with ${once}, c as (${cars})
+    sql<{
+      all: number
+      online: number
+      sleeping: number
+      offline: number
+      alarm: number
+      overdue: number
+    }>`with ${once}, c as (${cars})
       select count(*)::int as "all", (count(*) filter (where c.state = ${online}))::int as online,
         (count(*) filter (where c.state = ${sleeping}))::int as sleeping,
         (count(*) filter (where c.state = ${offline}))::int as offline,
-        (count(*) filter (where c.alarms > 0))::int as alarm from c`,
+        (count(*) filter (where c.alarms > 0))::int as alarm, (count(*) filter (where c.id in (${overdue})))::int as overdue from c`,
     values(ask),
   )
   return row!
@@ -119,13 +129,15 @@ export const placed = (ctx: Context, ask: Ask, most: number) =>
   ctx.query(
     sql<PlacedRow>`with ${once}, c as (${cars}) select c.id as vehicle_id, c.plate, c.alarms, c.at, c.lat_e6, c.lng_e6, c.speed, c.course, c.state, c.moving,
         c.cut_at is not null or coalesce(c.cut_bit, false) as cut, (count(*) over ())::int as placed,
-        coalesce(c.id in (${withCustomers}), false) as rented
+        coalesce(c.id in (${withCustomers}), false) as rented,
+        coalesce(c.id in (${overdue}), false) as overdue
       from c where c.lat_e6 is not null and c.at is not null and ${inGroup} order by c.id limit $7`,
     [...values(ask), ask.group ?? null, most],
   )
 
 type Placed = OutputOf<typeof contract.vehicleControl.map>['cars'][number]
-interface PlacedRow extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at' | 'state' | 'moving' | 'cut'> {
+interface PlacedRow
+  extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at' | 'state' | 'moving' | 'cut' | 'overdue'> {
   readonly rented: boolean
   readonly latE6: number
   readonly lngE6: number
@@ -186,9 +198,22 @@ export const lastLook = async (ctx: Context, since: number): Promise<number | un
     )
   )[0]?.at
 
-/** The last accounts that looked at tracks of the car. */
-export const lookers = (ctx: Context, vehicleId: string, most: number) =>
+/**
+ * The last accounts that looked at tracks of the car, and while a customer has it, those that looked at cars on rent since
+ * its handover and may see its stores.
+ */
+export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id' | 'runState'>, most: number) =>
   ctx.query<{ at: number; name: string; after: Readonly<Record<string, unknown>> | null }>(
-    `select at, name, after from audit where target_type = 'vehicleTrack' and target_id = $1 order by id desc limit $2`,
-    [vehicleId, most],
+    `select at, name, after from (
+       select id, at, name, after from audit where target_type = 'vehicleTrack' and target_id = $1
+       union all
+       (select u.id, u.at, u.name, null from audit u
+          join vehicle v on v.id = $1
+          left join account a on a.merchant_id = u.merchant_id and a.id = u.account_id
+         where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from "order" o
+             where o.vehicle_id = $1 and o.status = ${orderStatus.pickedUp})
+           and (a.store_scope is null or a.store_scope = 0 or a.store_ids && array[v.current_store_id, v.home_store_id])
+         order by u.id desc limit $2)) looks
+      order by id desc limit $2`,
+    [id, most, isWithCustomer(state)],
   )

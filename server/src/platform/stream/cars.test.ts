@@ -158,7 +158,7 @@ it('are sent of a customer only within an hour after a look that is in the audit
   await tell(devices[0]!, 0, { speed: 300 })
   await look()
   expect(carsOf(map)).toEqual([])
-  await t.call(contract.vehicleControl.map, {}, owner())
+  await t.call(contract.vehicleControl.look, {}, owner())
   await map.show(around)
   await tell(devices[0]!, 100, { speed: 300 })
   await look([map, 1])

@@ -14,6 +14,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       page: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
       map: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
       watch: [{ stream: 'T9', boxes: [{ south: 31, west: 121, north: 32, east: 122 }] }],
+      look: [{}],
       ofVehicle: [{ vehicleId: id('tracked') }],
       detail: [{ vehicleId: id('tracked') }],
       devicePage: [{ group: 'bound', keyword: '138' }],

@@ -5,11 +5,24 @@ import { Box, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { StoreMap } from '../../store/parts/map/map.tsx'
 import { type CarDetail, lastingText, nearText } from '../parts/car-words.ts'
+import { LookLine } from '../parts/look-line.tsx'
+
+interface PlaceCardProps {
+  readonly car: CarDetail
+  readonly now: number
+  readonly onRefresh: () => unknown
+}
 
 /** The position of a car on a map, and as text for users who cannot see the map. */
-export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
-  const { lat, lng, near, at, stoppedSince, moving } = car
+export function PlaceCard({ car, now, onRefresh }: PlaceCardProps) {
+  const { lat, lng, near, at, stoppedSince, moving, withheld } = car
   const [mapless, setMapless] = useState(false)
+  if (withheld)
+    return (
+      <Card pad title="位置">
+        <LookLine text="客户用车中，位置未显示" onDone={onRefresh} />
+      </Card>
+    )
   if (lat === null || lng === null || at === null)
     return (
       <Card pad title="位置">

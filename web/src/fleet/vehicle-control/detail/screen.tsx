@@ -65,7 +65,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
   return (
     <Page title={displayPlate(car.plate)} right={<RefreshButton onRefresh={onRefresh} />}>
       <Stack gap={12}>
-        <PlaceCard car={car} now={now} />
+        <PlaceCard car={car} now={now} onRefresh={onRefresh} />
         <Card pad>
           <Row gap={[4, 8]} wrap>
             <Plate plate={car.plate} />
@@ -107,12 +107,12 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
           </Cell>
         </Card>
         {car.lookers.length > 0 && (
-          <Card pad title="轨迹查看记录">
+          <Card pad title="位置查看记录">
             <KeyValue
               rows={car.lookers.map(({ at, name, reason, from, to }) => ({
                 label: `${name} ${formatMoment(at, now)}`,
-                value: reason,
-                note: formatPeriod(from, to, now),
+                value: reason ?? '实时位置',
+                note: reason === null ? undefined : `轨迹 ${formatPeriod(from, to, now)}`,
               }))}
             />
           </Card>

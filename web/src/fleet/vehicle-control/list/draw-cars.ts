@@ -43,7 +43,12 @@ export function drawCars(
     const look = carLook(car)
     return {
       type: 'Feature',
-      properties: { id: car.vehicleId, icon: signName(looks[look]), first: look === 'alarm' || look === 'cut' ? 1 : 0 },
+      properties: {
+        id: car.vehicleId,
+        icon: signName(looks[look]),
+        first: look === 'alarm' || look === 'cut' ? 1 : 0,
+        late: look === 'overdue' ? 1 : 0,
+      },
       geometry: { type: 'Point', coordinates: toMap(car) },
     }
   }
@@ -55,7 +60,7 @@ export function drawCars(
       cluster: true,
       clusterRadius: 44,
       clusterMaxZoom: LAST_CLUSTERS,
-      clusterProperties: { warned: ['+', ['get', 'first']] },
+      clusterProperties: { warned: ['+', ['get', 'first']], late: ['+', ['get', 'late']] },
     })
     map.addLayer({
       id: 'clusters',
@@ -66,7 +71,14 @@ export function drawCars(
         'icon-image': [
           'concat',
           'sign|',
-          ['case', ['>', ['get', 'warned'], 0], looks.alarm.fill, CLUSTER],
+          [
+            'case',
+            ['>', ['get', 'warned'], 0],
+            looks.alarm.fill,
+            ['>', ['get', 'late'], 0],
+            looks.overdue.fill,
+            CLUSTER,
+          ],
           '|',
           ['get', 'point_count_abbreviated'],
           '|0|1',
@@ -79,7 +91,11 @@ export function drawCars(
       type: 'symbol',
       source: 'cars',
       filter: ['!', ['has', 'point_count']],
-      layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'symbol-sort-key': ['get', 'first'] },
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'icon-allow-overlap': true,
+        'symbol-sort-key': ['+', ['*', 2, ['get', 'first']], ['get', 'late']],
+      },
     })
   })
   map.on('click', 'cars', ({ features }) => {

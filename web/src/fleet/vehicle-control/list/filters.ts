@@ -3,7 +3,7 @@ import { pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 
-const names = { online: '在线', sleeping: '休眠', offline: '离线', alarm: '报警' } as const
+const names = { online: '在线', sleeping: '休眠', offline: '离线', alarm: '报警', overdue: '超时未还' } as const
 const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 const yesOrNo = (yes: string, no: string) => () => [
   { value: '1', label: yes },

@@ -1,7 +1,7 @@
 import type { CarPlace, MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import { useEffect, useRef, useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { type Watch, watchCars } from '../../../kernel/call/live.ts'
+import { tellBoxes, type Watch, watchCars } from '../../../kernel/call/live.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
@@ -13,6 +13,7 @@ import { Search } from '../../../ui/field/search.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { later } from '../../../ui/media/later.tsx'
+import { LookLine } from '../parts/look-line.tsx'
 import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
@@ -84,6 +85,15 @@ export function MapPage() {
       footer={
         <Stack gap={2} pad={[8, 12]} fill="surface" line>
           <Note num>{answer.data && placedText(answer.data)}</Note>
+          {answer.data !== undefined && answer.data.withheld > 0 && (
+            <LookLine
+              text={`${answer.data.withheld} 辆在租车未显示`}
+              onDone={async () => {
+                await answer.refetch()
+                await tellBoxes()
+              }}
+            />
+          )}
           <Legend />
         </Stack>
       }

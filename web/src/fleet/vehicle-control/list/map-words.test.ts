@@ -12,5 +12,13 @@ it('goes where the stream says, unless what was asked is newer', () => {
 })
 
 it('names its signs in words', () => {
-  expect(legend.map(({ name }) => name)).toEqual(['行驶', '停车', '休眠', '离线'])
+  expect(legend.map(({ name }) => name)).toEqual([
+    '在线行驶',
+    '在线静止',
+    '休眠',
+    '离线',
+    '报警',
+    '超时未还',
+    '已断油电',
+  ])
 })

@@ -16,13 +16,13 @@ export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlac
 export const looks: {
   readonly [L in CarLook]: { readonly fill: string; readonly text: string; readonly name: string }
 } = {
-  alarm: { fill: '#e03131', text: '!', name: '报警' },
-  cut: { fill: '#c42525', text: '断', name: '已断油电' },
-  moving: { fill: '#1f53ff', text: '行', name: '行驶' },
-  online: { fill: '#0a7442', text: '停', name: '停车' },
+  moving: { fill: '#1f53ff', text: '行', name: '在线行驶' },
+  online: { fill: '#0a7442', text: '停', name: '在线静止' },
   sleeping: { fill: '#935400', text: '休', name: '休眠' },
   offline: { fill: '#6b7280', text: '×', name: '离线' },
+  alarm: { fill: '#e03131', text: '!', name: '报警' },
+  overdue: { fill: '#9c1f94', text: '超', name: '超时未还' },
+  cut: { fill: '#c42525', text: '断', name: '已断油电' },
 }
 
-/** The looks of cars that need no action; the others are red. */
-export const legend = (['moving', 'online', 'sleeping', 'offline'] as const).map((look) => looks[look])
+export const legend = Object.values(looks)

@@ -27,6 +27,7 @@ const todo = (change: Partial<Todo> = {}): Todo => ({
   status: 4,
   modelName: '秦PLUS DM-i',
   plate: '沪AF88213',
+  trackedCarId: null,
   carOut: null,
   contactName: '周明轩',
   phone: '186****0937',

@@ -4,6 +4,7 @@ import { offerTarget } from '@cheyi/domain/booking/order/offers'
 import { carOutWords } from '@cheyi/domain/fleet/stock/car-out'
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
+import { vehicleControlScreens } from '../../../fleet/vehicle-control/screens.ts'
 import { calls, prefetch } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { linkTo, linkToPath, useReach } from '../../../kernel/page/reach.ts'
@@ -227,16 +228,25 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo | TicketTodo; now: num
 const ticketVerb = ({ kind, verb }: TicketTodo): string =>
   ({ ticketDue: verb, ticketApprove: '审批', ticketAssign: '派单', ticketReassign: '改派' })[kind]
 
-/** The button for the next step of a to-do. For a late customer, the first step is a call. */
+/** The button for the next step of a to-do. For a late customer, the first step is a call, or a look at where the car is. */
 function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
   const reach = useReach()
   const { act, busy } = useAct(todo)
   const { contact, pending } = useContact(todo.orderId)
   if (todo.kind === 'overdue') {
+    const car =
+      todo.trackedCarId !== null && linkTo(reach, vehicleControlScreens.detail, { vehicleId: todo.trackedCarId })
     return (
-      <Button size="s" loading={pending} onClick={() => void contact()}>
-        联系
-      </Button>
+      <Row gap={8}>
+        {car && (
+          <Button size="s" aria-label={`在地图上看${todo.plate ?? '车辆'}`} onClick={() => car.onClick()}>
+            看车
+          </Button>
+        )}
+        <Button size="s" loading={pending} onClick={() => void contact()}>
+          联系
+        </Button>
+      </Row>
     )
   }
   const target = offerTarget(todo.action)

@@ -4,6 +4,7 @@ import type { CallOf } from '../wire.ts'
 export const page = 'vehicleControl POST /api/vehicle_control/v1/page' as CallOf<'vehicleControl', 'page'>
 export const map = 'vehicleControl POST /api/vehicle_control/v1/map' as CallOf<'vehicleControl', 'map'>
 export const watch = 'vehicleControl POST /api/vehicle_control/v1/watch -' as CallOf<'vehicleControl', 'watch'>
+export const look = 'vehicleControl POST /api/vehicle_control/v1/look' as CallOf<'vehicleControl', 'look'>
 export const ofVehicle = 'vehicleControl POST /api/vehicle_control/v1/vehicle' as CallOf<'vehicleControl', 'ofVehicle'>
 export const detail = 'vehicleControl POST /api/vehicle_control/v1/detail' as CallOf<'vehicleControl', 'detail'>
 export const devicePage = 'vehicleControl POST /api/vehicle_control/v1/device/page' as CallOf<'vehicleControl', 'devicePage'>

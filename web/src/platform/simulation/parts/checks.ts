@@ -149,7 +149,7 @@ async function print(): Promise<string> {
 
 async function terminals(): Promise<string> {
   const { list, counts } = await send(calls.vehicleControl.page, {})
-  const last = Math.max(...list.map(({ at }) => at ?? 0))
+  const last = Math.max(...list.map(({ lastMsgAt }) => lastMsgAt ?? 0))
   if (!counts || counts.online === 0) throw new Error('没有在线的终端')
-  return `${counts.all} 辆车有终端，${counts.online} 辆在线，最近一次位置在 ${Math.round((Date.now() - last) / 1000)} 秒前`
+  return `${counts.all} 辆车有终端，${counts.online} 辆在线，最近一次上报在 ${Math.round((Date.now() - last) / 1000)} 秒前`
 }

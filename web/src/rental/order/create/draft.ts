@@ -1,5 +1,6 @@
-import { type OrderKind, profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { payInterval } from '@cheyi/domain/pricing/quote/long/terms'
@@ -65,13 +66,20 @@ export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' 
   }
 
 /** A form that a colleague filled in, in the shape of a stored draft. */
-export function draftOfHanded({ orderKind: kind = orderKind.short, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
+export function draftOfHanded({
+  orderKind: kind = orderKind.short,
+  monthlyPrice,
+  total,
+  payInterval: interval,
+  ...given
+}: HandedInput) {
   const agreed = { monthlyPrice: monthlyPrice ?? null, agreedTotal: total ?? null }
   return {
     ...blankDraft,
     returnStoreId: given.storeId,
     ...given,
-    long: profileOf(kind).billing === 'instalments' ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
+    long:
+      profileOf(kind).billing === 'instalments' ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
   } satisfies BookingDraft
 }
 
