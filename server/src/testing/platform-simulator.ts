@@ -114,7 +114,7 @@ export async function platformSimulator(
       const answer = await askOpen(t, key, asked)
       // The server asks for a retry, or its clock was moved meanwhile.
       if ((answer.httpStatus === 503 || answer.errorCode === 9102) && attempt < TRIES) continue
-      const name = `${asked.method ?? 'POST'} ${asked.url.replace(/\/[A-Z]\d[\w-]*|\/\d+/g, '/:')} ${answer.errorCode}`
+      const name = `${asked.method ?? 'POST'} ${asked.url.replace(/\/[A-Z]\d[\w-]*|\/\d+/g, '/:').replace(/\?.*/, '')} ${answer.errorCode}`
       seen.set(name, (seen.get(name) ?? 0) + 1)
       // What the platform sends is well-formed.
       if (answer.httpStatus >= 500 || answer.errorCode === -2)
