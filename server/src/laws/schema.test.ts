@@ -323,6 +323,7 @@ describe('functions past the policies', () => {
       { name: 'channel_key_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'channels_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'commands_expire', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'end_channel_places', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_since', owner: 'definer', gate: true, tenant: false, pinned: true },
