@@ -272,7 +272,7 @@ export async function failedRequest(ctx: Context, id: string) {
     done: boolean
   }>(
     `select source, name, channel_order_no, body_enc, exists (select from channel_log r where r.replay_of = l.id) as done,
-        coalesce(key_id, (select max(k.id) from channel_key k where k.source = l.source)) as key_id
+        coalesce(key_id, (select max(k.id) from channel_key k where k.source = l.source and not k.test)) as key_id
        from channel_log l where id = $1 and failed and not outgoing`,
     [id],
   )
