@@ -1,4 +1,5 @@
-import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { type OrderKind, orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { payInterval } from '@cheyi/domain/pricing/quote/long/terms'
@@ -57,7 +58,7 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
 /** What the server keeps of a form that was handed to a colleague: the input of its quote and of its booking. */
 export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' | 'returnAt'> &
   Partial<BookingDraft> & {
-    readonly orderKind?: number
+    readonly orderKind?: OrderKind
     readonly monthlyPrice?: number
     readonly total?: number
     readonly payInterval?: Rent['payInterval']
@@ -70,7 +71,10 @@ export function draftOfHanded({ orderKind: kind, monthlyPrice, total, payInterva
     ...blankDraft,
     returnStoreId: given.storeId,
     ...given,
-    long: kind === orderKind.long ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
+    long:
+      profileOf(kind ?? orderKind.short).counts === 'dates'
+        ? { ...agreed, payInterval: interval ?? payInterval.monthly }
+        : null,
   } satisfies BookingDraft
 }
 
