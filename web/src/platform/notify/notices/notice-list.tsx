@@ -50,7 +50,7 @@ export function NoticeList() {
       render={(notice) => <NoticeCard notice={notice} now={now} onOpen={() => open(notice)} />}
       estimate={92}
       head={
-        <Box pad={[0, 12, 10]}>
+        <Box pad={[0, 0, 10]}>
           <ChipRadios
             label="显示"
             options={shows}
@@ -106,7 +106,9 @@ function NoticeCard({ notice, now, onOpen }: { notice: Notice; now: number; onOp
       }
       title={
         <CardLink onClick={onOpen}>
-          <span className={read ? 'weight-r' : undefined}>{title}</span>
+          <Text size="m" className={read ? 'weight-r' : undefined}>
+            {title}
+          </Text>
           {!read && <span className="visually-hidden">，未读</span>}
         </CardLink>
       }
