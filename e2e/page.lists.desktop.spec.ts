@@ -12,8 +12,8 @@ import { expect, test } from './setup/test.ts'
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Lists whose records have a frame of their own: orders with their times, what is read from edge to edge, prices. */
-const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/notices', '/price'])
+/** Lists whose records have a frame of their own: orders with their times, prices. */
+const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
 
 /** The log shows every field of a record, so its rows are as high as they have fields. */
 const tallRows: ReadonlySet<string> = new Set(['/audit'])

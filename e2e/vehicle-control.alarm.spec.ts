@@ -18,6 +18,8 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await expect.poll(async () => (await moving()).length, { timeout: 120_000 }).toBeGreaterThan(0)
   const car = (await moving()).toSorted((a, b) => (b.speed ?? 0) - (a.speed ?? 0))[0]!
   const plate = displayPlate(car.plate)
+  await api.ask(vehicleControl.look, {})
+  const { lng, lat } = await api.ask(vehicleControl.detail, { vehicleId: car.vehicleId })
 
   await open('/vehicleControl/fence', 'owner')
   await page.getByRole('button', { name: '新增' }).click()
@@ -26,7 +28,7 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await page.getByText('驶出', { exact: true }).click()
   await page.getByText('紧急', { exact: true }).click()
   await page.getByRole('button', { name: '画范围' }).click()
-  await page.getByLabel('圆心').fill(positionText({ lng: car.lng!, lat: car.lat! }))
+  await page.getByLabel('圆心').fill(positionText({ lng: lng!, lat: lat! }))
   await page.getByLabel('半径').fill('50')
   await page.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('半径 50 米')).toBeVisible()

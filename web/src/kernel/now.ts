@@ -1,4 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { useSyncExternalStore } from 'react'
 
 /*
@@ -34,6 +35,13 @@ function subscribe(listener: () => void): () => void {
 
 /** The time of this phone, epoch ms, at most half a minute old. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** `3 分钟前`; for an older moment its date and time. */
+export function agoText(at: number, now: number): string {
+  const past = now - at
+  if (past < MINUTE) return '刚刚'
+  return past < HOUR ? `${Math.floor(past / MINUTE)} 分钟前` : formatMoment(at, now)
+}
 
 /** `11-20 10:00`, with the year where it is not the current one; not drawn again when the year changes. */
 export const momentText = (t: number): string => formatMoment(t, now)

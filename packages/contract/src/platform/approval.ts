@@ -16,6 +16,8 @@ export const approval = {
         id: out.id,
         name: z.string(),
         summary: z.string(),
+        /** Of a pending one: names of colleagues who may decide it. */
+        approvers: z.array(z.string()),
         state: out.code(approvalStates),
         requesterName: z.string(),
         deciderName: z.string().nullable(),

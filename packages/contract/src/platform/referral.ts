@@ -54,6 +54,14 @@ export const referral = {
       open: Open.nullable(),
     }),
   }),
+  ofRecord: read({
+    path: '/api/referral/v1/record',
+    summary: '单据上的转办',
+    permission: 'signedIn',
+    input: z.object(of),
+    /** Open requests about a record, newest first; `act` is the name of the right. */
+    output: z.array(Open.extend({ act: z.string() })),
+  }),
   ask: write({
     path: '/api/referral/v1/ask',
     summary: '转给同事办理',

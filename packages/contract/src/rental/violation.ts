@@ -126,7 +126,17 @@ export const violation = {
     output: z.object({
       ...out.pageOf(ViolationRow),
       /** Of the whole filter except its group; with the first page only. */
-      counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
+      /** `late`, `soon`: unsettled ones whose deadline has passed, or passes within two days. */
+      counts: z
+        .object({
+          todo: out.count,
+          running: out.count,
+          toClose: out.count,
+          ended: out.count,
+          late: out.count,
+          soon: out.count,
+        })
+        .nullable(),
     }),
   }),
   exportList: write({

@@ -61,6 +61,7 @@ describe('a deed for two', () => {
       state: 0,
       mine: false,
       mayDecide: true,
+      approvers: ['测试manager'],
     })
     expect(await decide(id, true)).toMatchObject({ success: true, data: { state: 1 } })
     const headers = { 'x-approval-id': id }

@@ -25,6 +25,8 @@ export interface ApprovalRow {
   readonly createdAt: number
   /** Whether the caller may decide it as the second person. */
   readonly second: boolean
+  /** Names of at most three colleagues who may decide it now, those on duty first; empty once it is decided. */
+  readonly approvers: string[]
 }
 
 /** SQL: the state, where an unused request past its end counts as expired. */
@@ -35,7 +37,8 @@ const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
 const SECOND = `s.id from second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS}) s (id) where s.id <> all (a.barred_ids)`
 
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
-    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second,
+    array(select p.name from account p where ${STATE} = ${approvalState.waiting} and p.id in (select ${SECOND}) order by p.on_duty desc, p.id limit 3) as approvers, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
   from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
 /**

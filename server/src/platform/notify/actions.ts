@@ -52,7 +52,7 @@ const EVER = 2 * 366 * 24 * 60
 
 /**
  * Holders of a key are notified without the actor, who knows already, and without accounts that see only own orders: these are notified
- * only when they are named.
+ * only when they are named. A gathered notice gets a new id with each addition, because lists are in the order of ids.
  */
 const TELL = `
   with reader as (
@@ -64,7 +64,7 @@ const TELL = `
          and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
        and (not $12::boolean or $7 = any (coalesce(s.muted, '{}')))
   ), gathered as (
-    update notification n set gathered = n.gathered + 1, title = replace($15::text, '{n}', (n.gathered + 1)::text), body = $5, link = $16, ref = $17,
+    update notification n set id = nextval('row_id'), created_at = app_now(), gathered = n.gathered + 1, title = replace($15::text, '{n}', (n.gathered + 1)::text), body = $5, link = $16, ref = $17,
         ring_at = case when $2 > ${notifyLevel.normal} then $13::timestamptz else n.ring_at end
       from reader r where $15::text is not null and n.account_id = r.id and n.type = $1 and starts_with(n.ref, $17) and n.read_at is null
         and n.created_at > (select app_now()) - interval '12 hours'

@@ -97,7 +97,15 @@ written.tell = (ctx, input) => {
   if (ctx.accountId === '0' || typeof permission === 'string') return
   const acts = [...permission.filter((key) => ctx.can(key)), ...ctx.required]
   const about = aboutOf(input)
-  if (acts.length === 0 || about.length === 0) return
+  if (acts.length > 0 && about.length > 0) endReferrals(ctx, acts, about)
+}
+
+/** Ends the open requests for acts about records, which the caller has done, and notifies the requesters. */
+export function endReferrals(
+  ctx: Context,
+  acts: readonly PermissionKey[],
+  about: readonly (readonly [ReferralSubject, string])[],
+): void {
   pendingWorkChanges(ctx, 'referral', async () => {
     const done = await store.endDone(ctx, about, acts)
     for (const { subject, subjectId, act, createdBy } of done) {

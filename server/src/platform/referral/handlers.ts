@@ -34,6 +34,11 @@ export const referral = implement(contract.referral, {
     return { act: menuOf(key).name, people, open: open === undefined ? null : viewOf(ctx, open) }
   },
 
+  async ofRecord({ subject, subjectId }, ctx) {
+    const [rows] = await Promise.all([store.openAbout(ctx, subject, subjectId), recordOf(ctx, subject, subjectId)])
+    return rows.map((row) => ({ ...viewOf(ctx, row), act: menuOf(row.act).name }))
+  },
+
   async ask({ act, subject, subjectId, note = '' }, ctx) {
     const key = keyOf(act)
     const about = await recordOf(ctx, subject, subjectId)

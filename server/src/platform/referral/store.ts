@@ -66,6 +66,12 @@ export async function openOf(
   return row
 }
 
+export const openAbout = (ctx: Context, subject: ReferralSubject, subjectId: string): Promise<ReferralRow[]> =>
+  ctx.query<ReferralRow>(
+    `${SELECT} where r.subject = $1 and r.subject_id = $2 and r.ended_at is null order by r.created_at desc, r.id desc`,
+    [subject, subjectId],
+  )
+
 export const openByIds = (ctx: Context, ids: readonly string[]): Promise<ReferralRow[]> =>
   ctx.query<ReferralRow>(`${SELECT} where r.id = any ($1::bigint[]) and ${OPEN}`, [ids])
 

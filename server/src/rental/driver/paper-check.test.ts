@@ -5,6 +5,7 @@ import type { CheckedPaper, SimulatedAnswer } from '@cheyi/domain/rental/driver/
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Compare } from '../../kernel/ports.ts'
+import { book } from '../../testing/world/bookings.ts'
 import { bookArranged, renter } from '../../testing/world/handover.ts'
 import { clerk, other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -252,3 +253,15 @@ async function fileOf(personId: string) {
     licenceExpire: licenceExpire ?? undefined,
   }
 }
+
+it('a request to a colleague for papers ends when the papers of the person were entered or checked', async () => {
+  const personId = await renter(t, w, { name: '请录入' }, false)
+  const { orderId } = await book(t, w, { form: { renterId: personId } })
+  const wish = { act: 'person.edit', subject: 'order' as const, subjectId: orderId }
+  const fleet = { token: w.tokens.fleet }
+  const open = async () => (await t.call(contract.referral.people, wish, fleet)).open
+  await t.call(contract.referral.ask, wish, fleet)
+  expect(await open()).not.toBeNull()
+  await t.call(driver.savePerson, { ...(await fileOf(personId)), licenceClass: 'B2' }, clerk())
+  expect(await open()).toBeNull()
+})

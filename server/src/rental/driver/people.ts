@@ -13,6 +13,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
+import { endReferrals } from '../../platform/referral/actions.ts'
 import { findPeople } from './find.ts'
 import { checkAfterPass } from './paper-check.ts'
 import { heldAnswer, heldFault, noReasons } from './paper-columns.ts'
@@ -139,7 +140,19 @@ export async function savePerson(input: ParsedOf<Feature['savePerson']>, ctx: Co
     ...(stored === null ? {} : { before: masked(stored) }),
     after: { ...masked(saved), pictures: Object.keys(pictures) },
   })
+  await endRequests(ctx, saved.id)
   return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus }
+}
+
+/** Requests for the papers of a person on their orders are done. */
+async function endRequests(ctx: Context, personId: string): Promise<void> {
+  const orders = await store.ordersAwaitingPapers(ctx, personId)
+  if (orders.length > 0)
+    endReferrals(
+      ctx,
+      ['person.edit'],
+      orders.map(({ id }) => ['order', id] as const),
+    )
 }
 
 export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx: Context) {
@@ -169,6 +182,7 @@ export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx
       ...Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== '')),
     },
   })
+  await endRequests(ctx, stored.id)
   return { verifyStatus: saved.verifyStatus, version: saved.version }
 }
 

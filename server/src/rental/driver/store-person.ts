@@ -188,3 +188,11 @@ export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], 
     .orderBy('o.id', 'desc')
     .limit(limit)
     .execute()
+
+/** Orders of a person for whose papers a colleague was asked. */
+export const ordersAwaitingPapers = (ctx: Context, personId: string) =>
+  ctx.query<{ id: string }>(
+    `select o.id from referral r join "order" o on o.id = r.subject_id
+      where r.subject = 'order' and r.act = 'person.edit' and r.ended_at is null and $1 = any (o.codriver_ids || o.renter_id)`,
+    [personId],
+  )

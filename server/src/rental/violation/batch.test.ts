@@ -185,3 +185,25 @@ describe('seeing to many violations', () => {
     expect(await send({ ...input, cases: many })).toMatchObject({ errorCode: -2 })
   })
 })
+
+it('ends the requests to colleagues about each violation that it handles', async () => {
+  const { cases } = await rented([await renter(t, w, { phone: mobile })], 2)
+  const [first, second] = cases[0]!
+  const wish = (violationId: string) => ({
+    act: 'violation.handle',
+    subject: 'violation' as const,
+    subjectId: violationId,
+  })
+  const { referral } = contract
+  const finances = finance()
+  for (const { violationId } of [first!, second!]) await t.call(referral.ask, wish(violationId), finances)
+  expect(
+    await t.call(referral.ofRecord, { subject: 'violation', subjectId: first!.violationId }, finances),
+  ).toMatchObject([{ act: '处理违章', mine: true }])
+  await done({ action: 'agency', consent: 'phone', cases: [first!, { ...second!, version: 99 }] })
+  const open = async (violationId: string) =>
+    t.call(referral.ofRecord, { subject: 'violation', subjectId: violationId }, finances)
+  expect(await open(first!.violationId)).toEqual([])
+  // The other was refused.
+  expect(await open(second!.violationId)).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import { readOrder } from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { customerPhone } from '../../platform/customer-link/actions.ts'
 import { bulkWork, doEach, type Each, eachOutcome, enqueue } from '../../platform/job/actions.ts'
+import { endReferrals } from '../../platform/referral/actions.ts'
 import { handle, notifyTogether } from './handle.ts'
 import { mostFor } from './money.ts'
 import * as store from './store.ts'
@@ -35,6 +36,12 @@ export const handleEach = bulkWork<Input, Each>({
     const refused = await doEach(run, places, async (ctx, at) => {
       const unit = at.map((place) => cases[place]!)
       const left = asked.action === 'notify' ? await notifyTogether(ctx, unit) : await handleOne(ctx, asked, unit[0]!)
+      const handled = unit.filter((one) => !left.some(({ violationId }) => violationId === one.violationId))
+      endReferrals(
+        ctx,
+        ['violation.handle'],
+        handled.map(({ violationId }) => ['violation', violationId] as const),
+      )
       return left.map(({ violationId, reason }) => ({
         at: cases.findIndex((one) => one.violationId === violationId),
         reason,

@@ -62,8 +62,16 @@ describe('a violation that is entered', () => {
     expect(await told()).toMatchObject([
       { title: expect.stringContaining('违章 沪'), link: expect.stringContaining('violationId') },
     ])
+    // Another notice comes in between: the gathered one moves before it with the next addition.
+    await t.root.query(
+      `insert into notification (merchant_id, account_id, type, ref, title)
+       select $1, id, 1, 'between', '其他消息' from account where merchant_id = $1 and name = '测试service'`,
+      [w.merchantId],
+    )
     await made(plate, OUT + 2 * HOUR)
     await made(plate, OUT + 3 * HOUR)
+    const all = await t.call(contract.notify.page, {}, { token: w.tokens.service })
+    expect(all.list.slice(0, 2).map(({ title }) => title)).toEqual(['3条新违章', '其他消息'])
     const [one, ...others] = await told()
     expect(one).toMatchObject({ title: '3条新违章', read: false })
     expect(others).toEqual([])
@@ -255,9 +263,16 @@ describe('the list', () => {
     const page = (more: object = {}) => t.call(violation.page, more, owner())
     expect(await page({ group: 'todo' })).toMatchObject({
       total: 2,
-      counts: { todo: 2, running: 0, toClose: 0, ended: 1 },
+      counts: { todo: 2, running: 0, toClose: 0, ended: 1, late: 0, soon: 0 },
       list: [{ occurAt: OUT + 3 * HOUR }, { occurAt: OUT + HOUR }],
     })
+    const until = (of: string, hours: number) =>
+      t.root.query('update violation set deadline_at = $2 where id = $1', [of, new Date(t.clock.now() + hours * HOUR)])
+    const [urgent, overdue] = (await page({ group: 'todo' })).list
+    await until(urgent!.violationId, 47)
+    await until(overdue!.violationId, -1)
+    expect((await page({ group: 'ended' })).counts).toMatchObject({ late: 1, soon: 1 })
+    await t.root.query('update violation set deadline_at = null where merchant_id = $1', [w.merchantId])
     expect((await page({ keyword: orderNo })).total).toBe(2)
     expect((await page({ keyword: plate.slice(2) })).total).toBe(2)
     expect((await page({ keyword: '沪B·00001' })).total).toBe(1)

@@ -367,9 +367,12 @@ export const page = (ctx: Context, ask: Filter, after: readonly string[] | null,
 export const counts = async (ctx: Context, ask: Filter) => {
   const { todo, running, toClose, ended } = violationGroups
   const [row] = await ctx.query(
-    sql<{ todo: number; running: number; toClose: number; ended: number }>`select
+    sql<{ todo: number; running: number; toClose: number; ended: number; late: number; soon: number }>`select
         count(*) filter (where ${STANDS} in (${todo})) as todo, count(*) filter (where ${STANDS} in (${running})) as running,
-        count(*) filter (where i.status in (${toClose})) as to_close, count(*) filter (where i.status in (${ended})) as ended
+        count(*) filter (where i.status in (${toClose})) as to_close, count(*) filter (where i.status in (${ended})) as ended,
+        count(*) filter (where i.status in (${[...todo, ...running]}) and i.deadline_at <= (select app_now())) as late,
+        count(*) filter (where i.status in (${[...todo, ...running]}) and i.deadline_at > (select app_now())
+          and i.deadline_at <= (select app_now()) + interval '2 days') as soon
        ${FROM} where ${FILTER}`,
     valuesOf(ask),
   )

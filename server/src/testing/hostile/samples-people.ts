@@ -92,6 +92,7 @@ export function peopleSamples(
     referral: {
       people: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting') }, { act: 'order.cancel' }],
       ask: [{ act: 'order.cancel', subject: 'order', subjectId: id('order.waiting'), note: '客户来电取消' }],
+      ofRecord: [{ subject: 'order', subjectId: id('order.waiting') }],
       askDraft: [
         {
           act: 'ticket.force',

@@ -8,6 +8,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { Page } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
+import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
@@ -71,6 +72,7 @@ export function TicketPage(props: TicketPageProps) {
           </Row>
         </Card>
         {ticket.awaitsReturn && <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />}
+        <Referred subject="ticket" id={ticket.ticketId} />
         {notices}
         {lead}
         <Card>

@@ -27,11 +27,11 @@ import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import {
   accText,
-  agoText,
   type CarDetail,
   doorText,
   LOOK_AGAIN,
   LOOK_SOON,
+  reportedText,
   speedText,
   stateMark,
   warningMarks,
@@ -80,7 +80,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
               car.storeName,
               car.parkingNote,
               car.runState !== null && runStates.text(car.runState),
-              `${agoText(car.lastMsgAt, now)}更新`,
+              `${reportedText(car.lastMsgAt, now)}更新`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -7,7 +7,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { agoText, type CarDetail, speedText } from '../parts/car-words.ts'
+import { type CarDetail, reportedText, speedText } from '../parts/car-words.ts'
 
 interface UnlockProps extends Asks<boolean> {
   readonly car: CarDetail
@@ -46,7 +46,7 @@ export default function UnlockSheet({ car, rented, answer }: UnlockProps) {
     >
       {car.moving && (
         <Notice tone={emergency ? 'danger' : 'warning'}>
-          车辆正在行驶：{speedText(car.speed)}，{agoText(car.at, now)}上报
+          车辆正在行驶：{speedText(car.speed)}，{reportedText(car.at, now)}上报
           {!emergency && '。车速超过 5 km/h 时不能开锁，请等车辆停稳'}
         </Notice>
       )}

@@ -18,7 +18,7 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { agoText } from '../parts/car-words.ts'
+import { reportedText } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
 export type Device = OutputOf<typeof calls.vehicleControl.devicePage>['list'][number]
@@ -114,7 +114,7 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
         {facts.filter(Boolean).join(' · ')}
       </Text>
       <Text as="p" num ink={2}>
-        {item.lastMsgAt === null ? '从未上线' : `${agoText(item.lastMsgAt, now)}上报`}
+        {item.lastMsgAt === null ? '从未上线' : `${reportedText(item.lastMsgAt, now)}上报`}
         {item.remark && ` · ${item.remark}`}
       </Text>
       {item.behind && (

@@ -12,10 +12,10 @@ import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import {
   accText,
-  agoText,
   type Car,
   doorText,
   LOOK_AGAIN,
+  reportedText,
   speedText,
   stateMark,
   warningMarks,
@@ -48,7 +48,11 @@ export default function Cars() {
 function CarCard({ item, current }: { readonly item: Car; readonly current: boolean }) {
   const now = useNow()
   const mark = stateMark(item)
-  const facts = [item.moving ? speedText(item.speed) : accText(item.acc), doorText(item), agoText(item.lastMsgAt, now)]
+  const facts = [
+    item.moving ? speedText(item.speed) : accText(item.acc),
+    doorText(item),
+    reportedText(item.lastMsgAt, now),
+  ]
   return (
     <RecordCard
       current={current}

@@ -1,6 +1,6 @@
 import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { agoText, doorText, lastingText, nearText, stateMark, warningMarks } from './car-words.ts'
+import { doorText, lastingText, nearText, reportedText, stateMark, warningMarks } from './car-words.ts'
 
 describe('what a car says', () => {
   it.for([
@@ -23,7 +23,7 @@ describe('what a car says', () => {
     [3 * MINUTE, '3 分钟前'],
   ] as const)('%s ago is %s', ([past, text]) => {
     const now = Date.UTC(2026, 10, 20, 4)
-    expect(agoText(past === null ? null : now - past, now)).toBe(text)
+    expect(reportedText(past === null ? null : now - past, now)).toBe(text)
   })
 
   it.for([

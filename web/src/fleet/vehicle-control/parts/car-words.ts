@@ -1,7 +1,8 @@
 import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { formatMoment } from '@cheyi/domain/near'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+
+import { MINUTE } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { agoText } from '../../../kernel/now.ts'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
 export type Car = OutputOf<typeof calls.vehicleControl.page>['list'][number]
@@ -32,14 +33,8 @@ export const warningMarks = ({ alarms, cut }: Pick<Car, 'alarms' | 'cut'>): Mark
   ...(cut ? [{ text: '已断油电', tone: 'danger' as const }] : []),
 ]
 
-/** For example `3 分钟前`; for an older moment its date and time. */
-export function agoText(at: number | null, now: number): string {
-  if (at === null) return '从未上报'
-  const past = now - at
-  if (past < MINUTE) return '刚刚'
-  if (past < HOUR) return `${Math.floor(past / MINUTE)} 分钟前`
-  return formatMoment(at, now)
-}
+/** When a car reported last. */
+export const reportedText = (at: number | null, now: number): string => (at === null ? '从未上报' : agoText(at, now))
 
 export const speedText = (speed: number | null): string => (speed === null ? '' : `${Math.round(speed)} km/h`)
 

@@ -2,6 +2,7 @@
 import type { CallOf } from '../wire.ts'
 
 export const people = 'referral POST /api/referral/v1/people' as CallOf<'referral', 'people'>
+export const ofRecord = 'referral POST /api/referral/v1/record' as CallOf<'referral', 'ofRecord'>
 export const ask = 'referral POST /api/referral/v1/ask' as CallOf<'referral', 'ask'>
 export const askDraft = 'referral POST /api/referral/v1/draft/ask' as CallOf<'referral', 'askDraft'>
 export const draft = 'referral POST /api/referral/v1/draft' as CallOf<'referral', 'draft'>

@@ -79,7 +79,9 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
             <Row as="p" gap={8} role="status">
               <Spinner /> 等待审批，通过后自动继续
             </Row>
-            <Note num>{`已通知有权限的同事，在「消息 · 审批」中处理，${leftWords(expireAt - now)}内有效`}</Note>
+            <Note
+              num
+            >{`已通知${found?.approvers.join('、') || '有权限的同事'}，在「消息 · 审批」中处理，${leftWords(expireAt - now)}内有效`}</Note>
           </>
         )}
         {alone && !byCode && (

@@ -73,6 +73,7 @@ function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDeci
     { label: '申请人', value: asked.mine ? `${asked.requesterName}（本人）` : asked.requesterName },
     { label: '申请时间', value: formatNear(asked.createdAt, now) },
     awaitsDecision(asked.state) && { label: '有效至', value: formatNear(asked.expireAt, now) },
+    asked.mine && asked.approvers.length > 0 && { label: '可审批', value: asked.approvers.join('、') },
     asked.deciderName !== null && { label: '审批人', value: asked.deciderName },
     asked.note !== '' && { label: '说明', value: asked.note },
   ].filter((row) => row !== false)

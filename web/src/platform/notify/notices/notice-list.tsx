@@ -8,11 +8,10 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { goTo, rowOfLink } from '../../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
 import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
-import { cx } from '../../../ui/class-names.ts'
-import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Box, Row, Text } from '../../../ui/layout.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Box, Text } from '../../../ui/layout.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { notifyScreens } from '../screens.ts'
 
@@ -46,25 +45,21 @@ export function NoticeList() {
     if (row !== undefined && mayOpen(row, user)) goTo(link)
   }
   return (
-    <div className="notices">
-      <Rows
-        of={notices}
-        render={(notice) => <NoticeRow notice={notice} now={now} onOpen={() => open(notice)} />}
-        estimate={68}
-        gap={0}
-        inset={false}
-        head={
-          <Box pad={[8, 16]} fill="surface">
-            <Segmented
-              label="显示"
-              options={shows}
-              value={unread ? 'unread' : 'all'}
-              onChange={(value) => patch({ unread: value === 'unread' || undefined })}
-            />
-          </Box>
-        }
-      />
-    </div>
+    <Rows
+      of={notices}
+      render={(notice) => <NoticeCard notice={notice} now={now} onOpen={() => open(notice)} />}
+      estimate={92}
+      head={
+        <Box pad={[0, 0, 10]}>
+          <ChipRadios
+            label="显示"
+            options={shows}
+            value={unread ? 'unread' : 'all'}
+            onChange={(value) => patch({ unread: value === 'unread' || undefined })}
+          />
+        </Box>
+      }
+    />
   )
 }
 
@@ -95,35 +90,36 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
 }
 
 /** One notice; a tap marks it as read and opens its subject. */
-function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+function NoticeCard({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+  const { title, about, read, at, level, type } = notice
   // What the line about the order says already is not repeated.
-  const body = (notice.body || notifyTypes.text(notice.type)).split('，').filter((part) => !notice.about.includes(part))
+  const body = (notice.body || notifyTypes.text(type)).split('，').filter((part) => !about.includes(part))
   return (
-    <Cell
-      className={cx(!notice.read && 'notices-new')}
-      lead={
+    <RecordCard
+      before={
         <span className="disc">
-          <Avatar tone={tones[notice.level]} square>
-            <Icon name={icons[notice.type] ?? 'bell'} />
+          <Avatar tone={tones[level]} square>
+            <Icon name={icons[type] ?? 'bell'} />
           </Avatar>
-          {!notice.read && <span className="notices-dot" />}
+          {!read && <span className="notices-dot" />}
         </span>
       }
-      label={
-        <Row as="span" gap={8} align="baseline" className="notices-title">
-          <b className="shrink cut">{notice.title}</b>
-          <time className="keep push ink-3 num">{formatNear(notice.at, now)}</time>
-        </Row>
+      title={
+        <CardLink onClick={onOpen}>
+          <Text size="m" className={read ? 'weight-r' : undefined}>
+            {title}
+          </Text>
+          {!read && <span className="visually-hidden">，未读</span>}
+        </CardLink>
       }
-      note={
-        <>
-          {!notice.read && <span className="visually-hidden">未读，</span>}
-          {notice.about && <Text block>{notice.about}</Text>}
-          {body.join('，')}
-        </>
+      end={
+        <Text as="time" num note>
+          {formatNear(at, now)}
+        </Text>
       }
-      chevron={false}
-      onClick={onOpen}
-    />
+    >
+      {about && <p className="num">{about}</p>}
+      {body.length > 0 && <p>{body.join('，')}</p>}
+    </RecordCard>
   )
 }

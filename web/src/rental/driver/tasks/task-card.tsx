@@ -48,6 +48,7 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
   const isLeft = isOpen && localDate(planAt) < localDate(now)
   return (
     <RecordCard
+      dense
       title={
         <>
           <span className="num">
@@ -97,14 +98,12 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
         {address || task.storeName}
         {distanceM !== null && <span className="num">{` · ${(distanceM / 1000).toFixed(1)} km`}</span>}
       </p>
+      <p className="num">{[contactName, phone, named && `司机 ${task.driverName}`].filter(Boolean).join(' · ')}</p>
       <p className="num">
-        {[contactName, phone, named && `司机 ${task.driverName}`, orderNo].filter(Boolean).join(' · ')}
+        {isOpen && !isReady
+          ? `订单${orderStatuses.text(task.orderStatus)}，还不能${delivers ? '交车' : '还车'}`
+          : orderNo}
       </p>
-      {isOpen && !isReady && (
-        <p>
-          订单{orderStatuses.text(task.orderStatus)}，还不能{delivers ? '交车' : '还车'}
-        </p>
-      )}
     </RecordCard>
   )
 }

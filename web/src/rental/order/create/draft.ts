@@ -1,5 +1,4 @@
-import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
-import type { OrderKind } from '@cheyi/domain/booking/order/kind'
+import { type OrderKind, orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -66,20 +65,16 @@ export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' 
   }
 
 /** A form that a colleague filled in, in the shape of a stored draft. */
-export function draftOfHanded({
-  orderKind: kind = orderKind.short,
-  monthlyPrice,
-  total,
-  payInterval: interval,
-  ...given
-}: HandedInput) {
+export function draftOfHanded({ orderKind: kind, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
   const agreed = { monthlyPrice: monthlyPrice ?? null, agreedTotal: total ?? null }
   return {
     ...blankDraft,
     returnStoreId: given.storeId,
     ...given,
     long:
-      profileOf(kind).billing === 'instalments' ? { ...agreed, payInterval: interval ?? payInterval.monthly } : null,
+      profileOf(kind ?? orderKind.short).counts === 'dates'
+        ? { ...agreed, payInterval: interval ?? payInterval.monthly }
+        : null,
   } satisfies BookingDraft
 }
 

@@ -15,6 +15,7 @@ import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { NotLoaded } from '../../../page/not-loaded.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
+import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
@@ -124,6 +125,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
           <Stack gap={12} className="order-detail-wide">
             <StaleNotice staleness={staleness} />
             {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
+            <Referred subject="order" id={order.orderId} />
             <Card className="order-detail-stages">
               <DetailStages order={order} now={now} precise />
             </Card>
@@ -148,6 +150,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
         <Stack gap={12} pad={[12, 12, 24]}>
           <StaleNotice staleness={staleness} />
           {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
+          <Referred subject="order" id={order.orderId} />
           {names.map(draw)}
         </Stack>
       </Pull>

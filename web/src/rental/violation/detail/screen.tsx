@@ -10,6 +10,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
+import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -86,8 +87,10 @@ export default page(violationScreens.detail, ({ violationId }) => {
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
-        {needsHandling(violation.status) && !mayHandleNext(violation, reach.held) && (
+        {needsHandling(violation.status) && !mayHandleNext(violation, reach.held) ? (
           <WhoMay act="violation.handle" violationId={violationId} />
+        ) : (
+          <Referred subject="violation" id={violationId} />
         )}
         {handedIn !== null && (
           <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>

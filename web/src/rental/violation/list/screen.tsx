@@ -3,7 +3,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { lazy } from 'react'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
@@ -14,6 +14,8 @@ import { pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { Box } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { ViolationCard } from '../parts/violation-card.tsx'
 import type { ViolationItem } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
@@ -39,12 +41,27 @@ export default listPage(violationScreens.list, {
   Row: ViolationCard,
   Table: lazy(() => import('./violation-table.tsx')),
   estimate: 152,
+  Head: Deadlines,
   useMenu: useActs,
   useBatch,
   open: ({ violationId }) => go(violationScreens.detail, { violationId }),
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
+
+type First = OutputOf<typeof calls.violation.page>
+
+/** How many deadlines have passed or pass soon: a car with an unsettled violation fails its inspection. */
+function Deadlines({ first: { counts } }: { readonly first: First }) {
+  const { late = 0, soon = 0 } = counts ?? {}
+  if (late + soon === 0) return null
+  const words = [late > 0 && `${late} 条违章已逾期`, soon > 0 && `${soon} 条违章将在 2 天内逾期`]
+  return (
+    <Box pad={[0, 12, 10]}>
+      <Notice tone={late > 0 ? 'danger' : 'warning'}>{words.filter(Boolean).join('，')}，逾期影响车辆年检</Notice>
+    </Box>
+  )
+}
 
 function useBatch(): ListBatch<ViolationItem> | undefined {
   const now = useNow()
