@@ -8,7 +8,6 @@ import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -41,7 +40,7 @@ import {
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
 import { CommandLine, type CommandLineProps } from './command-line.tsx'
-import { PlaceCard } from './place-card.tsx'
+import { CallButton, PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
 /** One car: its position and reports, its customer, and the commands sent to it. */
@@ -92,7 +91,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         <CommandCard car={car} />
         <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
-        {car.order !== null && <OrderCard order={car.order} now={now} />}
+        {car.order !== null && <OrderCard order={car.order} placed={car.at !== null} now={now} />}
         <Card>
           <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
           <Cell label="车载设备" note={signalText(car)}>
@@ -115,21 +114,18 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
   )
 }
 
-/** The customer who has the car, with a link to call them for an account that may open the order. */
-function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['order']>; readonly now: number }) {
+interface OrderCardProps {
+  readonly order: NonNullable<CarDetail['order']>
+  /** The position of the car is shown. */
+  readonly placed: boolean
+  readonly now: number
+}
+
+/** The order of the customer who has the car; where there is a map, the button that calls them is below it. */
+function OrderCard({ order, placed, now }: OrderCardProps) {
   const to = orderLink(useReach(), order)
-  const { contact, pending } = useContact(order.orderId)
   return (
-    <Card
-      title="当前订单"
-      extra={
-        to && (
-          <Button size="s" icon="phone" loading={pending} onClick={() => void contact()}>
-            联系客户
-          </Button>
-        )
-      }
-    >
+    <Card title="当前订单" extra={!placed && <CallButton order={order} />}>
       <Cell
         label={`${order.orderNo} ${order.contactName}`}
         note={`${formatPeriod(order.pickupAt, order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
