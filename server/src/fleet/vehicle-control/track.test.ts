@@ -102,6 +102,19 @@ describe('a track', () => {
     expect(lookers).toMatchObject([{ reason: REASON, from: now - 3 * HOUR, to: now }])
   })
 
+  it('of a whole day takes at most 200 kB, although the car reported every ten seconds and always turned', async () => {
+    await t.root.query(
+      `insert into position (merchant_id, device_id, at, received_at, lat_e6, lng_e6, speed, valid)
+         select $1, $2, at, at, 31200000 + n * 190, 121330000 + (5000 * sin(n))::int, 300 + n % 200, true
+           from (select n, $3::timestamptz - n * interval '10 seconds' as at from generate_series(1, 8600) n) f`,
+      [w.merchantId, deviceId, at(now)],
+    )
+    const track = await seen({ from: now - DAY })
+    expect(track.fixes).toBe(8600)
+    expect(track.points.length).toBeGreaterThan(1000)
+    expect(Buffer.byteLength(JSON.stringify(track))).toBeLessThanOrEqual(200_000)
+  })
+
   it('of a car that said nothing is empty, and that it was looked for is logged all the same', async () => {
     expect(await seen({ vehicleId: car(2).id })).toEqual({
       points: [],

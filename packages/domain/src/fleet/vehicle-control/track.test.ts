@@ -109,7 +109,7 @@ describe('a track', () => {
   it('treats a car that slept in place as one stop, and one that wakes elsewhere as a gap', () => {
     const slept = trackOf([fix(0, 0, 0), fix(MINUTE, 0, 0), fix(5 * HOUR, 40, 0), fix(5 * HOUR + MINUTE, 600, 400)])
     expect(slept.stops).toMatchObject([{ from: START, to: START + 5 * HOUR }])
-    expect(slept.points.map(({ apart }) => apart)).toEqual([false, false, false, false])
+    expect(slept.points.map(({ apart }) => apart)).toEqual([false, false, false])
     const towed = trackOf([fix(0, 0, 0), fix(4 * MINUTE, 0, 0), fix(HOUR, 5000, 0), fix(HOUR + 4 * MINUTE, 5000, 0)])
     expect(towed.stops).toMatchObject([{ to: START + 4 * MINUTE }, { from: START + HOUR }])
     expect(towed.points.map(({ apart }) => apart)).toEqual([false, false, true, false])

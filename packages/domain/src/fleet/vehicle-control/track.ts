@@ -42,7 +42,7 @@ export interface TrackStop {
 }
 
 export interface Track {
-  /** In order of time; always including the first, the last, and both ends of each stop. */
+  /** In order of time; always including the first, the last, and both ends of each stop, but nothing within one. */
   readonly points: readonly TrackPoint[]
   readonly stops: readonly TrackStop[]
   readonly metres: number
@@ -70,7 +70,16 @@ export function trackOf(fixes: readonly TrackFix[]): Track {
     const { at: from, lat, lng } = fixes[first]!
     return { from, to: fixes[last]!.at, lat, lng }
   })
-  return { points: thinned(points, kept), stops, metres, movingS, fastest }
+  // Reports from within a stop draw nothing and are most of a day.
+  const within = new Set(
+    halts.flatMap(([first, last]) => Array.from({ length: Math.max(last - first - 1, 0) }, (_, i) => first + 1 + i)),
+  )
+  const drawn = points.flatMap((point, i) => (within.has(i) ? [] : [{ point, i }]))
+  const line = thinned(
+    drawn.map(({ point }) => point),
+    new Set(drawn.flatMap(({ i }, place) => (kept.has(i) ? [place] : []))),
+  )
+  return { points: line, stops, metres, movingS, fastest }
 }
 
 const isApart = (before: TrackFix, fix: TrackFix): boolean =>

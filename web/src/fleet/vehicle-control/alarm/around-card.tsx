@@ -42,7 +42,7 @@ export function AroundCard({ alarm }: { readonly alarm: AlarmDetail }) {
                 ) : (
                   <TrackMap
                     track={{ points, stops: [], km: 0, movingMs: 0, fastest: 0, fixes: points.length }}
-                    at={nearestTo(points, startAt)}
+                    place={place}
                     onFail={() => setMapless(true)}
                   />
                 )
@@ -69,7 +69,3 @@ export function AroundCard({ alarm }: { readonly alarm: AlarmDetail }) {
     </Card>
   )
 }
-
-/** Index of the point that is nearest to a moment. */
-const nearestTo = (points: readonly { readonly at: number }[], moment: number): number =>
-  points.reduce((best, { at }, i) => (Math.abs(at - moment) < Math.abs(points[best]!.at - moment) ? i : best), 0)

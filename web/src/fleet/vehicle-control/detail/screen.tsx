@@ -99,7 +99,9 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         <CommandCard car={car} />
         <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
-        {car.order !== null && <OrderCard title="当前订单" order={car.order} now={now} />}
+        {car.order !== null && (
+          <OrderCard title="当前订单" order={car.order} isCalledAbove={car.at !== null} now={now} />
+        )}
         <Card>
           <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
           <Cell label="车载设备" note={signalText(car)}>

@@ -1,7 +1,7 @@
-import type { CarPlace, MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
-import { useEffect, useRef, useState } from 'react'
+import type { CarPlace } from '@cheyi/domain/fleet/vehicle-control/place'
+import { useRef, useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { tellBoxes, type Watch, watchCars } from '../../../kernel/call/live.ts'
+import { tellBoxes } from '../../../kernel/call/live.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
@@ -14,6 +14,7 @@ import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { later } from '../../../ui/media/later.tsx'
 import { LookLine } from '../parts/look-line.tsx'
+import { useWatch } from '../parts/use-watch.ts'
 import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
@@ -38,15 +39,9 @@ export function MapPage() {
   const answer = useRead(calls.vehicleControl.map, asked, { keepPrevious: true, every: ALL_AGAIN_MS })
   const [told, setTold] = useState<ReadonlyMap<string, CarPlace>>(new Map())
   const view = useRef<View | null>(null)
-  const watch = useRef<Watch>(null)
-  const box = useRef<MapBox>(null)
-  useEffect(() => {
-    watch.current = watchCars((cars) =>
-      setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)])),
-    )
-    if (box.current) watch.current.see(box.current)
-    return () => watch.current?.stop()
-  }, [])
+  const see = useWatch((cars) =>
+    setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)])),
+  )
   const counts = answer.data?.counts
   return (
     <Page
@@ -103,10 +98,7 @@ export function MapPage() {
           <CarsMap
             cars={moved(cars, told)}
             view={view}
-            onBox={(next) => {
-              box.current = next
-              watch.current?.see(next)
-            }}
+            onBox={see}
             onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
             onFail={() => patch({ look: undefined })}
           />
