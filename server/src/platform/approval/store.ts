@@ -37,9 +37,10 @@ const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
 const SECOND = `s.id from second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS}) s (id) where s.id <> all (a.barred_ids)`
 
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
-    a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second,
-    array(select p.name from account p where ${STATE} = ${approvalState.waiting} and p.id in (select ${SECOND}) order by p.on_duty desc, p.id limit 3) as approvers, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
-  from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
+    a.ready_at, a.expire_at, a.used_at, a.created_at, coalesce($1 = any (x.ids), false) as second,
+    array(select p.name from account p where p.id = any (x.ids) order by p.on_duty desc, p.id limit 3) as approvers, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
+  from approval a left join lateral (select array(select ${SECOND}) as ids where ${STATE} = ${approvalState.waiting}) x on true
+    left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
 /**
  * SQL: requests of the caller, and those under a key of the caller ($2) that concern a store visible to them ($3, null for all). A request

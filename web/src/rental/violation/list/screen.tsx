@@ -55,10 +55,10 @@ type First = OutputOf<typeof calls.violation.page>
 function Deadlines({ first: { counts } }: { readonly first: First }) {
   const { late = 0, soon = 0 } = counts ?? {}
   if (late + soon === 0) return null
-  const words = [late > 0 && `${late} 条违章已逾期`, soon > 0 && `${soon} 条违章将在 2 天内逾期`]
+  const words = [late > 0 && `${late} 条违章已过处理期限`, soon > 0 && `${soon} 条违章须在 2 天内处理`]
   return (
     <Box pad={[0, 12, 10]}>
-      <Notice tone={late > 0 ? 'danger' : 'warning'}>{words.filter(Boolean).join('，')}，逾期影响车辆年检</Notice>
+      <Notice tone={late > 0 ? 'danger' : 'warning'}>{words.filter(Boolean).join('，')}，未处理的影响车辆年检</Notice>
     </Box>
   )
 }
