@@ -8,7 +8,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { parameters, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type AlarmRow = Selectable<DB['alarm']>
@@ -33,40 +33,41 @@ const shown = sql`select a.*, v.plate, m.name as model_name, s.name as store_nam
     left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id
     left join account c on c.merchant_id = a.merchant_id and c.id = a.handled_by`
 
-/** $1 … $5 */
-const matching = sql`where ($1::smallint is null or a.type = $1) and ($2::smallint is null or a.level >= $2)
-  and ($3::bigint is null or a.store_id = $3) and ($4::bigint is null or a.vehicle_id = $4)
-  and ($5::text = '' or v.plate like $5)`
-
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const values = ({ type, level, storeId, vehicleId, keyword = '' }: Ask) => [
-  type ?? null,
-  level ?? null,
-  storeId ?? null,
-  vehicleId ?? null,
-  keyword === '' ? '' : like(normalisePlate(keyword)),
-]
+const inStates = (states: readonly number[]) => `a.state in (${states.join(', ')})`
+const groups: Readonly<Record<NonNullable<Ask['group']>, string>> = {
+  todo: inStates(unhandledStates),
+  done: inStates([alarmState.done]),
+  mistaken: inStates([alarmState.mistaken]),
+}
 
-const statesOf: Readonly<Record<NonNullable<Ask['group']>, readonly number[]>> = {
-  todo: unhandledStates,
-  done: [alarmState.done],
-  mistaken: [alarmState.mistaken],
+/** Only the chosen filters are part of the statement: a plan for any of them would read the alarms of every car. */
+function conditionsOf({ type, level, storeId, vehicleId, keyword = '' }: Ask) {
+  const { values, bind } = parameters()
+  const all: string[] = []
+  const where = (text: string, value: unknown) => all.push(text.replace('?', bind(value)))
+  if (type !== undefined) where('a.type = ?', type)
+  if (level !== undefined) where('a.level >= ?', level)
+  if (storeId !== undefined) where('a.store_id = ?', storeId)
+  if (vehicleId !== undefined) where('a.vehicle_id = ?', vehicleId)
+  if (keyword !== '') where('v.plate like ?', like(normalisePlate(keyword)))
+  return { all, values, bind }
 }
 
 /** The newest first. */
-export const page = (ctx: Context, ask: Ask, before: string | null, limit: number) =>
-  ctx.query(
-    sql<ShownRow>`${shown} ${matching} and ($6::smallint[] is null or a.state = any ($6)) and ($7::bigint is null or a.id < $7)
-      order by a.id desc limit $8`,
-    [...values(ask), ask.group === undefined ? null : statesOf[ask.group], before, limit],
-  )
+export function page(ctx: Context, ask: Ask, before: string | null, limit: number) {
+  const { all, values, bind } = conditionsOf(ask)
+  if (ask.group !== undefined) all.push(groups[ask.group])
+  if (before !== null) all.push(`a.id < ${bind(before)}`)
+  const where = all.length === 0 ? '' : `where ${all.join(' and ')}`
+  return ctx.query<ShownRow>(`${shown} ${where} order by a.id desc limit ${limit}`, values)
+}
 
 export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
-  const [row] = await ctx.query(
-    sql<{ n: number }>`select count(*)::int as n ${from} ${matching} and a.state in (${[...unhandledStates]})`,
-    values(ask),
-  )
+  const { all, values } = conditionsOf(ask)
+  const where = [...all, groups.todo].join(' and ')
+  const [row] = await ctx.query<{ n: number }>(`select count(*)::int as n ${from} where ${where}`, values)
   return row!.n
 }
 
