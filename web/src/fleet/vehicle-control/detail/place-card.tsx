@@ -2,10 +2,7 @@ import { type CarPlace, isNewer } from '@cheyi/domain/fleet/vehicle-control/plac
 import { formatMoment } from '@cheyi/domain/near'
 import { MINUTE } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { tellBoxes } from '../../../kernel/call/live.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Note, Row, Text } from '../../../ui/layout.tsx'
 import { later } from '../../../ui/media/later.tsx'
@@ -13,6 +10,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { type CarDetail, lastingText, nearText, speedText } from '../parts/car-words.ts'
 import { LookLine } from '../parts/look-line.tsx'
 import { useWatch } from '../parts/use-watch.ts'
+import { CallButton } from './order-card.tsx'
 
 const CarMap = later(() => import('./car-map.tsx'))
 
@@ -103,16 +101,5 @@ function Placed({ car, now, known }: PlacedProps) {
         </Row>
       </Box>
     </Card>
-  )
-}
-
-/** Calls the customer who has the car, for an account that may open the order. */
-export function CallButton({ order }: { readonly order: NonNullable<CarDetail['order']> }) {
-  const { contact, pending } = useContact(order.orderId)
-  if (!orderLink(useReach(), order)) return null
-  return (
-    <Button size="s" icon="phone" loading={pending} onClick={() => void contact()}>
-      联系客户
-    </Button>
   )
 }

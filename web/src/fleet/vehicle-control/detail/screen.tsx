@@ -1,5 +1,4 @@
 import './detail.css'
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandKeys, isCommandRunning, mayCancelCommand } from '@cheyi/domain/fleet/vehicle-control/command'
@@ -7,7 +6,6 @@ import { formatKm } from '@cheyi/domain/length'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -40,7 +38,8 @@ import {
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
 import { CommandLine, type CommandLineProps } from './command-line.tsx'
-import { CallButton, PlaceCard } from './place-card.tsx'
+import { OrderCard } from './order-card.tsx'
+import { PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
 /** One car: its position and reports, its customer, and the commands sent to it. */
@@ -111,27 +110,6 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         )}
       </Stack>
     </Page>
-  )
-}
-
-interface OrderCardProps {
-  readonly order: NonNullable<CarDetail['order']>
-  /** The position of the car is shown. */
-  readonly placed: boolean
-  readonly now: number
-}
-
-/** The order of the customer who has the car; where there is a map, the button that calls them is below it. */
-function OrderCard({ order, placed, now }: OrderCardProps) {
-  const to = orderLink(useReach(), order)
-  return (
-    <Card title="当前订单" extra={!placed && <CallButton order={order} />}>
-      <Cell
-        label={`${order.orderNo} ${order.contactName}`}
-        note={`${formatPeriod(order.pickupAt, order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
-        onClick={to && (() => to.onClick())}
-      />
-    </Card>
   )
 }
 
