@@ -4,6 +4,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { isWithCustomer, runState } from '@cheyi/domain/fleet/inventory/codes'
 import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { storeScope } from '@cheyi/domain/platform/account/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
@@ -212,7 +213,7 @@ export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id'
           left join account a on a.merchant_id = u.merchant_id and a.id = u.account_id
          where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from "order" o
              where o.vehicle_id = $1 and o.status = ${orderStatus.pickedUp})
-           and (a.store_scope is null or a.store_scope = 0 or a.store_ids && array[v.current_store_id, v.home_store_id])
+           and (a.store_scope is null or a.store_scope = ${storeScope.all} or a.store_ids && array[v.current_store_id, v.home_store_id])
          order by u.id desc limit $2)) looks
       order by id desc limit $2`,
     [id, most, isWithCustomer(state)],

@@ -105,7 +105,17 @@ describe('what can be begun', () => {
   const labels = (keys: readonly string[]) => searchableBeginningsOf(rows, holding(keys)).map(({ label }) => label)
   it('is found in the catalogue, by whoever may', () => {
     expect(labels(permissionKeys).toSorted()).toEqual(
-      ['添加车型', '添加车辆', '添加门店', '现场开单', '新建调车单', '新建维保单', '新建年检单', '录入违章'].toSorted(),
+      [
+        '添加车型',
+        '添加车辆',
+        '添加门店',
+        '现场开单',
+        '新建调车单',
+        '新建维保单',
+        '新建年检单',
+        '新建围栏',
+        '录入违章',
+      ].toSorted(),
     )
     expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
   })
