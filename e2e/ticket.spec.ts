@@ -15,16 +15,23 @@ import { expect, test } from './setup/test.ts'
 
 test('a car is planned for the garage over an order that has no claim to it', async ({ page, open, as }) => {
   const api = await as('manager')
-  const { orderId } = await book(api, { name: '席让车', inHours: farAhead(), orDaysLater: 9 })
-  const booked = await api.ask(order.detail, { orderId })
-  const [from, to] = [booked.pickupAt, booked.returnAt]
-  const pool = { storeId: booked.pickupPlace.storeId, modelId: booked.model.modelId }
   /** The car that an order has in prospect. */
-  async function laneOf() {
+  async function laneOf(orderId: string) {
+    const { pickupAt: from, returnAt: to, pickupPlace, model } = await api.ask(order.detail, { orderId })
+    const pool = { storeId: pickupPlace.storeId, modelId: model.modelId }
     const { vehicles } = await api.ask(stock.timeline, { ...pool, from: localDate(from), days: 2 })
-    return vehicles.find(({ bars }) => bars.some((bar) => bar.order?.orderId === orderId))!.vehicleId
+    const { vehicleId } = vehicles.find(({ bars }) => bars.some((bar) => bar.order?.orderId === orderId))!
+    return { car: vehicleId, from, to, lane: (id: string) => vehicles.find((one) => one.vehicleId === id)! }
   }
-  const car = await laneOf()
+  /** An order whose car is at hand: one that is overdue goes to no garage. */
+  async function bookedAtHand(): Promise<string> {
+    const { orderId } = await book(api, { name: '席让车', inHours: farAhead(), orDaysLater: 9 })
+    const { car: vehicleId, from: planStart, to: planEnd } = await laneOf(orderId)
+    const refused = await api.ask(ticket.preview, { kind: 2, vehicleId, planStart, planEnd }).catch(() => null)
+    return refused === null ? bookedAtHand() : orderId
+  }
+  const orderId = await bookedAtHand()
+  const { car, from, to } = await laneOf(orderId)
   const query = new URLSearchParams({ vehicleId: car, from: String(from), to: String(to) })
 
   await open(`/tickets/maintaince/create?${query}`, 'manager')
@@ -39,10 +46,9 @@ test('a car is planned for the garage over an order that has no claim to it', as
   await expect(page.getByText('待派单')).toBeVisible()
 
   // The order has another car, and the day says that this one is at the garage.
-  expect(await laneOf()).not.toBe(car)
-  const { vehicles } = await api.ask(stock.timeline, { ...pool, from: localDate(from), days: 2 })
-  const lane = vehicles.find(({ vehicleId }) => vehicleId === car)!
-  expect(lane.bars.map(({ kind, ticketId }) => [kind, ticketId !== null])).toContainEqual([2, true])
+  const moved = await laneOf(orderId)
+  expect(moved.car).not.toBe(car)
+  expect(moved.lane(car).bars.map(({ kind, ticketId }) => [kind, ticketId !== null])).toContainEqual([2, true])
 
   // The car's own page leads to it; cancelled, it is sold again.
   await page.goto(`/inventory/detail/${car}`)
