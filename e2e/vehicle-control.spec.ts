@@ -145,6 +145,50 @@ test('all cars are drawn on a map, where they move by what the stream tells', as
   await expect(page.getByRole('tab', { name: /离线/ })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a late car is found on the map, followed, and its way replayed', async ({ page, open, as }) => {
+  const api = await as('owner')
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, { group: 'overdue' })).counts!.overdue, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  await open('/vehicleControl?look=map', 'owner')
+  await page.getByRole('tab', { name: /超时未还/ }).click()
+  await expect(page).toHaveURL(/group=overdue/)
+  await expect(page.getByText('在线行驶')).toBeVisible()
+  // Its customer has it: where it is, is shown after a tap that is logged.
+  await expect(page.getByText(/\d+ 辆在租车未显示/)).toBeVisible()
+  await page.getByRole('button', { name: '查看位置' }).click()
+  await expect(page.getByText(/^[1-9]\d* 辆在地图上/)).toBeVisible()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '列表' }).click()
+  await page.getByRole('listitem').getByRole('link').first().click()
+
+  const place = page.getByRole('region', { name: '位置' })
+  await expect(place.getByText('地图跟随车辆，拖动后停止')).toBeVisible()
+  await expect(page.getByText('实时位置')).toBeVisible()
+  const map = (await place.locator('canvas').boundingBox())!
+  await page.mouse.move(map.x + 100, map.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(map.x + 180, map.y + 130, { steps: 5 })
+  await page.mouse.up()
+  await place.getByRole('button', { name: '跟随车辆' }).click()
+  await expect(place.getByText('地图跟随车辆，拖动后停止')).toBeVisible()
+
+  await page.getByRole('button', { name: '查看轨迹' }).click()
+  const sheet = page.getByRole('dialog', { name: '查看轨迹' })
+  await sheet.getByText('超时未还，查找车辆').click()
+  await sheet.getByRole('button', { name: '查看' }).click()
+  const moment = page.getByRole('slider', { name: '轨迹时刻' })
+  await page.getByText('60×').click()
+  await page.getByRole('button', { name: '播放' }).click()
+  await expect(page.getByRole('button', { name: '暂停' })).toBeVisible()
+  await expect(moment).not.toHaveValue('0')
+  await page.getByRole('button', { name: '暂停' }).press('Enter')
+  await expect(page.getByRole('button', { name: '播放' })).toBeVisible()
+  await moment.press('Home')
+  await page.getByText(/停 \d/).first().click()
+  await expect(page.getByText(/第 1 处停车/)).toBeVisible()
+})
+
 test('devices are pasted as a table, and one goes into a car and out of it', async ({ page, open }) => {
   await open('/vehicleControl/device', 'owner')
   const number = String(Date.now()).slice(-9)

@@ -302,7 +302,7 @@ describe('cars with a device', () => {
     expect(await of(w.vehicles.gl8[0]!.id)).toEqual({ device: null })
   })
 
-  it('are shown where customers are within an hour after a look that stands in the log', async () => {
+  it('are shown where customers are within an hour after a look that is logged', async () => {
     for (const { deviceId } of await devices()) await tell(deviceId)
     const looked = async () =>
       (

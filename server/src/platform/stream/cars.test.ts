@@ -65,7 +65,7 @@ const carsOf = (tab: Tab): CarPlace[][] =>
   tab.told.filter(({ event }) => event === 'cars').map(({ data }) => (data.cars as PackedPlace[]).map(unpackPlace))
 /**
  * Triggers the next query for all cars, and waits until the clients have received the result: a car of its own moves
- * on a map of its own, which shows that the query has ended where nobody else receives anything.
+ * on a map of its own, which shows that the query has ended if no other client receives anything.
  */
 async function look(...heard: readonly (readonly [Tab, number])[]): Promise<void> {
   if (witness === undefined) {

@@ -103,7 +103,7 @@ const isInSight = (row: store.CarRow, boxes: readonly MapBox[]): boolean => boxe
 
 /**
  * The same rule as the row policy of cars: same merchant, and one of the stores if the account is limited to stores.
- * Cars of customers are sent only after a look that stands in the audit log.
+ * Cars of customers are sent only after a look that is in the audit log.
  */
 const sees = ({ rights }: Client, row: store.CarRow, { rentedUntil }: store.MapView, now: number): boolean =>
   rights.keys.has(KEY) &&

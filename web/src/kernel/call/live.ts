@@ -103,7 +103,7 @@ function lost(): void {
 }
 
 interface Watcher {
-  readonly told: (cars: readonly CarPlace[]) => void
+  readonly onCars: (cars: readonly CarPlace[]) => void
   box: MapBox | null
 }
 
@@ -128,8 +128,8 @@ const SAY_AGAIN = 60_000
  * Calls back with the positions of cars on a map, every few seconds: a stream with positions replaces the one without.
  * The stream continues after the last map was closed, without positions, until it is reconnected.
  */
-export function watchCars(told: Watcher['told']): Watch {
-  const watcher: Watcher = { told, box: null }
+export function watchCars(onCars: Watcher['onCars']): Watch {
+  const watcher: Watcher = { onCars, box: null }
   watchers.add(watcher)
   if (source !== null && ticketOfCars === null) {
     stop()
@@ -192,7 +192,7 @@ async function open(): Promise<void> {
   on('reset', () => renew(() => true))
   on('cars', (data) => {
     const cars = (data as { cars: readonly PackedPlace[] }).cars.map(unpackPlace)
-    for (const { told } of watchers) told(cars)
+    for (const { onCars } of watchers) onCars(cars)
   })
   on('full', () => {
     parked = true

@@ -20,7 +20,7 @@ it('shortens a stop to a minute, and does not move the car through a gap', () =>
   expect(replay.moment(2 * MINUTE)).toMatchObject({ at: 3 * HOUR, lat: 33, speed: 50 })
 })
 
-it('stands still where there is one report only', () => {
+it('does not move if there is only one report', () => {
   const replay = replayOf([point(7, 31, 3)])
   expect(replay.lasts).toBe(0)
   expect(replay.moment(0)).toMatchObject({ at: 7, speed: 3 })

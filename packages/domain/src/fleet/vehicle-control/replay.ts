@@ -2,8 +2,8 @@ import type { GeoPoint } from '../../platform/geo/distance.ts'
 import { MINUTE } from '../../time.ts'
 
 /*
- * The replay of a track. It lasts as long as the drive, but a stop or a gap in the reports lasts a minute at most: nobody
- * watches a parked car for a night.
+ * The replay of a track. It lasts as long as the drive, but a stop or a gap in the reports lasts a minute at most,
+ * because a car parked for a night shows nothing.
  */
 
 const LONGEST_STEP = MINUTE

@@ -39,6 +39,11 @@ export function drawCars(
   drawSigns(map)
   if (view === null) frame.fit(first)
   let shown = first
+  // Until the user moves the map, it shows all cars of the filter, also those that come with a look at cars on rent.
+  let isOwn = view === null
+  map.on('movestart', ({ originalEvent }) => {
+    if (originalEvent !== undefined) isOwn = false
+  })
   const featureOf = (car: MapCar): Feature => {
     const look = carLook(car)
     return {
@@ -125,7 +130,9 @@ export function drawCars(
   map.on('moveend', () => onView({ ...fromLngLat(map.getCenter()), zoom: map.getZoom() }))
   return {
     show(cars) {
+      const others = cars.length !== shown.length || cars.some(({ vehicleId }, i) => vehicleId !== shown[i]!.vehicleId)
       shown = cars
+      if (others && isOwn) frame.fit(cars)
       if (map.getSource('cars')) paint()
     },
     remove: () => map.remove(),

@@ -110,10 +110,13 @@ export function MapPage() {
 
 const Legend = () => (
   <Row gap={8} wrap>
-    {legend.map(({ fill, name }) => (
+    {legend.map(({ fill, text, name }) => (
       <Row key={name} gap={4}>
-        <svg width={10} height={10} aria-hidden="true">
-          <circle cx={5} cy={5} r={5} fill={fill} />
+        <svg width={16} height={16} aria-hidden="true">
+          <circle cx={8} cy={8} r={8} fill={fill} />
+          <text x={8} y={11.5} textAnchor="middle" fontSize={10} fill="#fff">
+            {text}
+          </text>
         </svg>
         <Note>{name}</Note>
       </Row>

@@ -9,9 +9,9 @@ import { type Watch, watchCars } from '../../../kernel/call/live.ts'
 export function useWatch(onCars: (cars: readonly CarPlace[]) => void): (box: MapBox) => void {
   const watch = useRef<Watch>(null)
   const box = useRef<MapBox>(null)
-  const told = useEffectEvent(onCars)
+  const heard = useEffectEvent(onCars)
   useEffect(() => {
-    watch.current = watchCars((cars) => told(cars))
+    watch.current = watchCars((cars) => heard(cars))
     if (box.current) watch.current.see(box.current)
     return () => watch.current?.stop()
   }, [])

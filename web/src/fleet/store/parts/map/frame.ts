@@ -31,7 +31,7 @@ export interface Frame {
   /** Zooms so that all points are visible with a margin. */
   readonly fit: (points: readonly GeoPoint[], most?: number) => void
   /** Calls back with what the map shows, now and whenever it has been moved. */
-  readonly onBox: (told: (box: MapBox) => void) => void
+  readonly onBox: (heard: (box: MapBox) => void) => void
   /** Replaces the features of a source. */
   readonly show: (source: string, features: readonly Feature[]) => void
 }
@@ -97,11 +97,11 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
       }
       map.fitBounds([west, south, east, north], { padding: 48, maxZoom: most, animate: false })
     },
-    onBox(told) {
+    onBox(heard) {
       const tell = () => {
         const drawn = map.getBounds()
         const [low, high] = [drawn.getSouthWest(), drawn.getNorthEast()].map((corner) => fromMap(corner, datum))
-        told({ south: low!.lat, west: low!.lng, north: high!.lat, east: high!.lng })
+        heard({ south: low!.lat, west: low!.lng, north: high!.lat, east: high!.lng })
       }
       map.on('load', tell)
       map.on('moveend', tell)
