@@ -95,6 +95,8 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'vehicleControl.watch': 'the own stream, of cars that the scope shows',
   'notify.read': 'own notices',
   'notify.setting': 'own switches',
+  'vehicleControl.look': 'their own look; what it shows is narrowed by the reads',
+  'vehicleControl.watch': 'their own stream, which is narrowed by itself',
 }
 
 /** What is no word of reach, where there is nothing that could be out of it: the table of cars in sight is empty, the link unknown. */
