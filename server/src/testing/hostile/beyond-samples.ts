@@ -91,8 +91,6 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'agreement.previewTemplate': 'a paper that nobody keeps',
   'media.presign': 'an own file, of no order yet',
   'payment.testChannel': 'a question to the provider, of which nothing is kept',
-  'vehicleControl.look': 'the own view, of cars that the scope shows',
-  'vehicleControl.watch': 'the own stream, of cars that the scope shows',
   'notify.read': 'own notices',
   'notify.setting': 'own switches',
   'vehicleControl.look': 'their own look; what it shows is narrowed by the reads',

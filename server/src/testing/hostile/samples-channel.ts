@@ -43,6 +43,14 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
       statementHandle: [
         { source: 2, month: '2026-11', lineId: id('statementLine'), action: 'note', note: '已与平台核对' },
         { source: 2, month: '2026-11', orderId: id('statementOrder'), action: 'note', note: '平台对账单缺少该订单' },
+        {
+          source: 2,
+          month: '2026-11',
+          lineId: id('statementLinkLine'),
+          action: 'link',
+          toOrderId: id('statementLinkOrder'),
+          note: '',
+        },
       ],
       suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
       saveMappings: [

@@ -71,7 +71,7 @@ describe('the task of a pickup', () => {
       ],
     })
     expect(shown.order).toMatchObject({ total: 53500, owed: 0 })
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(24)
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(25)
     expect((await task(orderId, w.tokens.clerk)).early).toBeNull()
   })
 

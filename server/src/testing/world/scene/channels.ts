@@ -1,6 +1,8 @@
 import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { asMerchant } from '../../../kernel/enter.ts'
 import type { TestApp } from '../../app.ts'
+import { insertOrder } from '../orders.ts'
 import type { World } from '../world.ts'
 
 /** Of channel 7: a key, an address where nothing listens, a message that was given up and a row of the log; of channel 2: a statement. */
@@ -33,6 +35,12 @@ export async function makeChannels(
        values ($1, 2, '2026-11-01', 'FREMD-1', 8800, 2) returning id`,
       [w.merchantId],
     ),
+    statementLinkLine: await one(
+      `insert into channel_statement_line (merchant_id, source, month, channel_order_no, net_fen, result)
+       values ($1, 2, '2026-11-01', 'FREMD-3', 8800, 2) returning id`,
+      [w.merchantId],
+    ),
+    statementLinkOrder: await insertOrder(t, w, { status: orderStatus.cancelled, source: 2 }),
   }
 }
 

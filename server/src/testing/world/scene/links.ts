@@ -137,6 +137,15 @@ export async function makeSelf(t: TestApp, w: World, of: SelfOrders): Promise<Re
      values ($1, $2, 0, 2, now(), now()), ($1, $3, 0, 1, null, null)`,
     [w.merchantId, of.waiting, of.toTake],
   )
+  // The car that comes back has a terminal, which its customer locks it by.
+  await t.root.query(
+    `with d as (insert into device (merchant_id, phone, vehicle_id, bound_at)
+       select merchant_id, '1079' || merchant_id, vehicle_id, now() from "order" where id = $1 and vehicle_id is not null
+         and not exists (select from device d where d.vehicle_id = "order".vehicle_id) returning merchant_id, id)
+     insert into device_live (merchant_id, device_id, node, last_msg_at, acc, lat_e6, lng_e6)
+     select merchant_id, id, 'n1', '2100-01-01', false, 31200000, 121340000 from d`,
+    [of.back],
+  )
   await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [of.recordId])
   const taken = async (slot: string) => {
     const { data } = await sendSelfPhoto(t, { link: selfLink, pass: selfPass }, { type: '0', slot }, await photo())
