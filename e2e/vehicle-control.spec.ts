@@ -7,10 +7,10 @@ import { expect, test } from './setup/test.ts'
 
 test('a car is found by its plate, and its page says where it is', async ({ page, open, as }) => {
   const api = await as('fleet')
-  await expect
-    .poll(async () => (await api.ask(vehicleControl.page, { group: 'online' })).list.length, { timeout: 60_000 })
-    .toBeGreaterThan(0)
-  const [car] = (await api.ask(vehicleControl.page, { group: 'online' })).list
+  // The position of a car that a customer has is shown after a look that is logged.
+  const atHand = async () => (await api.ask(vehicleControl.page, { group: 'online', rented: false })).list
+  await expect.poll(async () => (await atHand()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const [car] = await atHand()
   await open('/vehicleControl', 'fleet')
   await expect(page.getByRole('tab', { name: /在线/ })).toBeVisible()
   await page.getByPlaceholder('车牌').fill(car!.plate.slice(-4))

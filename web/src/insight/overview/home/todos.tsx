@@ -239,7 +239,7 @@ function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
     return (
       <Row gap={8}>
         {car && (
-          <Button size="s" aria-label={`在地图上看${todo.plate ?? '车辆'}`} onClick={() => car.onClick()}>
+          <Button size="s" aria-label={`看车 ${todo.plate ?? ''}`} onClick={() => car.onClick()}>
             看车
           </Button>
         )}
