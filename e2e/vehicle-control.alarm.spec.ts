@@ -18,8 +18,10 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await expect.poll(async () => (await moving()).length, { timeout: 120_000 }).toBeGreaterThan(0)
   const car = (await moving()).toSorted((a, b) => (b.speed ?? 0) - (a.speed ?? 0))[0]!
   const plate = displayPlate(car.plate)
-  await api.ask(vehicleControl.look, {})
-  const { lng, lat } = await api.ask(vehicleControl.detail, { vehicleId: car.vehicleId })
+  // Another flow tests the first look of the owner.
+  const fleet = await as('fleet')
+  await fleet.ask(vehicleControl.look, {})
+  const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId: car.vehicleId })
 
   await open('/vehicleControl/fence', 'owner')
   await page.getByRole('button', { name: '新增' }).click()
