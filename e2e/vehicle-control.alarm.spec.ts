@@ -14,7 +14,9 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   test.setTimeout(300_000)
   const api = await as('owner')
   // It drives, and is to drive on for a while: its loop takes eighteen minutes.
-  const moving = async () => (await api.ask(vehicleControl.page, { moving: true, rented: true })).list
+  // A car has one open alarm of a type, and some have left the fence of the demo.
+  const moving = async () =>
+    (await api.ask(vehicleControl.page, { moving: true, rented: true })).list.filter(({ alarms }) => alarms === 0)
   await expect.poll(async () => (await moving()).length, { timeout: 120_000 }).toBeGreaterThan(0)
   const car = (await moving()).toSorted((a, b) => (b.speed ?? 0) - (a.speed ?? 0))[0]!
   const plate = displayPlate(car.plate)

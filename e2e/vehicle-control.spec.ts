@@ -164,7 +164,7 @@ test('a late car is found on the map, followed, and its way replayed', async ({ 
 
   const place = page.getByRole('region', { name: '位置' })
   await expect(place.getByText('地图跟随车辆，拖动后停止')).toBeVisible()
-  await expect(page.getByText('实时位置')).toBeVisible()
+  await expect(page.getByText('实时位置').first()).toBeVisible()
   const map = (await place.locator('canvas').boundingBox())!
   await page.mouse.move(map.x + 100, map.y + 100)
   await page.mouse.down()
