@@ -35,6 +35,8 @@ test('a discount beyond the right of a clerk is handed over with its form, and t
   await expect(other.getByText(/转来.*核对后提交/)).toBeVisible()
   await expect(other.getByLabel('姓名').first()).toHaveValue('周转单')
   await expect(other.getByRole('button', { name: /^减免/ })).toContainText('150.00')
+  // The form is submitted at the price that is shown.
+  await expect(other.getByText(/天合计/)).toBeVisible()
   await other.getByRole('button', { name: '提交订单' }).click()
   await confirmHours(other, orderPage(other))
   await expect(orderPage(other)).toBeVisible()
