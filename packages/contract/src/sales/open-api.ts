@@ -6,14 +6,13 @@ import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { channelEventTypes } from '@cheyi/domain/sales/channel-push/event'
-import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, text, word } from '../kernel/field.ts'
+import { ContactPhone, closed, date, fen, id, int, list, maybe, orElse, text, word } from '../kernel/field.ts'
 import { type OpenCall, openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/out.ts'
 import { PriceLine } from '../pricing/quote.ts'
 import { DeductionEvent, openDeductionCalls } from './open-api-deduction.ts'
-import { channelNo, channelOrderNo } from './open-api-fields.ts'
+import { channelNo, channelOrderNo, moment, named, told } from './open-api-fields.ts'
 
 /*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
@@ -21,25 +20,6 @@ import { channelNo, channelOrderNo } from './open-api-fields.ts'
  * not exist for it. An unknown field is refused by its name, because a platform assumes that an accepted field was
  * used.
  */
-
-const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
-
-/** ISO 8601 with an offset; seconds are cut. */
-const moment = (label: string) =>
-  called(
-    label,
-    z
-      .string({ error: `请填写${label}` })
-      .regex(withOffset, `${label}应为带时区偏移的 ISO 8601 时间`)
-      .refine((value) => isLocalDate(value.slice(0, 10)), `${label}不是有效的日期`)
-      .transform((value) => Math.floor(Date.parse(value) / MINUTE) * MINUTE)
-      .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
-  )
-/** A code with its names. */
-const named = <const T extends number>(codes: { readonly values: readonly T[]; readonly text: (code: T) => string }) =>
-  out.code(codes.values).meta({ description: codes.values.map((one) => `${one} ${codes.text(one)}`).join('，') })
-/** The same in answers. */
-const told = z.iso.datetime({ offset: true })
 
 const tripFields = {
   storeId: id('取车门店'),
