@@ -284,7 +284,9 @@ begin
     or d.vehicle_id is distinct from c.vehicle_id or c.sends >= 3 then return null; end if;
   return jsonb_build_object(
     'type', c.type, 'state', c.state, 'armed', c.armed, 'category', c.category,
-    'emergency', coalesce((c.params ->> 'emergency')::boolean, false), 'rented', paid is not null,
+    'emergency', coalesce((c.params ->> 'emergency')::boolean, false),
+    -- A customer opens a parked car, whose terminal reports no recent position; staff need one to unlock a rented car.
+    'rented', paid is not null and not coalesce((c.params ->> 'customer')::boolean, false),
     'doubted', exists (select from alarm a where a.merchant_id = of_merchant and a.device_id = d.id and a.type = {alarmType.forged}
       and a.state in ({alarmState.open}, {alarmState.running})),
     'enabled', coalesce((select (m.settings ->> 'engineCutEnabled')::boolean from merchant m where m.id = of_merchant), false),

@@ -245,6 +245,14 @@ export class Refusal extends Error {
 export const refusalMessage = (key: RefusalKey, detail: RefusalDetail = {}): string =>
   refusals[key].message.replace(/\{(.+?)\}/g, (_, name: string) => String(detail[name] ?? ''))
 
+const keysByCode = new Map(Object.entries(refusals).map(([key, { code }]) => [code as number, key as RefusalKey]))
+
+/** The message of a refusal whose code was stored; '' without one. */
+export function storedRefusal(code: number | null): string {
+  const key = code === null ? undefined : keysByCode.get(code)
+  return key === undefined ? '' : refusalMessage(key)
+}
+
 /** Bad input (-2) for one field, with a message that says what is expected. */
 export function badInput(field: string, message: string): Refusal {
   return new Refusal('badInput', { 字段: message, field })

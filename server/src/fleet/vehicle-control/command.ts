@@ -15,7 +15,7 @@ import {
 import { shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { commandVerdict, speedNow } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusals, storedRefusal } from '@cheyi/domain/refusal'
 import { formatClock } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
@@ -246,27 +246,22 @@ export const commandCancel: HandlerOf<'vehicleControl', 'commandCancel'> = async
   return { commandId, state }
 }
 
-const keyOfCode = new Map(Object.entries(refusals).map(([key, { code }]) => [code as number, key as RefusalKey]))
-
-export const viewOf = (row: store.ListRow): View => {
-  const key = row.refusal === null ? undefined : keyOfCode.get(row.refusal)
-  return {
-    commandId: row.id,
-    vehicleId: row.vehicleId,
-    type: row.type,
-    state: row.state,
-    byName: row.byName ?? ((row.params as { customer?: boolean }).customer ? '客户' : '系统'),
-    reason: row.reason,
-    category: row.category,
-    armed: row.armed,
-    emergency: (row.params as { emergency?: boolean }).emergency === true,
-    refusedAs: key === undefined ? '' : refusalMessage(key),
-    sends: row.sends,
-    createdAt: row.createdAt,
-    answeredAt: row.answeredAt,
-    endedAt: row.endedAt,
-  }
-}
+export const viewOf = (row: store.ListRow): View => ({
+  commandId: row.id,
+  vehicleId: row.vehicleId,
+  type: row.type,
+  state: row.state,
+  byName: row.byName ?? ((row.params as { customer?: boolean }).customer ? '客户' : '系统'),
+  reason: row.reason,
+  category: row.category,
+  armed: row.armed,
+  emergency: (row.params as { emergency?: boolean }).emergency === true,
+  refusedAs: storedRefusal(row.refusal),
+  sends: row.sends,
+  createdAt: row.createdAt,
+  answeredAt: row.answeredAt,
+  endedAt: row.endedAt,
+})
 
 export const commandPage: HandlerOf<'vehicleControl', 'commandPage'> = async (input, ctx) => {
   const before = cursorKeys(input, 'id')?.[0] ?? null

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { storedRefusal } from '@cheyi/domain/refusal'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { hasCar, isLocked } from '@cheyi/domain/rental/self-service/car'
 import type { OrderRow } from '../../booking/order/actions.ts'
@@ -20,19 +20,16 @@ export async function hasTheCar(ctx: Context, order: OrderRow, visit: store.Visi
   return hasCar({ type, status, orderStatus: order.status, returnStatus: back?.status ?? null })
 }
 
-const keyOfCode = new Map(Object.entries(refusals).map(([key, { code }]) => [code as number, key as RefusalKey]))
-
 /** The doors of a car; null: it has no terminal. */
 export async function doorsShown(ctx: Context, vehicleId: string | null): Promise<Doors> {
   const doors = vehicleId === null ? undefined : await doorsOf(ctx, vehicleId)
   if (doors === undefined) return null
   const { type, commandState, refusal, at } = doors
   const last = type === null ? null : { type, state: commandState!, at: at! }
-  const why = refusal === null ? '' : refusalMessage(keyOfCode.get(refusal)!)
   return {
     online: doors.state === onlineStates.code.online,
     locked: isLocked({ locked: doors.locked, last }),
-    last: last && { ...last, why },
+    last: last && { ...last, why: storedRefusal(refusal) },
   }
 }
 
