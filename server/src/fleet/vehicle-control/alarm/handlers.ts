@@ -94,7 +94,7 @@ export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ 
     ...(closes && { note: note.trim(), ...(isDoubt && { endAt: ctx.now }) }),
   })
   pendingWorkChanges(ctx, 'alarm', [alarmId])
-  if (act !== 'release') takeBack(ctx, refOf(alarmId))
+  if (act !== 'release') takeBack(ctx, refOf(row))
   ctx.audit({
     targetType: 'alarm',
     targetId: alarmId,

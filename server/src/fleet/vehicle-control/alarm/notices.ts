@@ -1,5 +1,11 @@
-import { alarmFacts, fallbackRule, rulesOf, silentTypes } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
-import { alarmLevels, alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import {
+  type AlarmType,
+  alarmFacts,
+  fallbackRule,
+  rulesOf,
+  silentTypes,
+} from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
+import { alarmLevel, alarmLevels, alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyType } from '@cheyi/domain/platform/notify/notice'
@@ -19,8 +25,11 @@ import * as store from './store.ts'
 /** Alarms of one merchant in one transaction. */
 const MOST = 100
 
+const hintsOf = (type: AlarmType) => `alarmHint/${type}/`
+
 /** Notices of an alarm begin with it. */
-export const refOf = (alarmId: string): string => `alarm/${alarmId}/`
+export const refOf = ({ id, type, level }: Pick<store.AlarmRow, 'id' | 'type' | 'level'>): string =>
+  level === alarmLevel.hint ? `${hintsOf(type)}${id}/` : `alarm/${id}/`
 
 async function tellOfNew(ctx: Context): Promise<void> {
   const alarms = await store.takeUntold(ctx, MOST)
@@ -33,15 +42,26 @@ async function tellOfNew(ctx: Context): Promise<void> {
   )
   for (const { id, type, level, plate, storeIds, startAt, measured, limitValue, fenceName, fenceRule } of alarms) {
     if (plate === null || !rules.get(type)!.notify) continue
+    const car = displayPlate(plate)
     const facts = alarmFacts({ type, measured, limit: limitValue, fenceName, fenceRule })
     notify(ctx, {
       type: notifyType.alarm,
       // The levels of alarms and of notices are the same: urgent ones ring at night too.
       level,
-      ref: refOf(id),
+      ref: refOf({ id, type, level }),
       once: true,
-      title: `报警 ${displayPlate(plate)} ${alarmTypes.text(type)}`,
-      body: [alarmLevels.text(level), facts, formatMoment(startAt, ctx.now)].filter(Boolean).join('，'),
+      // A fence that many cars leave in a day would otherwise hide all other notices.
+      ...(level === alarmLevel.hint && {
+        gathers: {
+          ref: hintsOf(type),
+          title: `{n}起报警 ${alarmTypes.text(type)}`,
+          link: screen('vehicle-control.alarms', { type, level }),
+        },
+      }),
+      title: `报警 ${car} ${alarmTypes.text(type)}`,
+      body: [level === alarmLevel.hint ? car : alarmLevels.text(level), facts, formatMoment(startAt, ctx.now)]
+        .filter(Boolean)
+        .join('，'),
       link: screen('vehicle-control.alarm', { alarmId: id }),
       to: { key: 'vehicleControl', storeIds: storeIds ?? [] },
     })

@@ -324,6 +324,22 @@ describe('staff', () => {
     expect(await alarms(alarmType.sos)).toMatchObject([{ state: alarmState.open, active: true, times: 1 }])
   })
 
+  it('read hints of one type in one notice, however many cars', async () => {
+    await drawn({ level: alarmLevel.hint })
+    for (const { phone, terminalId } of devices) {
+      terminal.end()
+      terminal = await terminalAt(node.port, phone)
+      await logIn(terminal, terminalId)
+      await told(MINUTE)
+      await told(MINUTE, { metres: 1100 })
+      await work()
+    }
+    const { list } = await t.call(contract.notify.page, { type: notifyType.alarm, pageSize: 50 }, owner())
+    expect(list.map(({ title }) => title).filter((title) => title.endsWith('进出区域'))).toEqual([
+      `${devices.length}起报警 进出区域`,
+    ])
+  })
+
   it('see where the car was, who had it, and its way around that moment, which is logged', async () => {
     await told(0)
     await told(MINUTE, { metres: 300, speed: 140 })
