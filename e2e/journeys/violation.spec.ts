@@ -125,7 +125,16 @@ test('a provider is asked about one car by the list of that car', async ({ page,
   const api = await as('manager')
   const { list } = await api.ask(inventory.list, {})
   const { vehicleId } = list[0]!
+  // The answer of the settings is late: no menu opens without the query.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/merchant/info/v1/setting*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await open(`/illegals?vehicleId=${vehicleId}`, 'manager')
+  await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '更多' })).toBeHidden()
+  held.resolve()
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '查询违章' }).click()
   const sheet = page.getByRole('dialog', { name: '查询违章' })

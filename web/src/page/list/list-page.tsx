@@ -77,8 +77,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly Head?: ComponentType<{ readonly first: P }>
   /** Creates a new record, undefined without permission: `opens(row, values)`, or a hook of the list. */
   readonly useAdd?: () => (() => void) | undefined
-  /** Actions on the whole list with its current filters: 导入, 导出. */
-  readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[]
+  /** Actions on the whole list with its current filters: 导入, 导出. Undefined while they are not known: no menu opens without one. */
+  readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[] | undefined
   /** Batch action on selected items; undefined without permission. */
   readonly useBatch?: () => ListBatch<ItemOf<P>> | undefined
   /** Opens an item, by tap and by keyboard. */
@@ -136,10 +136,8 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const head = Head && list.first && <Head first={list.first} />
     const isTable = Table !== undefined && desktop && list.first !== undefined && list.instead === undefined
     const picked = usePicked(list, useBatch(), isTable)
-    const menu = [
-      ...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []),
-      ...useMenu({ ...table.input, ...asked } as Partial<I>),
-    ]
+    const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
+    const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
     return (
       <Page
         fill
@@ -147,7 +145,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         right={
           <>
             {list.refresh}
-            <Menu acts={menu} />
+            {menu && <Menu acts={menu} />}
             {onAdd && (
               <NavAction icon="plus" onClick={onAdd}>
                 新增

@@ -77,14 +77,15 @@ function useBatch(): ListBatch<ViolationItem> | undefined {
 
 const useFile = exporting(calls.violation.exportList, '导出违章')
 
-function useActs(asked: object): readonly MenuAct[] {
+function useActs(asked: object): readonly MenuAct[] | undefined {
   const file = useFile(asked)
   const desktop = useDesktop()
   const { vehicleId } = useScreen(violationScreens.list)
   const mayImport = useMay('violation.handle')
   const mayQuery = useMayWhole('violation.handle')
-  const setting = useRead(calls.merchant.setting, {}, { enabled: mayQuery, freshFor: 600_000 }).data
+  const { data: setting, isLoading } = useRead(calls.merchant.setting, {}, { enabled: mayQuery, freshFor: 600_000 })
   const query = () => open(() => import('./query-sheet.tsx'), { vehicleId: vehicleId || undefined })
+  if (isLoading) return undefined
   return [
     ...((setting?.queryViolationsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
     ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
