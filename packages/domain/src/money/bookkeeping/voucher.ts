@@ -39,39 +39,38 @@ export type Classes = ReadonlyMap<Account, TaxClass>
 
 type Side = Pick<VoucherLine, 'account' | 'debitFen' | 'creditFen' | 'rateBp'>
 
+type Place = Pick<Posted, 'day' | 'storeId'>
+
 /** By day, then by store in the order of their ids; what belongs to no store comes last. */
-function byPlace(a: Posted, b: Posted): number {
+function byPlace(a: Place, b: Place): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1
   if (a.storeId === b.storeId) return 0
   if (a.storeId === null || b.storeId === null) return a.storeId === null ? 1 : -1
   return BigInt(a.storeId) < BigInt(b.storeId) ? -1 : 1
 }
 
-/** The vouchers of a month as their lines, in the order of their numbers. */
+/** The vouchers of a month as their lines, in the order of their numbers: by journal, debits before credits. */
 export function vouchersOf(posted: readonly Posted[], who: Taxpayer, classes: Classes): VoucherLine[] {
+  const sides = posted
+    .flatMap(({ day, storeId, journal, ...sums }) =>
+      sidesOf({ day, ...sums }, who, classes).map((side) => ({ day, storeId, journal, ...side })),
+    )
+    .toSorted((a, b) => byPlace(a, b) || a.journal - b.journal || Number(a.debitFen === 0) - Number(b.debitFen === 0))
   const lines: VoucherLine[] = []
-  let number = 0
-  let last: Posted | undefined
-  let line = 0
-  for (const one of posted.toSorted((a, b) => byPlace(a, b) || a.journal - b.journal)) {
-    const { day, storeId, journal } = one
-    const sides = sidesOf(one, who, classes)
-    if (sides.length === 0) continue
-    if (last === undefined || byPlace(last, one) !== 0) {
-      number += 1
-      line = 0
-    }
-    last = one
-    for (const side of sides) {
-      line += 1
-      lines.push({ number, line, day, storeId, journal, ...side })
-    }
+  for (const side of sides) {
+    const last = lines.at(-1)
+    const isFirst = last === undefined || byPlace(last, side) !== 0
+    lines.push({ number: (last?.number ?? 0) + (isFirst ? 1 : 0), line: isFirst ? 1 : last.line + 1, ...side })
   }
   return lines
 }
 
 /** The debits and the credits of an account as lines, each with its tax in a line of its own on the same side. */
-function sidesOf({ day, account, debitFen, creditFen }: Posted, who: Taxpayer, classes: Classes): Side[] {
+function sidesOf(
+  { day, account, debitFen, creditFen }: Omit<Posted, 'storeId' | 'journal'>,
+  who: Taxpayer,
+  classes: Classes,
+): Side[] {
   const what = classes.get(account)
   const rateBp = what === undefined ? 0 : rateOn(who, what, day)
   const [debitTax, creditTax] = [taxIn(debitFen, rateBp), taxIn(creditFen, rateBp)]

@@ -96,13 +96,12 @@ function VoucherCard({ item: { number, day, storeName, lines } }: { readonly ite
       end={<Note num>{[day, storeName].filter(Boolean).join(' · ')}</Note>}
     >
       <Compare
-        stacked
         caption={`${VOUCHER_WORD}-${number}，单位元`}
-        columns={['借方', '贷方']}
+        columns={['金额']}
         rows={lines.map(({ journal, account, code, name, debit, credit, rateBp }, at) => ({
           key: `${at} ${account}`,
           label: [`${code} ${name}`, journals.text(journal), rateBp > 0 && percent(rateBp)].filter(Boolean).join(' · '),
-          cells: [debit > 0 ? yuan(debit) : '', credit > 0 ? yuan(credit) : ''],
+          cells: [debit > 0 ? `借 ${yuan(debit)}` : `贷 ${yuan(credit)}`],
         }))}
       />
     </RecordCard>
