@@ -42,19 +42,22 @@ export async function ensureGatePassword(
   databaseUrl = migratorUrl,
 ): Promise<string> {
   const gateUrl = await gateAddress(databaseUrl, place)
+  // Tried at the migrator's address: a pgBouncer answers a wrong password after a quarter of a minute.
+  const { username, password } = gateUrl
+  const direct = Object.assign(new URL(migratorUrl), { username, password }).href
   await using client = await connect(migratorUrl)
   await requireFinished(client)
-  if (await canLogIn(gateUrl.href)) return gateUrl.href
+  if (await canLogIn(direct)) return gateUrl.href
   // Of servers that start at once the first sets the password; the others find that it works.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
-  if (await canLogIn(gateUrl.href)) return gateUrl.href
+  if (await canLogIn(direct)) return gateUrl.href
   const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1 LIMIT 1', [gate])
   if (rowCount !== 0) {
     throw new StartError(
       `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
     )
   }
-  await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(decodeURIComponent(gateUrl.password))}`)
+  await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(decodeURIComponent(password))}`)
   return gateUrl.href
 }
 
