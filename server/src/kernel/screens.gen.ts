@@ -147,6 +147,7 @@ export const screens = {
   'vehicle-control.device': { path: '/vehicleControl/device', needs: [], takes: ['keyword', 'group'] },
   'vehicle-control.alarms': { path: '/vehicleControl/alarm', needs: [], takes: ['keyword', 'group', 'type', 'level', 'storeId'] },
   'vehicle-control.alarm': { path: '/vehicleControl/alarmDetails', needs: ['alarmId'], takes: [] },
+  'vehicle-control.commands': { path: '/vehicleControl/command', needs: [], takes: ['keyword', 'group', 'type', 'accountId'] },
   'vehicle-control.alarm-rules': { path: '/vehicleControl/alarm/rule', needs: [], takes: [] },
   'vehicle-control.fences': { path: '/vehicleControl/fence', needs: [], takes: ['keyword', 'rule', 'storeId'] },
   'vehicle-control.fence': { path: '/vehicleControl/fence/edit/:id', needs: ['id'], takes: ['part'] },
