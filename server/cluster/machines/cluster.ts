@@ -17,6 +17,8 @@ const FIRST = 11
 
 export interface ClusterOptions {
   readonly folder: string
+  /** Where Debian is kept, if this system is not one. */
+  readonly system: string
   /** HAProxy's three ports begin here; the ports after them are for servers. */
   readonly basePort: number
 }
@@ -40,7 +42,7 @@ export class Cluster {
   /** Makes what is missing in the folder, starts everything, and waits for a primary with two standbys. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     await mkdir(join(options.folder, 'tls'), { recursive: true })
-    const root = await systemRoot(process.env.CLUSTER_ROOT || join(options.folder, 'debian'))
+    const root = await systemRoot(options.system)
     const cluster = new Cluster(options, root, await secretsOf(join(options.folder, 'secrets.json')))
     try {
       await cluster.#start()
@@ -134,8 +136,10 @@ export class Cluster {
     )
   }
 
-  async primary(): Promise<Machine | undefined> {
-    for (const machine of this.machines) if (machine.isOn && (await machine.answers('/primary'))) return machine
+  /** The machine that holds the primary's place, other than this one. */
+  async primary(former?: Machine): Promise<Machine | undefined> {
+    for (const machine of this.machines)
+      if (machine.isOn && machine !== former && (await machine.answers('/primary'))) return machine
     return undefined
   }
 
@@ -173,6 +177,36 @@ export class Cluster {
       const { rows } = await client.query("select from pg_database where datname = 'cheyi'")
       if (rows.length === 0) await client.query('create database cheyi')
     })
+  }
+
+  /** Takes the whole cluster back to a moment (ops/cluster/README.md, "Back to a point in time"). */
+  async backTo(moment: string): Promise<void> {
+    const first = (await this.primary())!
+    const others = this.machines.filter((machine) => machine !== first)
+    for (const machine of [...others, first]) await machine.patroni(false)
+    const patronictl = 'patronictl -c /etc/patroni/config.yml'
+    await first.asPostgres('sh', '-c', `printf 'cheyi\\nYes I am aware\\n' | ${patronictl} remove cheyi`)
+    const target = ['--type=time', `--target=${moment}`, '--target-action=promote']
+    await first.asPostgres('pgbackrest', '--stanza=cheyi', '--delta', ...target, 'restore')
+    const data = '/var/lib/postgresql/cheyi'
+    await first.asPostgres(
+      'sh',
+      '-c',
+      `/usr/lib/postgresql/17/bin/pg_ctl -D ${data} -w -t 600 -l /tmp/restore.log -o '-c listen_addresses=' start`,
+    )
+    await until(
+      'the end of the recovery',
+      async () => (await first.asPostgres('psql', '-Atc', 'select pg_is_in_recovery()')).trim() === 'f',
+      600_000,
+    )
+    await first.asPostgres('/usr/lib/postgresql/17/bin/pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop')
+    await first.patroni(true)
+    await until('a primary', async () => (await this.primary()) !== undefined, 60_000)
+    for (const machine of others) {
+      await machine.inside('sh', '-c', `rm -rf ${data}`)
+      await machine.patroni(true)
+    }
+    await this.whole()
   }
 
   async stop(): Promise<void> {

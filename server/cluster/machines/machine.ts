@@ -47,7 +47,7 @@ chown postgres: /mnt/cheyi-backup; chown -R postgres: /var/lib/postgresql /etc/c
 stop() { touch /run/stopping; pkill -x patroni; while pgrep -x patroni > /dev/null; do sleep 0.1; done; sleep 2; pkill -x etcd; sleep 0.5; exit 0; }
 trap stop TERM
 as() { user=$1; shift; export HOME="$(getent passwd "$user" | cut -d: -f6)"; exec setpriv --reuid="$user" --regid="$user" --init-groups "$@"; }
-service() { while [ ! -e /run/stopping ]; do ( as "$@" ) >> "/var/log/$2.log" 2>&1 || true; sleep 3; done; }
+service() { while [ ! -e /run/stopping ]; do ( as "$@" ) >> "/var/log/$2.log" 2>&1 || true; sleep 3; while [ -e "/run/held-$2" ]; do sleep 0.2; done; done; }
 ( set -a; . /etc/default/etcd; service etcd etcd ) &
 service postgres patroni /etc/patroni/config.yml &
 while :; do wait || true; done'
@@ -138,23 +138,26 @@ export class Machine {
     await run('ip', ['link', 'set', this.#link, isCut ? 'down' : 'up'])
   }
 
-  /** Freezes the processes whose command line contains this, or lets them go on. */
-  async freeze(command: string, isFrozen: boolean): Promise<void> {
-    for (const pid of await this.#processes(command)) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
+  /** Freezes its PostgreSQL without a word to anybody, or lets it go on. */
+  async freeze(isFrozen: boolean): Promise<void> {
+    const space = await readlink(`/proc/${this.#pid}/ns/pid`)
+    for (const pid of await readdir('/proc')) {
+      const link = (name: string) => readlink(`/proc/${pid}/${name}`).catch(() => '')
+      const isOurs = /^\d+$/.test(pid) && (await link('ns/pid')) === space
+      if (isOurs && (await link('exe')).endsWith('/bin/postgres'))
+        process.kill(Number(pid), isFrozen ? 'SIGSTOP' : 'SIGCONT')
+    }
   }
 
-  async #processes(command: string): Promise<number[]> {
-    const space = await readlink(`/proc/${this.#pid}/ns/pid`)
-    const found: number[] = []
-    for (const name of await readdir('/proc')) {
-      if (!/^\d+$/.test(name)) continue
-      const [at, line] = await Promise.all([
-        readlink(`/proc/${name}/ns/pid`).catch(() => ''),
-        readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
-      ])
-      if (at === space && line.includes(command)) found.push(Number(name))
-    }
-    return found
+  /** Stops Patroni, and PostgreSQL with it, or starts it again. */
+  async patroni(isOn: boolean): Promise<void> {
+    if (isOn) await this.inside('rm', '/run/held-patroni')
+    else
+      await this.inside(
+        'sh',
+        '-c',
+        'touch /run/held-patroni; pkill -x patroni; while pgrep -x patroni > /dev/null; do sleep 0.1; done',
+      )
   }
 
   /** Fills its disk to the last byte, or frees it. */
