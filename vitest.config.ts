@@ -37,6 +37,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'server/src/**/*.unit.test.ts',
             'server/bench/**/*.test.ts',
+            'server/cluster/**/*.test.ts',
           ],
         },
       },

@@ -23,7 +23,7 @@ export async function openPage(
 }
 
 /** Takes the text of a stream as it comes, in pieces, and tells each event that is whole. */
-export function eventsIn(heard: (event: string, data: string) => void): (chunk: string) => void {
+export function eventsIn(heard: (event: string, data: string, id?: string) => void): (chunk: string) => void {
   let text = ''
   return (chunk) => {
     const blocks = (text + chunk).split('\n\n')
@@ -31,7 +31,7 @@ export function eventsIn(heard: (event: string, data: string) => void): (chunk: 
     for (const block of blocks) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
       const event = field('event')
-      if (event !== undefined) heard(event, field('data') ?? '')
+      if (event !== undefined) heard(event, field('data') ?? '', field('id'))
     }
   }
 }

@@ -1,0 +1,240 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { fileFor, opsFile, places, withMachine } from './files.ts'
+import { Machine, network } from './machine.ts'
+import { begin, run, until } from './shell.ts'
+import { systemRoot } from './system.ts'
+
+/** Names of the machines that a cluster begins with. */
+const three = ['n1', 'n2', 'n3'] as const
+/** Last byte of the address of the first machine. */
+const FIRST = 11
+
+export interface ClusterOptions {
+  readonly folder: string
+  /** Where Debian is kept, if this system is not one. */
+  readonly system: string
+  /** HAProxy's three ports begin here; the ports after them are for servers. */
+  readonly basePort: number
+}
+
+/** Three machines in a network of their own, and HAProxy on this one's 127.0.0.1. */
+export class Cluster {
+  readonly folder: string
+  readonly basePort: number
+  readonly machines: Machine[] = []
+  readonly #root: string
+  readonly #secrets: Readonly<Record<string, string>>
+  #proxy: ChildProcess | undefined
+
+  private constructor({ folder, basePort }: ClusterOptions, root: string, secrets: Readonly<Record<string, string>>) {
+    this.folder = folder
+    this.basePort = basePort
+    this.#root = root
+    this.#secrets = secrets
+  }
+
+  /** Makes what is missing in the folder, starts everything, and waits for a primary with two standbys. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    await mkdir(join(options.folder, 'tls'), { recursive: true })
+    const root = await systemRoot(options.system)
+    const cluster = new Cluster(options, root, await secretsOf(join(options.folder, 'secrets.json')))
+    try {
+      await cluster.#start()
+      return cluster
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
+  }
+
+  /** Address of a database as a server is given it. */
+  url(database: string, port = this.basePort): string {
+    const tls = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: join(this.folder, 'tls/ca.crt') })
+    return `postgres://postgres:${this.#secrets.SUPERUSER_PASSWORD}@127.0.0.1:${port}/${database}?${tls}`
+  }
+
+  async #start(): Promise<void> {
+    await mkdir(join(this.folder, 'backups'), { recursive: true })
+    await network(this.#bridge, this.#addressOf(1))
+    for (const name of three) await this.#machine(name)
+    await Promise.all(this.machines.map((machine) => machine.start()))
+    await this.#balance()
+    await until('a primary and two standbys', () => this.#isWhole(), 120_000)
+    await this.#first()
+  }
+
+  /** Joins another machine to those that run. */
+  async add(name: string): Promise<Machine> {
+    const machine = await this.#machine(name)
+    await machine.start()
+    await this.#balance()
+    return machine
+  }
+
+  get #bridge(): string {
+    return `cheyi${this.basePort}`
+  }
+
+  /** The network is another for each base of ports, so that several clusters may run. */
+  #addressOf(last: number): string {
+    return `10.83.${Math.floor(this.basePort / 100) % 256}.${last}`
+  }
+
+  #address(name: string): string {
+    return this.#addressOf(FIRST - 1 + Number(name.slice(1)))
+  }
+
+  async #machine(name: string): Promise<Machine> {
+    const folder = join(this.folder, name)
+    const address = this.#address(name)
+    await this.#certify(name, address, join(folder, 'tls'))
+    const values = { ...this.#values, NODE: name, ADDRESS: address }
+    const backups = join(this.folder, 'backups')
+    const machine = new Machine({ name, address, root: this.#root, folder, backups, bridge: this.#bridge, values })
+    await machine.prepare()
+    this.machines.push(machine)
+    return machine
+  }
+
+  get #values() {
+    const [n1, n2, n3] = three.map((name) => this.#address(name))
+    const ports = ['PRIMARY_PORT', 'STANDBY_PORT', 'STATE_PORT'].map((name, n) => [name, `${this.basePort + n}`])
+    return { ...this.#secrets, N1: n1!, N2: n2!, N3: n3!, ...Object.fromEntries(ports) }
+  }
+
+  async #certify(name: string, address: string, folder: string): Promise<void> {
+    const tls = join(this.folder, 'tls')
+    const isThere = await readFile(join(folder, `${name}.crt`)).catch(() => undefined)
+    if (isThere) return
+    await run('sh', [opsFile('certificates.sh'), `${name}=${address}`], { cwd: tls })
+    await mkdir(folder, { recursive: true })
+    for (const file of ['ca.crt', `${name}.crt`, `${name}.key`]) await copyFile(join(tls, file), join(folder, file))
+  }
+
+  /** Starts HAProxy with all machines, or has it read its file again. */
+  async #balance(): Promise<void> {
+    const file = join(this.folder, 'haproxy.cfg')
+    let config = await fileFor('haproxy.cfg', this.#values)
+    for (const { name, address } of this.machines)
+      if (!three.includes(name as 'n1')) config = withMachine(config, name, address)
+    await writeFile(file, config)
+    if (this.#proxy) {
+      this.#proxy.kill('SIGUSR2')
+      return
+    }
+    const inside = 'mount --bind "$0" "$1$2" && exec chroot "$1" haproxy -W -db -f "$2"'
+    const place = places['haproxy.cfg']
+    this.#proxy = begin(
+      ['unshare', '--mount', 'sh', '-c', inside, file, this.#root, place],
+      openSync(join(this.folder, 'haproxy.log'), 'a'),
+    )
+  }
+
+  /** The machine that holds the primary's place, other than this one. */
+  async primary(former?: Machine): Promise<Machine | undefined> {
+    for (const machine of this.machines)
+      if (machine.isOn && machine !== former && (await machine.answers('/primary'))) return machine
+    return undefined
+  }
+
+  /** Machines that stream from the primary, the synchronous one first. */
+  async standbys(): Promise<Machine[]> {
+    const found: Machine[] = []
+    for (const machine of this.machines) {
+      if (!machine.isOn) continue
+      if (await machine.answers('/synchronous')) found.unshift(machine)
+      else if (await machine.answers('/replica')) found.push(machine)
+    }
+    return found
+  }
+
+  /** Whether the primary has so many streaming standbys, one of them synchronous. */
+  async #isWhole(standbys = 2): Promise<boolean> {
+    return withClient(this.url('postgres'), async (client) => {
+      const { rows } = await client.query(
+        `select count(*)::int as n, count(*) filter (where sync_state = 'sync')::int as sync
+           from pg_stat_replication where state = 'streaming' and application_name <> 'pg_basebackup'`,
+      )
+      return rows[0].n >= standbys && rows[0].sync >= 1
+    })
+  }
+
+  whole(standbys = this.machines.length - 1, withinMs = 180_000): Promise<void> {
+    return until(`${standbys} standbys stream`, () => this.#isWhole(standbys), withinMs, 500)
+  }
+
+  /** What an operator does once after the first start: the repository of backups, and the product's database. */
+  async #first(): Promise<void> {
+    const primary = (await this.primary())!
+    await primary.asPostgres('pgbackrest', '--stanza=cheyi', 'stanza-create')
+    await withClient(this.url('postgres'), async (client) => {
+      const { rows } = await client.query("select from pg_database where datname = 'cheyi'")
+      if (rows.length === 0) await client.query('create database cheyi')
+    })
+  }
+
+  /** Takes the whole cluster back to a moment (ops/cluster/README.md, "Back to a point in time"). */
+  async backTo(moment: string): Promise<void> {
+    const first = (await this.primary())!
+    const others = this.machines.filter((machine) => machine !== first)
+    for (const machine of [...others, first]) await machine.patroni(false)
+    const patronictl = 'patronictl -c /etc/patroni/config.yml'
+    await first.asPostgres('sh', '-c', `printf 'cheyi\\nYes I am aware\\n' | ${patronictl} remove cheyi`)
+    const target = ['--type=time', `--target=${moment}`, '--target-action=promote']
+    await first.asPostgres('pgbackrest', '--stanza=cheyi', '--delta', ...target, 'restore')
+    const data = '/var/lib/postgresql/cheyi'
+    await first.asPostgres(
+      'sh',
+      '-c',
+      `/usr/lib/postgresql/17/bin/pg_ctl -D ${data} -w -t 600 -l /tmp/restore.log -o '-c listen_addresses=' start`,
+    )
+    await until(
+      'the end of the recovery',
+      async () => (await first.asPostgres('psql', '-Atc', 'select pg_is_in_recovery()')).trim() === 'f',
+      600_000,
+    )
+    await first.asPostgres('/usr/lib/postgresql/17/bin/pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop')
+    await first.patroni(true)
+    await until('a primary', async () => (await this.primary()) !== undefined, 60_000)
+    for (const machine of others) {
+      await machine.inside('sh', '-c', `rm -rf ${data}`)
+      await machine.patroni(true)
+    }
+    await this.whole()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.machines.map((machine) => machine.stop()))
+    if (this.#proxy) {
+      const gone = once(this.#proxy, 'exit')
+      this.#proxy.kill('SIGTERM')
+      await gone
+    }
+  }
+}
+
+async function secretsOf(file: string): Promise<Record<string, string>> {
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return JSON.parse(kept)
+  const names = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE']
+  const made = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
+  await writeFile(file, JSON.stringify(made), { mode: 0o600 })
+  return made
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { type FileName, fileFor, filled, opsFile, places, withMachine } from './files.ts'
+
+const names = Object.keys(places) as FileName[]
+const variables = async () =>
+  [...(await readFile(opsFile('cluster.env'), 'utf8')).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
+
+it('finds in cluster.env every value that the files ask for, and asks for every value there', async () => {
+  const asked = new Set<string>()
+  for (const name of names)
+    for (const [, one] of (await readFile(opsFile(name), 'utf8')).matchAll(/\$\{(\w+)\}/g)) asked.add(one!)
+  expect([...asked].toSorted()).toEqual((await variables()).toSorted())
+})
+
+it('refuses to write a file with a value missing', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders of a file.
+  expect(() => filled('a: ${A}\nb: ${B}', { A: '1' })).toThrow('no value for B')
+})
+
+it('sends connections to a machine that was added, by both ports', async () => {
+  const values = Object.fromEntries(
+    (await variables()).map((name) => [name, name === 'N3' ? '10.0.0.23' : `v-${name}`]),
+  )
+  const config = withMachine(await fileFor('haproxy.cfg', values), 'n4', '10.0.0.24')
+  expect(config.match(/^ {4}server n4 10\.0\.0\.24:5432 check port 8008$/gm)).toHaveLength(2)
+  expect(config.match(/^ {4}server n3 10\.0\.0\.23:5432 check port 8008$/gm)).toHaveLength(2)
+})

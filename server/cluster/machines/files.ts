@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { at } from '../../../scripts/lib/workspace.mjs'
+
+/* The files of ops/cluster with the values of one machine, as `envsubst` fills them in for an operator. */
+
+export type Values = Readonly<Record<string, string>>
+
+/** Where each file is on a machine. */
+export const places = {
+  'etcd.env': '/etc/default/etcd',
+  'patroni.yml': '/etc/patroni/config.yml',
+  'pgbackrest.conf': '/etc/pgbackrest.conf',
+  'haproxy.cfg': '/etc/haproxy/haproxy.cfg',
+} as const
+export type FileName = keyof typeof places
+
+export const opsFile = (name: FileName | 'cluster.env' | 'certificates.sh'): string => at('ops', 'cluster', name)
+
+/** @throws Error naming every placeholder without a value, which `envsubst` would replace by nothing */
+export function filled(text: string, values: Values): string {
+  const missing = new Set<string>()
+  const whole = text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (!values[name]) missing.add(name)
+    return values[name] ?? ''
+  })
+  if (missing.size > 0) throw new Error(`no value for ${[...missing].join(', ')}`)
+  return whole
+}
+
+/** HAProxy's file with another machine beside n3, as an operator copies its lines. */
+export const withMachine = (config: string, name: string, address: string): string =>
+  config.replaceAll(/^( +server )n3 \S+?(:\d+ .*)$/gm, `$&\n$1${name} ${address}$2`)
+
+export const fileFor = async (name: FileName, values: Values): Promise<string> =>
+  filled(await readFile(opsFile(name), 'utf8'), values)

@@ -1,0 +1,205 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import type { MediaBiz } from '@cheyi/contract/platform/media'
+import { source } from '@cheyi/domain/booking/order/codes'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { depositMode } from '@cheyi/domain/money/deposit/codes'
+import { expenseSettle } from '@cheyi/domain/money/expense/codes'
+import { payKind, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
+import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
+import { fuelKind, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
+import { DAY, localDate, MINUTE } from '@cheyi/domain/time'
+import { photo } from '../../src/testing/upload.ts'
+import { type Caller, Refused } from './caller.ts'
+import type { Journal } from './journal.ts'
+
+/* Eight members of staff: they book, have it paid by the simulated provider, and hand over cars, all by calls of real use. */
+
+export const CLIENTS = 8
+/** Of so many rentals of a client one is handed over; the others are booked for later and paid. */
+const HANDOVER_EVERY = 4
+const PAUSE_MS = 100
+const HALF_HOUR = 30 * MINUTE
+
+export interface Shop {
+  readonly storeId: string
+  readonly modelIds: readonly string[]
+}
+
+/** Stores with the models of which they have cars. */
+export async function shops(caller: Caller): Promise<Shop[]> {
+  const from = Date.now() + 40 * DAY
+  const found: Shop[] = []
+  for (const { id } of await caller.ask(contract.store.list, {})) {
+    const models = await caller.ask(contract.stock.free, { storeId: id, from, to: from + DAY, source: source.offline })
+    const modelIds = models.filter(({ why }) => why === null).map(({ modelId }) => modelId)
+    if (modelIds.length > 0) found.push({ storeId: id, modelIds })
+  }
+  return found
+}
+
+/** One serial for all clients and scenarios of a run: each trip begins on another day or in another pool. */
+let serial = 0
+
+export class Client {
+  readonly #caller: Caller
+  readonly #journal: Journal
+  readonly #shops: readonly Shop[]
+  readonly #run: string
+  readonly #stop: AbortSignal
+
+  constructor(caller: Caller, journal: Journal, all: readonly Shop[], run: string, stop: AbortSignal) {
+    this.#caller = caller
+    this.#journal = journal
+    this.#shops = all
+    this.#run = run
+    this.#stop = stop
+  }
+
+  async work(): Promise<void> {
+    for (let n = 0; !this.#stop.aborted; n++) {
+      try {
+        await (n % HANDOVER_EVERY === 0 ? this.#handOver() : this.#bookAndPay())
+      } catch (error) {
+        if (this.#stop.aborted) return
+        this.#journal.fault(error instanceof Refused ? error.message : String(error))
+      }
+      await after(PAUSE_MS)
+    }
+  }
+
+  async #bookAndPay(): Promise<void> {
+    const n = serial++
+    const { storeId, modelIds } = this.#shops[n % this.#shops.length]!
+    const modelId = modelIds[Math.floor(n / this.#shops.length) % modelIds.length]!
+    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (20 + (n % 200))
+    const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n)
+    if (booked) await this.#pay(booked)
+  }
+
+  async #book(
+    trip: { storeId: string; modelId: string; pickupAt: number; returnAt: number },
+    n: number,
+    renter?: object,
+  ) {
+    const quote = await this.#caller.ask(contract.quote.quote, { ...trip, source: source.offline })
+    if (quote.freeCapacity === 0) return undefined
+    // The name is stored as it is, so it finds the order again without any answer.
+    const contactName = `${this.#run}-${n}`
+    const { orderId } = await this.#caller.ask(contract.order.create, {
+      submit: true,
+      quoteId: quote.quoteId,
+      expectTotal: quote.total,
+      contactPhone: `137${String(n).padStart(8, '0')}`,
+      ...renter,
+      contactName,
+    })
+    this.#journal.add('booking', contactName)
+    this.#journal.orders.push(orderId)
+    return { orderId, total: quote.total }
+  }
+
+  /** By the provider, whose payer agrees at once. */
+  async #pay({ orderId, total }: { readonly orderId: string; readonly total: number }): Promise<void> {
+    const provider = this.#caller.atFirst()
+    const asked = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.wechat }
+    const { paymentId, qr } = await provider.ask(contract.payment.collect, asked)
+    const no = qr && new URL(qr, 'http://provider').searchParams.get('no')
+    if (!no) return
+    await provider.ask(contract.simulation.payAct, { no, act: 'approve' })
+    const { status } = await provider.ask(contract.payment.query, { paymentId })
+    if (status === paymentStatus.succeeded) this.#journal.add('payment', paymentId)
+  }
+
+  /** A customer who comes now, to a car that was bought for them. */
+  async #handOver(): Promise<void> {
+    const n = serial++
+    const ask = this.#caller.ask.bind(this.#caller)
+    const { storeId, modelIds } = this.#shops[n % this.#shops.length]!
+    const modelId = modelIds[0]!
+    const vehicleId = await this.#car(n, modelId, storeId)
+    const renter = await this.#renter(n)
+    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR
+    const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n, renter)
+    if (!booked) return
+    const { orderId } = booked
+    await this.#pay(booked)
+    const { rows } = await ask(contract.deposit.forPickup, { orderId })
+    const amount = rows.reduce((sum, row) => sum + row.due, 0)
+    await ask(contract.deposit.pay, { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount })
+    await ask(contract.arrange.plan, { orderId, vehicleId })
+    const type = handoverType.pickup
+    const { vehicle: car, fuelKind: fuel } = await ask(contract.pickupReturn.task, { orderId, type })
+    const ids = await this.#photos('pickup', requiredSlots.length)
+    const { record } = await ask(contract.pickupReturn.pickUp, {
+      orderId,
+      draft: false,
+      mileageKm: car!.odometerKm,
+      ...(fuel !== fuelKind.electric && { fuelEighths: 8 }),
+      ...(fuel !== fuelKind.oil && { batteryPct: 90 }),
+      photos: requiredSlots.map((slot, at) => ({ slot, mediaId: ids[at]! })),
+    })
+    const photoIds = await this.#photos('agreement', 1)
+    await ask(contract.agreement.generatePickup, { orderId, recordId: record.recordId, photoIds })
+    const { early, order } = await ask(contract.pickupReturn.task, { orderId, type })
+    const due = order.owed + (early?.difference ?? 0)
+    await ask(contract.pickupReturn.confirm, {
+      orderId,
+      type,
+      actualAt: Date.now(),
+      expectAmount: due,
+      ...(due > 0 && { settle: expenseSettle.offline, payWay: payWay.cash }),
+      overrideReason: '提前到店',
+    })
+    this.#journal.add('handover', orderId)
+  }
+
+  async #car(n: number, modelId: string, homeStoreId: string): Promise<string> {
+    const ask = this.#caller.ask.bind(this.#caller)
+    const number = String((Date.now() + n * 7919) % 1_000_000).padStart(6, '0')
+    const { vehicleId } = await ask(contract.inventory.save, {
+      plate: `沪K${number.slice(1)}`,
+      vin: `LSVNV2186E3${number}`,
+      modelId,
+      homeStoreId,
+      odometerKm: 12_000,
+    })
+    const endOn = localDate(Date.now() + 300 * DAY)
+    await ask(contract.inventory.saveDocument, { vehicleId, kind: 3, insuranceKind: 1, endOn })
+    await ask(contract.inventory.saveDocument, { vehicleId, kind: 4, endOn })
+    await ask(contract.inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.inService })
+    return vehicleId
+  }
+
+  async #renter(n: number) {
+    const born = localDate(Date.UTC(1960) + ((Date.now() + n * 104_729) % (31 * 365)) * DAY).replaceAll('-', '')
+    const digits = `310104${born}${String(n % 1000).padStart(3, '0')}`
+    const identityNo = digits + idCheckSign(digits)
+    const phone = `136${String((Date.now() + n * 7919) % 1e8).padStart(8, '0')}`
+    const { personId } = await this.#caller.ask(contract.driver.savePerson, {
+      name: '核对客户',
+      phone,
+      identityType: 1,
+      identityNo,
+      identityExpire: '2036-01-01',
+      licenceNo: identityNo,
+      licenceClass: 'C1',
+      licenceFirstIssue: '2015-03-01',
+      licenceExpire: '2031-03-01',
+    })
+    await this.#caller.ask(contract.driver.verifyPerson, { personId, pass: true, waiveReason: '已核对原件' })
+    return { renterId: personId, contactPhone: phone }
+  }
+
+  async #photos(biz: MediaBiz, count: number): Promise<string[]> {
+    const { bytes } = await photo()
+    const file = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) {
+      const { mediaId } = await this.#caller.upload(contract.media.upload.path, { biz }, file)
+      ids.push(mediaId)
+    }
+    return ids
+  }
+}

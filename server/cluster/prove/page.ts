@@ -1,0 +1,41 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import { eventsIn } from '../../bench/measure/stream.ts'
+import type { Caller } from './caller.ts'
+
+/** Two heartbeats of a stream that did not come: its page opens another. */
+const SILENCE_MS = 30_000
+
+/** A page that stays open: it listens to events, and comes back to its place when its stream ends. */
+export class Page {
+  /** Orders of which it was told. */
+  readonly told = new Set<string>()
+
+  /** Until the load ends. */
+  async listen(caller: Caller, server: () => string, stop: AbortSignal): Promise<void> {
+    let place: string | undefined
+    while (!stop.aborted) {
+      try {
+        const { ticket } = await caller.ask(contract.stream.ticket, {})
+        const query = new URLSearchParams({ ticket, ...(place !== undefined && { after: place }) })
+        const silent = new AbortController()
+        const signal = AbortSignal.any([stop, silent.signal])
+        const { body } = await fetch(`${server()}/api/stream/v1/events?${query}`, { signal })
+        const feed = eventsIn((event, data, id) => {
+          place = id ?? place
+          if (event === 'order.changed') this.told.add((JSON.parse(data) as { orderId: string }).orderId)
+        })
+        let overdue = setTimeout(() => silent.abort(), SILENCE_MS)
+        for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+          clearTimeout(overdue)
+          overdue = setTimeout(() => silent.abort(), SILENCE_MS)
+          feed(chunk)
+        }
+        clearTimeout(overdue)
+      } catch {
+        // The stream has ended, or nobody could be asked for a ticket.
+      }
+      await after(1000)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Cluster } from '../machines/cluster.ts'
+import type { Machine } from '../machines/machine.ts'
+import { until } from '../machines/shell.ts'
+import type { Product } from './product.ts'
+
+/* What goes wrong, or is done on purpose, while everybody works; and how it is put right. */
+
+export interface Stage {
+  readonly cluster: Cluster
+  readonly product: Product
+}
+
+export interface Scenario {
+  /** For people who read the table. */
+  readonly title: string
+  /** Resolves when it has happened, with what puts it right. */
+  happen(stage: Stage): Promise<() => Promise<unknown>>
+}
+
+const FAILOVER_MS = 60_000
+
+/** Does something to the primary, and waits until another one has its place. */
+const toPrimary =
+  (does: (machine: Machine) => Promise<unknown>, repairs: (machine: Machine) => Promise<unknown>) =>
+  async ({ cluster }: Stage) => {
+    const former = (await cluster.primary())!
+    await does(former)
+    await until('another primary', async () => (await cluster.primary(former)) !== undefined, FAILOVER_MS)
+    return () => repairs(former)
+  }
+
+export const scenarios = {
+  'primary-killed': {
+    title: 'primary killed: Patroni, PostgreSQL and etcd of its machine by SIGKILL at once',
+    happen: toPrimary(
+      (machine) => machine.kill(),
+      (machine) => machine.start(),
+    ),
+  },
+  'network-cut': {
+    title: 'network of the primary cut',
+    happen: toPrimary(
+      (machine) => machine.cut(true),
+      (machine) => machine.cut(false),
+    ),
+  },
+  'disk-full': {
+    title: 'disk of the primary full',
+    happen: toPrimary(
+      (machine) => machine.fillDisk(true),
+      (machine) => machine.fillDisk(false),
+    ),
+  },
+  switchover: {
+    title: 'switchover on purpose',
+    async happen({ cluster }) {
+      const [primary, [standby]] = [(await cluster.primary())!, await cluster.standbys()]
+      const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby!.name, '--force']
+      await primary.asPostgres('patronictl', '-c', '/etc/patroni/config.yml', ...way)
+      return async () => {}
+    },
+  },
+  'machine-added': {
+    title: 'a fourth machine added',
+    async happen({ cluster }) {
+      await cluster.add('n4')
+      await cluster.whole(3)
+      return async () => {}
+    },
+  },
+  'standbys-frozen': {
+    title: 'PostgreSQL of both standbys frozen (SIGSTOP)',
+    async happen({ cluster }) {
+      const standbys = await cluster.standbys()
+      for (const standby of standbys) await standby.freeze(true)
+      await after(20_000)
+      return async () => {
+        for (const standby of standbys) await standby.freeze(false)
+      }
+    },
+  },
+  'server-killed': {
+    title: 'one of two servers killed (SIGKILL)',
+    async happen({ product }) {
+      await product.killOne()
+      return () => product.startOne()
+    },
+  },
+} as const satisfies Record<string, Scenario>
+
+/** The last one stops everybody's work, so it has a course of its own. */
+export type ScenarioName = keyof typeof scenarios | 'point-in-time'
+export const scenarioNames = [...Object.keys(scenarios), 'point-in-time'] as ScenarioName[]
