@@ -9,6 +9,7 @@ import { exportData } from './insight/data/export-work.ts'
 import { exportVouchers, makeVouchers } from './money/bookkeeping/work.ts'
 import { exportBalance } from './money/closing/balance.ts'
 import { exportAges } from './money/debt/ages.ts'
+import { exportBatch } from './money/invoice/batch.ts'
 import { exportInvoices } from './money/invoice/list.ts'
 import { exportFlows } from './money/payment/flow/export-work.ts'
 import { exportHeld } from './money/payment/held/export-work.ts'
@@ -44,6 +45,7 @@ export const bulk: readonly Work[] = [
   exportData,
   exportAges,
   exportInvoices,
+  exportBatch,
   ...ticketExports,
   maintenanceEach,
   yearlyEach,

@@ -101,6 +101,7 @@ export const operatorWrites = {
     'referral.close',
     'closing.close',
     'closing.balanceExport',
+    'invoice.batchExport',
     'bookkeeping.make',
     'bookkeeping.exportAll',
     'bookkeeping.saveAccount',

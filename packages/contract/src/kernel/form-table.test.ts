@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ticket.yearlyBatch.tickets': 'as violation.fileLeases',
   'order.exportList.dateRange': 'two ends, read into a period; the filter of a list is no form',
   'invoice.exportAll.period': 'as order.exportList.dateRange',
+  'invoice.batchExport.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
   'payment.entriesExport.period': 'as order.exportList.dateRange',
   'channel.keyCreate.ips': 'each is an address or a net; the sheet asks domain',

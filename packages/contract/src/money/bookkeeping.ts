@@ -93,6 +93,8 @@ export const bookkeeping = {
           taxClass: out.code(taxClasses).nullable(),
           /** The rate of today, basis points. */
           rateBp: out.count,
+          /** 税收分类编码 on invoices; empty: none was entered. */
+          classCode: z.string(),
           /** The merchant has changed it. */
           own: z.boolean(),
           version: out.count,
@@ -119,6 +121,16 @@ export const bookkeeping = {
       name: text(1, 60, '科目名称'),
       /** Only of an income account. */
       taxClass: maybe(code(taxClasses, '增值税')),
+      /** Only of an income account. */
+      classCode: maybe(
+        called(
+          '税收分类编码',
+          z
+            .string('税收分类编码为19位数字')
+            .trim()
+            .regex(/^(\d{19})?$/, '税收分类编码为19位数字'),
+        ),
+      ),
       /** 0: unchanged until now. */
       version: int(0, 2_000_000_000, '版本'),
     }),

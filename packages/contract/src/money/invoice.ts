@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
@@ -36,9 +36,13 @@ const number = (label: string) =>
 const Invoice = z.object({
   id: out.id,
   status: out.code(invoiceStatuses),
+  kind: out.code(invoiceKinds),
   title: z.string(),
   taxNo: z.string(),
   amount: out.fen,
+  /** The rate and the tax in the amount; 0 where none was recorded. */
+  rateBp: out.count,
+  tax: out.fen,
   number: z.string(),
   issuedOn: out.date.nullable(),
   redNumber: z.string(),
@@ -80,6 +84,16 @@ export const invoice = {
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
+  batchExport: write({
+    path: '/api/invoice/v1/batch/export',
+    summary: '导出数电票批量开票表',
+    permission: ['data.money'],
+    changes: false,
+    /** Of the pending invoices that the filter shows. */
+    input: z.object({ keyword: filter.keyword, period: filter.period }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
+  }),
   detail: read({
     path: '/api/invoice/v1/detail',
     summary: '发票详情',
@@ -87,6 +101,11 @@ export const invoice = {
     input: z.object({ id: id('发票') }),
     output: Invoice.extend({
       receiptId: out.id.nullable(),
+      buyerAddress: z.string(),
+      buyerPhone: z.string(),
+      buyerBank: z.string(),
+      buyerAccount: z.string(),
+      redConfirmNo: z.string(),
       files: z.array(MediaView),
       redFiles: z.array(MediaView),
       list: z.array(z.object({ ...orderRef, contactName: z.string(), amount: out.fen })),
@@ -122,8 +141,15 @@ export const invoice = {
     permission: ['order.payment'],
     whileSuspended: true,
     input: z.object({
+      /** Missing: 普通发票. */
+      kind: maybe(code(invoiceKinds, '票种')),
       title: text(1, 100, '发票抬头'),
+      /** Required for a special invoice. */
       taxNo: maybe(TaxNo),
+      buyerAddress: maybe(text(0, 100, '地址')),
+      buyerPhone: maybe(text(0, 20, '电话')),
+      buyerBank: maybe(text(0, 60, '开户银行')),
+      buyerAccount: maybe(text(0, 40, '银行账号')),
       note: maybe(text(0, 200, '说明')),
       receiptId: maybe(id('收款单')),
       orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),
@@ -165,6 +191,7 @@ export const invoice = {
     input: z.object({
       id: id('发票'),
       number: number('红字发票号码'),
+      confirmNo: maybe(text(0, 40, '红字确认单编号')),
       issuedOn: date('红冲日期'),
       fileIds: maybe(mediaIds('红字发票文件', 9)),
     }),

@@ -69,7 +69,7 @@ import {
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { authHoldStatuses } from '@cheyi/domain/money/deposit/hold'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/money/expense/codes'
-import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import {
   flowKinds,
   type HoldStep,
@@ -274,6 +274,7 @@ export const columns = {
   'media.state': mediaStates,
   'media.kind': shape<(typeof mediaKinds)[number]>(),
   'invoice.status': invoiceStatuses,
+  'invoice.kind': invoiceKinds,
   'merchant.status': merchantStatuses,
   'merchant.settings': shape<StoredSettings>(),
   paySettings: shape<StoredSettings>(),

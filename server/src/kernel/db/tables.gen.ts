@@ -262,6 +262,7 @@ export interface BookkeepingAccountTable {
   version: Generated<number>
   updatedAt: Generated<number>
   updatedBy: Generated<string>
+  classCode: Generated<string | null>
 }
 
 export interface BookkeepingLineTable {
@@ -1026,6 +1027,14 @@ export interface InvoiceTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  kind: Generated<Columns['invoice.kind']>
+  rateBp: Generated<number>
+  taxFen: Generated<number>
+  buyerAddress: Generated<string>
+  buyerPhone: Generated<string>
+  buyerBank: Generated<string>
+  buyerAccount: Generated<string>
+  redConfirmNo: Generated<string>
 }
 
 export interface InvoicePartTable {

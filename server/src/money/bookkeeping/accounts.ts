@@ -16,6 +16,7 @@ export interface Subject {
   readonly name: string
   /** null: no income account. */
   readonly taxClass: TaxClass | null
+  readonly classCode: string
   readonly own: boolean
   readonly version: number
 }
@@ -31,6 +32,7 @@ export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]
       code,
       name,
       taxClass: row?.taxClass ?? usualClass[account] ?? null,
+      classCode: row?.classCode ?? '',
       own: row !== undefined,
       version: row?.version ?? 0,
     }
@@ -62,18 +64,27 @@ export const accounts: HandlerOf<'bookkeeping', 'accounts'> = async (_, ctx) => 
  * Applies to vouchers that are made or exported from now on.
  * @throws Refusal badInput (-2) for a tax class of what is no income, stale (-5)
  */
-export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async ({ taxClass, ...input }, ctx) => {
+export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async (input, ctx) => {
   const before = (await subjectsOf(ctx)).find(({ account }) => account === input.account)!
-  if (taxClass !== undefined && before.taxClass === null) throw badInput('taxClass', '只有收入科目可设置增值税')
-  const after = { ...input, taxClass: taxClass ?? before.taxClass }
+  if (before.taxClass === null) {
+    if (input.taxClass !== undefined) throw badInput('taxClass', '只有收入科目可设置增值税')
+    if (input.classCode) throw badInput('classCode', '只有收入科目有税收分类编码')
+  }
+  const after = { ...input, taxClass: input.taxClass ?? before.taxClass, classCode: input.classCode || null }
   const version = await store.saveAccount(ctx, after)
   if (version === undefined) throw new Refusal('stale')
-  const facts = (of: { code: string; name: string; taxClass: TaxClass | null }) => ({
-    account: input.account,
-    code: of.code,
-    name: of.name,
-    taxClass: of.taxClass,
+  const { code, name, taxClass, classCode } = before
+  ctx.audit({
+    targetType: 'merchant',
+    targetId: ctx.merchantId,
+    before: { account: input.account, code, name, taxClass, classCode },
+    after: {
+      account: input.account,
+      code: after.code,
+      name: after.name,
+      taxClass: after.taxClass,
+      classCode: after.classCode,
+    },
   })
-  ctx.audit({ targetType: 'merchant', targetId: ctx.merchantId, before: facts(before), after: facts(after) })
   return { version }
 }

@@ -81,24 +81,26 @@ export interface OwnAccount {
   readonly code: string
   readonly name: string
   readonly taxClass: TaxClass | null
+  readonly classCode: string | null
   readonly version: number
 }
 
 export const ownAccounts = (ctx: Query) =>
-  ctx.query<OwnAccount>('select account, code, name, tax_class, version from bookkeeping_account')
+  ctx.query<OwnAccount>('select account, code, name, tax_class, class_code, version from bookkeeping_account')
 
 /** @returns the new version; undefined when another version is stored */
 export async function saveAccount(
   ctx: Query,
-  { account, code, name, taxClass, version }: OwnAccount,
+  { account, code, name, taxClass, classCode, version }: OwnAccount,
 ): Promise<number | undefined> {
+  const values = [account, code, name, taxClass, classCode]
   const [row] = await ctx.query<{ version: number }>(
     version === 0
-      ? `insert into bookkeeping_account (account, code, name, tax_class) values ($1, $2, $3, $4)
+      ? `insert into bookkeeping_account (account, code, name, tax_class, class_code) values ($1, $2, $3, $4, $5)
            on conflict do nothing returning version`
-      : `update bookkeeping_account set code = $2, name = $3, tax_class = $4, version = version + 1, updated_at = app_now(), updated_by = actor()
-           where account = $1 and version = $5 returning version`,
-    version === 0 ? [account, code, name, taxClass] : [account, code, name, taxClass, version],
+      : `update bookkeeping_account set code = $2, name = $3, tax_class = $4, class_code = $5, version = version + 1,
+             updated_at = app_now(), updated_by = actor() where account = $1 and version = $6 returning version`,
+    version === 0 ? values : [...values, version],
   )
   return row?.version
 }

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { isCounted } from '../../platform/todo/actions.ts'
+import { batchExport } from './batch.ts'
 import { detail, exportAll, list, ofOrders } from './list.ts'
 import { issue, reverse, save, withdraw } from './save.ts'
 import { redDue } from './store.ts'
@@ -9,6 +10,7 @@ import { redDue } from './store.ts'
 export const invoice = implement(contract.invoice, {
   list,
   exportAll,
+  batchExport,
   detail,
   ofOrders,
   save,

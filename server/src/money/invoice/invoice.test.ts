@@ -1,9 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
-import { invoiceStatus as s } from '@cheyi/domain/money/invoice/invoice'
+import { invoiceKind, invoiceStatus as s } from '@cheyi/domain/money/invoice/invoice'
 import { payKind, payMode, payWay, reimbursementKind } from '@cheyi/domain/money/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/money/reimbursement/codes'
 import { describe, expect, it } from 'vitest'
+import { bulk } from '../../bulk.ts'
+import { readTables } from '../../outside/table/tables.ts'
+import { workOff } from '../../platform/job/runner.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -194,5 +197,40 @@ describe('an invoice', () => {
     await cancel(two.orderId)
     await payBack(two.orderId)
     expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ receiptId: receipt.id, redDue: true })
+  })
+})
+
+describe('for the tax office', () => {
+  it('has a kind, its tax, and the buyer of a special one', async () => {
+    await t.call(contract.merchant.saveSetting, { settings: { taxpayer: 2 } }, by('owner'))
+    const { orderId } = await paidOrder()
+    const special = { kind: invoiceKind.special, title, orders: [{ orderId, amount: 11_300 }] }
+    expect(await t.send(save, special, by('clerk'))).toMatchObject({ errorCode: -2, data: { field: 'taxNo' } })
+    const buyer = { buyerAddress: '上海市闵行区', buyerPhone: '021-12345678', buyerBank: '工行', buyerAccount: '6222' }
+    const { id } = await t.call(save, { ...special, taxNo: '91350100M000100Y43', ...buyer }, by('clerk'))
+    expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ ...buyer, kind: 2, rateBp: 1300, tax: 1300 })
+
+    const { jobId } = await t.call(contract.invoice.batchExport, { keyword: title }, by('finance'))
+    await workOff(t.kernel, bulk)
+    const job = await t.call(contract.job.detail, { jobId }, by('finance'))
+    const bytes = (await t.app.inject({ url: job.resultUrl! })).rawPayload
+    const [head, lines] = await readTables(bytes, '.xlsx', 100)
+    expect([head!.name, lines!.name]).toEqual(['1-发票基本信息', '2-发票明细信息'])
+    const own = (sheet: typeof head) => {
+      const [titles, ...rows] = sheet!.rows
+      const row = rows.find((cells) => cells[0] === id)!
+      return Object.fromEntries(titles!.map((name, at) => [name, row[at]]))
+    }
+    expect(own(head)).toMatchObject({
+      发票类型: '增值税专用发票',
+      购买方名称: title,
+      购买方开户银行: '工行',
+      受票方自然人标识: '否',
+    })
+    expect(own(lines)).toMatchObject({ 项目名称: '*经营租赁*车辆租赁费', 金额: '113', 税率: '0.13' })
+
+    await t.call(issue, { id, number: number(), issuedOn: day }, by('finance'))
+    await t.call(reverse, { id, number: number(), confirmNo: '3101232400000001', issuedOn: day }, by('finance'))
+    expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ redConfirmNo: '3101232400000001' })
   })
 })

@@ -1,7 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { percent } from '@cheyi/domain/money'
 import { receivedFen } from '@cheyi/domain/money/debt/paid'
-import { invoiceable, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { invoiceable, invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
@@ -16,7 +17,12 @@ type Calls = typeof contract.invoice
 type View = OutputOf<Calls['list']>['list'][number]
 type Filter = ParsedOf<Calls['exportAll']>
 
-const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
+const view = ({ amountFen, taxFen, createdAt, ...row }: store.ListedRow) => ({
+  ...row,
+  amount: amountFen,
+  tax: taxFen,
+  at: createdAt,
+})
 
 export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
   listAnswer(input, {
@@ -67,9 +73,12 @@ async function named(ctx: Context, orderId: string | undefined, receiptId: strin
 const columns: readonly Column<View>[] = [
   ['登记时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
   ['状态', 10, (row) => (row.redDue ? '待红冲' : invoiceStatuses.text(row.status))],
+  ['票种', 12, (row) => invoiceKinds.text(row.kind)],
   ['发票抬头', 28, (row) => row.title],
   ['税号', 22, (row) => row.taxNo],
-  ['金额', 14, (row) => row.amount / 100],
+  ['价税合计', 14, (row) => row.amount / 100],
+  ['税率', 8, (row) => percent(row.rateBp)],
+  ['税额', 12, (row) => row.tax / 100],
   ['发票号码', 22, (row) => row.number],
   ['开票日期', 12, (row) => row.issuedOn ?? ''],
   ['红字发票号码', 22, (row) => row.redNumber],

@@ -2,13 +2,15 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { formatMoney } from '@cheyi/domain/money'
-import { invoiceable, invoiceSteps } from '@cheyi/domain/money/invoice/invoice'
+import { taxIn } from '@cheyi/domain/money/bookkeeping/tax'
+import { invoiceable, invoiceKind, invoiceSteps, needsTaxNo } from '@cheyi/domain/money/invoice/invoice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { type Context, found, newId } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { lockThing } from '../../platform/session/actions.ts'
+import { taxOfRent } from '../bookkeeping/actions.ts'
 import * as store from './store.ts'
 
 type Input<K extends keyof typeof contract.invoice> = ParsedOf<(typeof contract.invoice)[K]>
@@ -19,7 +21,8 @@ type Input<K extends keyof typeof contract.invoice> = ParsedOf<(typeof contract.
  * paid less
  */
 export async function save(input: Input<'save'>, ctx: Context) {
-  const { title, taxNo = '', note = '', receiptId = null, orders } = input
+  const { title, taxNo = '', note = '', receiptId = null, orders, kind = invoiceKind.usual } = input
+  if (needsTaxNo(kind) && taxNo === '') throw badInput('taxNo', '专用发票须填写税号')
   const ids = orders.map(({ orderId }) => orderId).toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   if (new Set(ids).size < ids.length) throw badInput('orders', '订单重复')
   // The locks serialize two invoices for the same money.
@@ -36,7 +39,23 @@ export async function save(input: Input<'save'>, ctx: Context) {
   }
   const id = await newId(ctx)
   const amountFen = orders.reduce((sum, { amount }) => sum + amount, 0)
-  await store.insert(ctx.db, { id, title, taxNo, note, receiptId, amountFen })
+  const { rateBp } = await taxOfRent(ctx)
+  const { buyerAddress = '', buyerPhone = '', buyerBank = '', buyerAccount = '' } = input
+  await store.insert(ctx.db, {
+    id,
+    kind,
+    title,
+    taxNo,
+    note,
+    receiptId,
+    amountFen,
+    rateBp,
+    taxFen: taxIn(amountFen, rateBp),
+    buyerAddress,
+    buyerPhone,
+    buyerBank,
+    buyerAccount,
+  })
   await store.insertParts(
     ctx.db,
     orders.map(({ orderId, amount }) => ({ invoiceId: id, orderId, amountFen: amount })),
@@ -72,14 +91,20 @@ export async function withdraw({ id }: Input<'withdraw'>, ctx: Context) {
 }
 
 /** Records the red invoice, which reverses the whole invoice; a remaining amount is registered as a new one. @throws as {@link issue} */
-export async function reverse({ id, number, issuedOn, fileIds = [] }: Input<'reverse'>, ctx: Context) {
+export async function reverse({ id, number, issuedOn, confirmNo = '', fileIds = [] }: Input<'reverse'>, ctx: Context) {
   const row = found(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'reverse', row.status)
   await refuseNumber(ctx, 'number', number)
   refuseAhead(ctx, issuedOn)
   if (row.issuedOn !== null && issuedOn < row.issuedOn) throw badInput('issuedOn', '红冲日期不能早于开票日期')
   await linkMedia(ctx, fileIds, { biz: 'voucher', bizId: id })
-  const red = { redNumber: number, redOn: issuedOn, redFileIds: [...fileIds], redDue: false }
+  const red = {
+    redNumber: number,
+    redOn: issuedOn,
+    redConfirmNo: confirmNo,
+    redFileIds: [...fileIds],
+    redDue: false,
+  }
   await store.update(ctx, id, { status, ...red })
   await store.judge(ctx, await orderIdsOf(ctx, id))
   ctx.audit({ targetType: 'invoice', targetId: id, after: { status, number } })

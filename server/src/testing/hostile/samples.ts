@@ -454,6 +454,7 @@ function given(scene: Scene): Samples {
     invoice: {
       list: [{ keyword: '云途', status: 0, redDue: false }],
       exportAll: [{ status: 1 }],
+      batchExport: [{ keyword: '云途' }],
       detail: [{ id: id('invoice') }],
       ofOrders: [order('ready'), { receiptId: id('receipt') }],
       save: [

@@ -7,5 +7,6 @@ export const bookkeepingSaveAccount = formCall(calls.bookkeeping.saveAccount, {
   code: { label: '科目编码', match: [/^[0-9A-Za-z.-]{1,30}$/, '科目编码为1-30位数字、字母、点或横线'], missing: '请填写科目编码' },
   name: { label: '科目名称', max: [60, '科目名称不能超过60字'], missing: '请填写科目名称' },
   taxClass: { label: '增值税' },
+  classCode: { label: '税收分类编码', match: [/^(\d{19})?$/, '税收分类编码为19位数字'] },
   version: { label: '版本', int: '版本应为0至2000000000的整数', min: [0, '版本应为0至2000000000的整数'], max: [2000000000, '版本应为0至2000000000的整数'], missing: '请输入版本' },
 })

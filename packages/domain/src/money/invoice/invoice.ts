@@ -10,6 +10,12 @@ export const invoiceStatuses = enumeration({
   reversed: [2, '已红冲'],
   withdrawn: [3, '已撤销'],
 })
+export const invoiceKinds = enumeration({ usual: [1, '普通发票'], special: [2, '专用发票'] })
+export const invoiceKind = invoiceKinds.code
+export type InvoiceKind = CodeOf<typeof invoiceKinds>
+/** Only a special invoice lets the buyer deduct its tax, so that it names the buyer by tax number. */
+export const needsTaxNo = (kind: number): boolean => kind === invoiceKind.special
+
 export const invoiceStatus = invoiceStatuses.code
 export type InvoiceStatus = CodeOf<typeof invoiceStatuses>
 const s = invoiceStatus

@@ -3,6 +3,7 @@ import type { CallOf } from '../wire.ts'
 
 export const list = 'invoice POST /api/invoice/v1/list' as CallOf<'invoice', 'list'>
 export const exportAll = 'invoice POST /api/invoice/v1/export -' as CallOf<'invoice', 'exportAll'>
+export const batchExport = 'invoice POST /api/invoice/v1/batch/export -' as CallOf<'invoice', 'batchExport'>
 export const detail = 'invoice POST /api/invoice/v1/detail' as CallOf<'invoice', 'detail'>
 export const ofOrders = 'invoice POST /api/invoice/v1/of_orders' as CallOf<'invoice', 'ofOrders'>
 export const save = 'invoice POST /api/invoice/v1/save expense todo overview' as CallOf<'invoice', 'save'>

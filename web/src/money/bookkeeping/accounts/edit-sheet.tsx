@@ -10,9 +10,9 @@ import type { Subject } from './screen.tsx'
 
 /** Changes the code of an account, and the tax of an income account. Answers true when it was saved. */
 export default function EditSheet({ subject, answer }: { readonly subject: Subject } & Asks<true>) {
-  const { account, code, name, taxClass, version } = subject
+  const { account, code, name, taxClass, classCode, version } = subject
   const form = useEntry(bookkeepingSaveAccount, {
-    start: { account, code, name, version, ...(taxClass !== null && { taxClass }) },
+    start: { account, code, name, version, ...(taxClass !== null && { taxClass, classCode }) },
     toast: '科目编码已修改',
     onSent: () => answer(true),
   })
@@ -21,7 +21,12 @@ export default function EditSheet({ subject, answer }: { readonly subject: Subje
     <EntrySheet title={voucherAccountName(account)} of={form} action="保存">
       <TextField of={fields.code} layout="stack" />
       <TextField of={fields.name} layout="stack" />
-      {taxClass !== null && <CodeField of={fields.taxClass} codes={taxClasses} layout="stack" />}
+      {taxClass !== null && (
+        <>
+          <CodeField of={fields.taxClass} codes={taxClasses} layout="stack" />
+          <TextField of={fields.classCode} layout="stack" inputMode="numeric" />
+        </>
+      )}
     </EntrySheet>
   )
 }

@@ -1,16 +1,24 @@
 import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
-import { calls } from '../../../kernel/call/calls.ts'
-import { listPage } from '../../../page/list/list-page.tsx'
+import { calls, type InputOf } from '../../../kernel/call/calls.ts'
+import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
-import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
 import { InvoiceCell } from '../parts/invoice-cell.tsx'
 import { invoiceScreens } from '../screens.ts'
 
 const status = pickCode('status', '状态', invoiceStatuses)
 const readRed = (text: string) => text === '1' || undefined
 const span = period('period', 'from', 'to')
+
+const useRegister = exporting(calls.invoice.exportAll, '导出发票登记')
+
+function useActs({ keyword, period: days }: Partial<InputOf<typeof calls.invoice.list>>): readonly MenuAct[] {
+  const { run } = useExport(calls.invoice.batchExport, '导出批量开票表')
+  const register = useRegister({ keyword, period: days })
+  return [...register, { label: '导出批量开票表', run: () => void run({ keyword, period: days }) }]
+}
 
 export default listPage(invoiceScreens.list, {
   call: calls.invoice.list,
@@ -20,7 +28,7 @@ export default listPage(invoiceScreens.list, {
   keyOf: ({ id }) => id,
   Row: InvoiceCell,
   estimate: 84,
-  useMenu: exporting(calls.invoice.exportAll, '导出发票登记'),
+  useMenu: useActs,
   open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
   empty: { note: '在订单的费用明细或收款单里登记发票' },
 })

@@ -1,6 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { invoiceKind, invoiceKinds, needsTaxNo } from '@cheyi/domain/money/invoice/invoice'
 import { useState } from 'react'
 import { invoiceSave } from '../../../form/calls/invoice-save.gen.ts'
+import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FieldNote } from '../../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
@@ -42,7 +44,7 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
   const sum = facts.orders.reduce((total, order) => total + partOf(order), 0)
   const over = facts.orders.find((order) => partOf(order) > order.left)
   const form = useEntry(invoiceSave, {
-    start: { title: title ?? null, receiptId: receiptId ?? null },
+    start: { kind: invoiceKind.usual, title: title ?? null, receiptId: receiptId ?? null },
     toInput: (value) => ({
       ...value,
       orders: facts.orders
@@ -57,6 +59,7 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
     },
   })
   const { fields } = form
+  const special = needsTaxNo(fields.kind.value ?? invoiceKind.usual)
   const nothing = facts.orders.every(({ left }) => left === 0)
   return (
     <EntrySheet
@@ -72,8 +75,17 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
         <Note>实收金额都已开票，或还没有收款。</Note>
       ) : (
         <>
+          <CodeField of={fields.kind} codes={invoiceKinds} layout="stack" />
           <TextField of={fields.title} layout="stack" />
-          <TextField of={fields.taxNo} layout="stack" />
+          <TextField of={fields.taxNo} layout="stack" optional={!special} />
+          {special && (
+            <>
+              <TextField of={fields.buyerAddress} layout="stack" />
+              <TextField of={fields.buyerPhone} layout="stack" inputMode="tel" />
+              <TextField of={fields.buyerBank} layout="stack" />
+              <TextField of={fields.buyerAccount} layout="stack" inputMode="numeric" />
+            </>
+          )}
           <Card>
             {facts.orders.map((order) => (
               <FenField

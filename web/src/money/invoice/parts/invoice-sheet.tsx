@@ -1,5 +1,5 @@
-import { formatMoney } from '@cheyi/domain/money'
-import { awaitsNumber, isIssued } from '@cheyi/domain/money/invoice/invoice'
+import { formatMoney, percent } from '@cheyi/domain/money'
+import { awaitsNumber, invoiceKinds, isIssued } from '@cheyi/domain/money/invoice/invoice'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -30,15 +30,20 @@ export default function InvoiceSheet({ id, answer }: { readonly id: string } & A
 }
 
 function Shown({ invoice: shown, onDone }: { invoice: Detail; onDone: () => void }) {
-  const { title, taxNo, amount, number, issuedOn, redNumber, redOn, note, at, operatorName } = shown
+  const { kind, title, taxNo, amount, rateBp, tax, number, issuedOn, redNumber, redOn, note, at, operatorName } = shown
   const facts = [
     ['状态', <InvoiceTag key="status" {...shown} />],
+    ['票种', invoiceKinds.text(kind)],
     ['发票抬头', title],
     ['税号', taxNo],
-    ['金额', formatMoney(amount)],
+    ['地址、电话', [shown.buyerAddress, shown.buyerPhone].filter(Boolean).join(' ')],
+    ['开户行、账号', [shown.buyerBank, shown.buyerAccount].filter(Boolean).join(' ')],
+    ['价税合计', formatMoney(amount)],
+    ['税额', rateBp > 0 && `${formatMoney(tax)}（${percent(rateBp)}）`],
     ['发票号码', number],
     ['开票日期', issuedOn],
     ['红字发票号码', redNumber],
+    ['红字确认单', shown.redConfirmNo],
     ['红冲日期', redOn],
     ['登记', `${formatDateTime(at)} ${operatorName}`],
     ['说明', note],

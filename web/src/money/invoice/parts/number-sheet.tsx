@@ -29,6 +29,7 @@ export default function NumberSheet({ id, red, answer }: NumberProps) {
   return (
     <EntrySheet title={red ? '登记红冲' : '登记发票号码'} of={form} action="确认登记">
       <TextField of={fields.number} layout="stack" inputMode="numeric" />
+      {'confirmNo' in fields && <TextField of={fields.confirmNo} layout="stack" />}
       <DateField of={fields.issuedOn} layout="stack" />
       <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
     </EntrySheet>
