@@ -1,4 +1,5 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/booking/order/kind'
+import { costScreens } from './fleet/cost/screens.ts'
 import { inventoryScreens } from './fleet/inventory/screens.ts'
 import { modelScreens } from './fleet/model/screens.ts'
 import { stockScreens } from './fleet/stock/screens.ts'
@@ -66,6 +67,7 @@ export const screens = {
   audit: auditScreens,
   channel: channelScreens,
   closing: closingScreens,
+  cost: costScreens,
   damage: damageScreens,
   debt: debtScreens,
   deposit: depositScreens,

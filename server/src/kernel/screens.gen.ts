@@ -20,6 +20,8 @@ export const screens = {
   'channel.statement': { path: '/channelManage/:id/statement', needs: ['id'], takes: ['month', 'rstep', 'check', 'run', 'file'] },
   'closing.months': { path: '/finance/closing', needs: [], takes: [] },
   'closing.balance': { path: '/finance/balance', needs: [], takes: ['month'] },
+  'cost.list': { path: '/inventory/cost/:id', needs: ['id'], takes: ['from', 'to', 'kind'] },
+  'cost.import': { path: '/inventory/costImport', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'damage.create': { path: '/damage/create', needs: ['orderId'], takes: ['damageId'] },
   'damage.record': { path: '/damage/record', needs: ['orderId'], takes: [] },
   'damage.refund': { path: '/damage/refund', needs: ['orderId'], takes: [] },
