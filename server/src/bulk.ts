@@ -1,3 +1,4 @@
+import { costImport, makeCostTemplate } from './fleet/cost/import/work.ts'
 import { changeEach } from './fleet/inventory/batch-work.ts'
 import { exportFleet } from './fleet/inventory/export-work.ts'
 import { makeTemplate } from './fleet/inventory/import/template.ts'
@@ -36,6 +37,9 @@ export const bulk: readonly Work[] = [
   makeTemplate,
   vehicleImport.check,
   vehicleImport.run,
+  makeCostTemplate,
+  costImport.check,
+  costImport.run,
   exportFleet,
   exportVehicleList,
   exportOrders,

@@ -1,3 +1,4 @@
+export { cost } from './fleet/cost/handlers.ts'
 export { inventory } from './fleet/inventory/handlers.ts'
 export { model } from './fleet/model/handlers.ts'
 export { stock } from './fleet/stock/handlers.ts'

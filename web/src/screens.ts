@@ -1,4 +1,5 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/booking/order/kind'
+import { costScreens } from './fleet/cost/screens.ts'
 import { inventoryScreens } from './fleet/inventory/screens.ts'
 import { modelScreens } from './fleet/model/screens.ts'
 import { stockScreens } from './fleet/stock/screens.ts'
@@ -68,6 +69,7 @@ export const screens = {
   channel: channelScreens,
   closing: closingScreens,
   bookkeeping: bookkeepingScreens,
+  cost: costScreens,
   damage: damageScreens,
   debt: debtScreens,
   deposit: depositScreens,

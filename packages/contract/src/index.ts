@@ -1,4 +1,5 @@
 import { order } from './booking/order.ts'
+import { cost } from './fleet/cost.ts'
 import { inventory } from './fleet/inventory.ts'
 import { model } from './fleet/model.ts'
 import { stock } from './fleet/stock.ts'
@@ -109,6 +110,7 @@ export const contract = {
   ticket,
   selfService,
   data,
+  cost,
   vehicleControl,
   violation,
 }

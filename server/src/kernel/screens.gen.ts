@@ -22,6 +22,8 @@ export const screens = {
   'closing.balance': { path: '/finance/balance', needs: [], takes: ['month'] },
   'bookkeeping.list': { path: '/finance/vouchers', needs: [], takes: ['month'] },
   'bookkeeping.accounts': { path: '/finance/accounts', needs: [], takes: [] },
+  'cost.list': { path: '/inventory/cost/:id', needs: ['id'], takes: ['from', 'to', 'kind'] },
+  'cost.import': { path: '/inventory/costImport', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'damage.create': { path: '/damage/create', needs: ['orderId'], takes: ['damageId'] },
   'damage.record': { path: '/damage/record', needs: ['orderId'], takes: [] },
   'damage.refund': { path: '/damage/refund', needs: ['orderId'], takes: [] },

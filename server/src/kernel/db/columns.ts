@@ -16,6 +16,8 @@ import {
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
+import { costKinds, costSources } from '@cheyi/domain/fleet/cost/codes'
+import type { MonthShare } from '@cheyi/domain/fleet/cost/spread'
 import {
   carTypes,
   documentKinds,
@@ -263,7 +265,7 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'violationColumn' | 'statementColumn' | 'model' | 'store'>(),
+  'importChoice.field': shape<'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),
@@ -387,6 +389,10 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'vehicleCost.kind': costKinds,
+  'vehicleCost.source': costSources,
+  'vehicleCost.shares': shape<readonly MonthShare[]>(),
+  'vehicleCostPlan.kind': costKinds,
   'garage.works': garageWorks,
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintenanceTypes,

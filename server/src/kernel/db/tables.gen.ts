@@ -2602,6 +2602,53 @@ export interface VehicleAssignmentTable {
   void: Generated<boolean>
 }
 
+export interface VehicleCostTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  vehicleId: string
+  kind: Columns['vehicleCost.kind']
+  fromOn: string
+  toOn: string
+  fen: number
+  taxFen: Generated<number>
+  note: Generated<string>
+  mediaIds: Generated<string[]>
+  source: Columns['vehicleCost.source']
+  refId: Generated<string | null>
+  shares: Columns['vehicleCost.shares']
+  voidedAt: Generated<number | null>
+  voidedBy: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface VehicleCostMonthTable {
+  merchantId: Generated<string>
+  month: string
+  vehicleId: string
+  runningFen: Generated<number>
+  depreciationFen: Generated<number>
+  capitalFen: Generated<number>
+}
+
+export interface VehicleCostPlanTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  vehicleId: string
+  kind: Columns['vehicleCostPlan.kind']
+  firstMonth: string
+  months: number
+  totalFen: number
+  note: Generated<string>
+  endedMonth: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface VehicleDocumentTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2881,6 +2928,9 @@ export interface DB {
   userTotp: UserTotpTable
   vehicle: VehicleTable
   vehicleAssignment: VehicleAssignmentTable
+  vehicleCost: VehicleCostTable
+  vehicleCostMonth: VehicleCostMonthTable
+  vehicleCostPlan: VehicleCostPlanTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
   violation: ViolationTable
@@ -3020,6 +3070,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'usedFrom',
   'verifiedAt',
   'violationFreeAt',
+  'voidedAt',
   'withdrawnAt',
   'wxBoundAt',
 ])

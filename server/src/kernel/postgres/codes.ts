@@ -1,7 +1,15 @@
 import { orderStatus, settleStatus, source } from '@cheyi/domain/booking/order/codes'
+import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { documentKind, lifecycle, runState, useNatures } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { maintenanceStatus, relocationStatus, ticketKind, yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
+import {
+  costPayers,
+  maintenanceStatus,
+  maintenanceTypes,
+  relocationStatus,
+  ticketKind,
+  yearlyStatus,
+} from '@cheyi/domain/fleet/ticket/codes'
 import {
   alarmLevel,
   alarmState,
@@ -51,6 +59,9 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   channelWire,
   commandState,
   commandType,
+  costKind,
+  costPayer: costPayers.code,
+  costSource,
   damageStatus,
   deliveryState: deliveryStates.code,
   depositKind,
@@ -73,6 +84,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   leaseFilingStatus,
   lifecycle,
   maintenanceStatus,
+  maintenanceType: maintenanceTypes.code,
   mediaState,
   merchantStatus,
   occupancyKind,

@@ -12,10 +12,36 @@ const aroundHongqiao = [
   { lng: 121.2, lat: 31.3 },
 ]
 
-export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' | 'model' | 'stock'> {
+export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' | 'model' | 'stock' | 'cost'> {
   const id = idsOf(scene)
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
   return {
+    cost: {
+      page: [{ vehicleId: id('vehicleToEdit'), from: '2026-10-01', to: '2026-11-30', kind: 10 }],
+      plans: [{ vehicleId: id('vehicleToEdit') }],
+      add: [
+        {
+          vehicleId: id('vehicleToEdit'),
+          kind: 10,
+          from: '2026-11-20',
+          fen: 77_777_707,
+          mediaIds: [id('costVoucher')],
+        },
+        {
+          vehicleId: id('vehicleToEdit'),
+          kind: 5,
+          from: '2026-11-20',
+          to: '2027-11-19',
+          fen: 77_777_709,
+          taxFen: 77_777_705,
+        },
+      ],
+      cancel: [{ costId: id('cost'), version: 1, reason: '录错' }],
+      planAdd: [{ vehicleId: id('vehicleToEdit'), kind: 10, from: '2026-11-01', months: 12, fen: 77_777_711 }],
+      planEnd: [{ planId: id('costPlan'), version: 1, from: '2026-12-01' }],
+      importCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'plate' }] }],
+      importConfirm: [{ jobId: id('costTrial'), mode: 'validOnly' }],
+    },
     inventory: {
       readSign: [{ sign: 'plate', mediaId: id('vehiclePhoto') }],
       list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],

@@ -47,8 +47,14 @@ export const csv = (rows: readonly (readonly string[])[]) =>
   )
 
 type Mode = 'validOnly' | 'allOrNothing'
-type CheckCall = typeof contract.inventory.importCheck | typeof contract.violation.importCheck
-type ConfirmCall = typeof contract.inventory.importConfirm | typeof contract.violation.importConfirm
+type CheckCall =
+  | typeof contract.inventory.importCheck
+  | typeof contract.violation.importCheck
+  | typeof contract.cost.importCheck
+type ConfirmCall =
+  | typeof contract.inventory.importConfirm
+  | typeof contract.violation.importConfirm
+  | typeof contract.cost.importConfirm
 
 /** Whoever has tables of one kind tried and imported. */
 export function tableDesk<C extends CheckCall>(

@@ -31,7 +31,7 @@ export const inventoryScreens = {
     title: '车辆详情',
     permission: ['inventory'],
     search: { id },
-    holds: ['/inventory/edit/:id'],
+    holds: ['/inventory/edit/:id', '/inventory/cost/:id'],
     file: 'fleet/inventory/detail',
   }),
   /** `id` 0: a new vehicle. */

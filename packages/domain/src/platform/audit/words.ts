@@ -63,6 +63,7 @@ export const auditFeatures: Readonly<Record<string, string>> = {
   reconcile: '对账',
   closing: '月结',
   bookkeeping: '记账凭证',
+  cost: '车辆费用',
   agreement: '合同',
   media: '文件',
   notify: '消息',

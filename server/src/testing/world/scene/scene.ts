@@ -22,6 +22,7 @@ import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeChannels } from './channels.ts'
+import { makeCosts } from './costs.ts'
 import { makeDamage } from './damage.ts'
 import {
   makeCertificate,
@@ -323,6 +324,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'violationCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      costTrial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'costCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
+      ...(await makeCosts(t, w, garage[1]!.id, media)),
       stop: stop.id,
       ...(await makeSelf(t, w, {
         open: orders.selfPickup,

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
+import { CostsPanel } from './costs-panel.tsx'
 import { DamagePanel } from './damage-panel.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -66,6 +67,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
             <ViolationsPanel vehicle={vehicle} now={now} />
+            <CostsPanel vehicleId={vehicle.vehicleId} now={now} />
             <DevicePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}

@@ -51,6 +51,7 @@ const groups: readonly Group[] = [
       'stock.list': ['stock', '库存'],
       'inventory.list': ['car', '车辆'],
       'ticket.hub': ['ticket', '工单'],
+      'cost.import': ['receipt', '费用'],
       'maintenance.care': ['wrench', '保养'],
       'vehicle-control.list': ['pin', '车控'],
       'vehicle-control.alarms': ['bell', '报警'],

@@ -1,0 +1,62 @@
+import { type Fen, mulDiv } from '../../money.ts'
+import { addDays, addMonths, epochDayOf, type LocalDate } from '../../time.ts'
+
+/* The months of costs. A cost of a period counts by its days; the parts of all months add up to it, to the fen. */
+
+export interface MonthShare {
+  /** First day of the month. */
+  readonly month: LocalDate
+  readonly fen: Fen
+}
+
+export const monthOf = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
+const days = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from) + 1
+
+/** What counts in each month of a period, both days inclusive; months without a fen are left out. */
+export function sharesByMonth(fen: Fen, from: LocalDate, to: LocalDate): MonthShare[] {
+  const all = days(from, to)
+  const until = (day: LocalDate) => mulDiv(fen, days(from, day), all)
+  const shares: MonthShare[] = []
+  let before = 0
+  for (let month = monthOf(from); month <= to; month = addMonths(month, 1)) {
+    const end = addDays(addMonths(month, 1), -1)
+    const sum = until(end < to ? end : to)
+    if (sum !== before) shares.push({ month, fen: sum - before })
+    before = sum
+  }
+  return shares
+}
+
+export interface CostPlan {
+  /** First day of its first month. */
+  readonly firstMonth: LocalDate
+  readonly months: number
+  readonly totalFen: Fen
+}
+
+/** What a plan has cost after a number of its months: equal parts, in whole fen. */
+const costUntil = ({ months, totalFen }: CostPlan, n: number): Fen =>
+  mulDiv(totalFen, Math.min(Math.max(n, 0), months), months)
+
+const monthsTo = (first: LocalDate, month: LocalDate): number =>
+  (Number(month.slice(0, 4)) - Number(first.slice(0, 4))) * 12 + Number(month.slice(5, 7)) - Number(first.slice(5, 7))
+
+/** The months of a plan from `openFrom` on, and what each costs: months before are closed. */
+export const planMonths = (plan: CostPlan, openFrom: LocalDate | null): MonthShare[] =>
+  Array.from({ length: plan.months }, (_, n) => ({
+    month: addMonths(plan.firstMonth, n),
+    fen: costUntil(plan, n + 1) - costUntil(plan, n),
+  })).filter(({ month, fen }) => fen !== 0 && (openFrom === null || month >= openFrom))
+
+/** The last day of a month. */
+export const endOfMonth = (month: LocalDate): LocalDate => addDays(addMonths(month, 1), -1)
+
+/**
+ * What a vehicle is worth in the books at the end of a month: its price less straight-line depreciation. Depreciation begins with the
+ * month after the purchase, which the plan's first month says.
+ */
+export const bookValue = (priceFen: Fen, plan: CostPlan | null, month: LocalDate): Fen =>
+  plan === null ? priceFen : priceFen - costUntil(plan, monthsTo(plan.firstMonth, month) + 1)
+
+/** The first month of depreciation of a vehicle that was bought on a day. */
+export const depreciatedFrom = (purchasedOn: LocalDate): LocalDate => addMonths(monthOf(purchasedOn), 1)

@@ -1,0 +1,208 @@
+import { contract } from '@cheyi/contract/index'
+import { costKind, costKinds, costSource, isVoidable } from '@cheyi/domain/fleet/cost/codes'
+import { closedMonthText, entryProblem } from '@cheyi/domain/fleet/cost/entry'
+import {
+  bookValue,
+  type CostPlan,
+  depreciatedFrom,
+  endOfMonth,
+  monthOf,
+  planMonths,
+} from '@cheyi/domain/fleet/cost/spread'
+import { badInput } from '@cheyi/domain/refusal'
+import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
+import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
+import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import * as store from './store.ts'
+
+/*
+ * Costs of vehicles are beside the ledger, which holds money between the merchant, its customers and its channels. Closing a month of the
+ * books closes it here as well, so that a figure that was reported stays: entries of it are neither made nor voided, and what comes late is
+ * entered on a day of the open month.
+ */
+
+const runningMonth = (ctx: Context): LocalDate => monthOf(localDate(ctx.now))
+
+/** @throws Refusal badInput (-2) for a day of a closed month, naming the first open one */
+async function refuseClosed(ctx: Context, field: string, day: LocalDate): Promise<void> {
+  const openFrom = await store.holdOpenFrom(ctx)
+  if (openFrom !== null && day < openFrom) throw badInput(field, closedMonthText(openFrom))
+}
+
+/** The depreciation that holds: the newest that was not ended. */
+export const depreciationOf = (
+  plans: readonly (CostPlan & { readonly kind: number; readonly endedMonth: LocalDate | null })[],
+) => plans.find(({ kind, endedMonth }) => kind === costKind.depreciation && endedMonth === null) ?? null
+
+export const cost = implement(contract.cost, {
+  /** @throws Refusal notFound (-4) for a vehicle of another store */
+  async page({ vehicleId, from, to, kind, ...ask }, ctx) {
+    const filter = {
+      vehicleId,
+      kind,
+      from: from && monthOf(from),
+      to: to === undefined ? runningMonth(ctx) : monthOf(to),
+    }
+    found(await store.vehicle(ctx, vehicleId))
+    const first = isFirstPage(ask)
+    const [entries, openFrom, sums] = await Promise.all([
+      store.page(ctx, filter, cursorKeys(ask, 'id'), pageSize(ask) + 1),
+      store.openFrom(ctx),
+      first ? store.sums(ctx, filter) : null,
+    ])
+    const { rows, nextCursor } = paged(entries, ask, ({ id }) => [id])
+    const views = await mediaViews(
+      ctx,
+      rows.flatMap(({ mediaIds }) => mediaIds),
+    )
+    return {
+      list: rows.map(({ id, fromOn, toOn, mediaIds, originId, createdByName, ...row }) => ({
+        costId: id,
+        kind: row.kind,
+        from: fromOn,
+        to: toOn,
+        fen: row.fen,
+        taxFen: row.taxFen,
+        share: row.share,
+        note: row.note,
+        vouchers: mediaIds.flatMap((mediaId) => views.get(mediaId) ?? []),
+        source: row.source,
+        refId: originId,
+        ticketKind: row.ticketKind,
+        voidable: isVoidable(row.source) && (openFrom === null || fromOn >= openFrom),
+        createdAt: row.createdAt,
+        createdByName: createdByName ?? '系统',
+        version: row.version,
+      })),
+      nextCursor,
+      ...totalOf(sums?.reduce((all, { count }) => all + count, 0) ?? null),
+      sums: sums?.map(({ kind: of, fen }) => ({ kind: of, fen })) ?? null,
+    }
+  },
+
+  /** @throws Refusal notFound (-4) for a vehicle of another store */
+  async plans({ vehicleId }, ctx) {
+    const vehicle = found(await store.vehicle(ctx, vehicleId))
+    const [list, openFrom] = await Promise.all([store.plans(ctx, vehicleId), store.openFrom(ctx)])
+    const { purchaseFen } = vehicle
+    const planOf = depreciationOf(list)
+    return {
+      ...vehicle,
+      openFrom,
+      bookValue: purchaseFen === null ? null : bookValue(purchaseFen, planOf, runningMonth(ctx)),
+      list: list.map(({ id, vehicleId: _, ...plan }) => ({ planId: id, ...plan })),
+    }
+  },
+
+  /** @throws Refusal notFound (-4), badInput (-2) for a closed month or a wrong period */
+  async add({ vehicleId, kind, from, to = from, fen, taxFen, note, mediaIds }, ctx) {
+    const vehicle = found(await store.vehicle(ctx, vehicleId))
+    const problem = entryProblem({ from, to, fen, taxFen })
+    if (problem !== null) throw badInput(problem.field === 'tax' ? 'taxFen' : problem.field, problem.message)
+    await refuseClosed(ctx, 'from', from)
+    const id = await newId(ctx)
+    await store.insert(ctx, [
+      { id, vehicleId, kind, fromOn: from, toOn: to, fen, taxFen, note, mediaIds, source: costSource.hand },
+    ])
+    await linkMedia(ctx, mediaIds, { biz: 'vehicle', bizId: id })
+    ctx.audit({
+      targetType: 'vehicle',
+      targetId: vehicleId,
+      after: { plate: vehicle.plate, costKind: costKinds.text(kind), costFrom: from, costTo: to, amount: fen },
+    })
+    return { costId: id }
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for an entry of a closed month, ticket, violation or plan */
+  async cancel({ costId, version, reason }, ctx) {
+    const row = found(await store.lock(ctx, costId))
+    sameVersion(version, row.version)
+    if (!isVoidable(row.source)) throw badInput('costId', '该费用来自工单、违章或每月计划，请在来源处修改')
+    const openFrom = await store.holdOpenFrom(ctx)
+    if (openFrom !== null && row.fromOn < openFrom)
+      throw badInput('costId', `所在月份已结账，不能作废；请在 ${openFrom} 以后登记一笔负数冲回`)
+    await store.cancel(ctx, costId)
+    const { vehicleId, kind, fromOn, fen } = row
+    ctx.audit({
+      targetType: 'vehicle',
+      targetId: vehicleId,
+      before: { costKind: costKinds.text(kind), costFrom: fromOn, amount: fen },
+      after: { reason },
+    })
+    return {}
+  },
+
+  /** @throws Refusal notFound (-4), badInput (-2) without a price, or with a second depreciation */
+  async planAdd({ vehicleId, kind, from, months, fen, note }, ctx) {
+    const vehicle = found(await store.lockVehicle(ctx, vehicleId))
+    const firstMonth = monthOf(from)
+    const plan = { firstMonth, months, totalFen: await totalOfPlan() }
+    const openFrom = await store.holdOpenFrom(ctx)
+    const counted = planMonths(plan, openFrom)
+    const planId = await newId(ctx)
+    await store.insertPlan(ctx, { id: planId, vehicleId, kind, ...plan, note })
+    await store.insert(
+      ctx,
+      counted.map((share) => ({
+        vehicleId,
+        kind,
+        fromOn: share.month,
+        toOn: endOfMonth(share.month),
+        fen: share.fen,
+        note,
+        source: costSource.plan,
+        refId: planId,
+      })),
+    )
+    ctx.audit({
+      targetType: 'vehicle',
+      targetId: vehicleId,
+      after: {
+        plate: vehicle.plate,
+        costKind: costKinds.text(kind),
+        costFrom: firstMonth,
+        costMonths: months,
+        amount: plan.totalFen,
+      },
+    })
+    return { planId, closedMonths: openFrom === null ? 0 : planMonths(plan, null).length - counted.length }
+
+    async function totalOfPlan(): Promise<number> {
+      if (kind !== costKind.depreciation) {
+        if (fen === 0) throw badInput('fen', '金额须大于0')
+        return fen * months
+      }
+      const { purchaseFen, purchaseOn } = vehicle
+      if (purchaseFen === null || purchaseFen === 0) throw badInput('vehicleId', '请先在车辆资料中填写购置价')
+      if (fen >= purchaseFen) throw badInput('fen', '残值须小于购置价')
+      if (purchaseOn !== null && firstMonth < depreciatedFrom(purchaseOn))
+        throw badInput('from', '折旧从购置的次月开始')
+      if (depreciationOf(await store.plans(ctx, vehicleId)) !== null)
+        throw badInput('kind', '已有折旧，请先停止原来的折旧')
+      return purchaseFen - fen
+    }
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for a month that is closed or outside the plan */
+  async planEnd({ planId, version, from }, ctx) {
+    const plan = found(await store.lockPlan(ctx, planId))
+    sameVersion(version, plan.version)
+    const month = monthOf(from)
+    if (month < plan.firstMonth || month >= (plan.endedMonth ?? addMonths(plan.firstMonth, plan.months)))
+      throw badInput('from', '请选择计划期间内的月份')
+    await refuseClosed(ctx, 'from', month)
+    await store.endPlan(ctx, planId, month)
+    ctx.audit({
+      targetType: 'vehicle',
+      targetId: plan.vehicleId,
+      after: { costKind: costKinds.text(plan.kind), costEnd: month },
+    })
+    return { version: plan.version + 1 }
+  },
+
+  importTemplate,
+  importCheck,
+  importConfirm,
+})

@@ -1,0 +1,93 @@
+import { costKinds, costSource, typedKinds } from '@cheyi/domain/fleet/cost/codes'
+import {
+  type CostImportKey,
+  costImportColumns,
+  costImportHeading,
+  costTable,
+} from '@cheyi/domain/fleet/cost/import/columns'
+import {
+  type CostImportPlan,
+  isSoundCost,
+  type KnownCosts,
+  planCosts,
+  type ReadCost,
+  readCost,
+} from '@cheyi/domain/fleet/cost/import/plan'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
+import type { Context } from '../../../kernel/context.ts'
+import { writeTable } from '../../../outside/table/tables.ts'
+import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
+import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import * as store from '../store.ts'
+
+/** What the rows may refer to, with the first open day: three statements for any number of rows. */
+async function known(ctx: Context, rows: readonly ReadCost[], hold = false): Promise<KnownCosts> {
+  const sound = rows.filter(isSoundCost)
+  const cars = await store.carsByPlate(ctx, [...new Set(sound.map(({ plate }) => plate))])
+  const openFrom = await (hold ? store.holdOpenFrom(ctx) : store.openFrom(ctx))
+  const costs = await store.entriesOf(
+    ctx,
+    cars.map(({ id }) => id),
+    [...new Set(sound.map(({ from }) => from))],
+  )
+  // A plate of a disposed car may be that of a newer one, which is last.
+  return { cars: new Map(cars.map(({ id, plate }) => [plate, id])), costs, openFrom }
+}
+
+/** Imports costs from a table of the merchant, or from the bill of a garage or card. */
+export const costImport = tableImport<CostImportKey, Asked, ReadCost, object, KnownCosts, CostImportPlan>({
+  kind: costTable,
+  noun: '车辆费用',
+  none: '任何费用',
+  jobs: { check: 'costCheck', run: 'costImport' },
+  key: 'ticket.cost',
+  field: 'costColumn',
+  readRow: readCost,
+  understand: () => ({}),
+  known,
+  plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planCosts(rows, facts, { ...piece, firstLine }),
+  lock: (ctx, rows) => known(ctx, rows, true),
+  async carryOut(ctx, plans, { jobId }) {
+    const rows = plans.flatMap((plan) => (plan.action === 'create' ? [plan] : []))
+    await store.insert(
+      ctx,
+      rows.map(({ vehicleId, row: { kind, from, to, fen, taxFen, note } }) => ({
+        vehicleId,
+        kind,
+        fromOn: from,
+        toOn: to,
+        fen,
+        taxFen,
+        note,
+        source: costSource.import,
+        refId: jobId,
+      })),
+    )
+  },
+})
+
+const notes = [
+  '带 * 的列必填，每行一笔费用',
+  `每次最多${MAX_IMPORT_ROWS}行，文件不超过10MB`,
+  `费用类型：${typedKinds.map(costKinds.text).join('、')}`,
+  '金额含税，单位为元；退回的费用填负数',
+  '填了结束日期的费用按天计入各月，如保险',
+  '已结账的月份不能再记，请填未结账月份的日期',
+  '车牌、类型、日期、金额和备注都相同的费用只导入一次',
+]
+
+/** The table to fill in, with instructions on a second sheet. */
+export const makeCostTemplate = bulkWork<Record<string, never>>({
+  kind: 'costTemplate',
+  key: 'ticket.cost',
+  keepFileMs: retentions.exports.kept,
+  async perform(run) {
+    const bytes = await writeTable([
+      { name: '车辆费用', rows: [costImportHeading], widths: costImportColumns.map(({ width }) => width) },
+      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
+    ])
+    return { state: jobState.done, file: await keepResult(run, bytes, '车辆费用导入模板.xlsx') }
+  },
+})

@@ -1,0 +1,199 @@
+import { costKind, costKinds } from '@cheyi/domain/fleet/cost/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { addMonths, localDate } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { mayOpen, useMay, useUser } from '../../../kernel/user.ts'
+import { readCode } from '../../../page/list/chips-filter.tsx'
+import { FilterLine } from '../../../page/list/list-head.tsx'
+import { Menu } from '../../../page/list/list-page.tsx'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { open } from '../../../page/open.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
+import { FeeLine } from '../../../ui/show/rows.tsx'
+import { CostCard } from '../parts/cost-card.tsx'
+import type { Plans } from '../parts/plan-sheet.tsx'
+import { costScreens } from '../screens.ts'
+
+/** What one vehicle costs: by kind, each entry, and what comes back every month. */
+export default function Costs() {
+  const { id: vehicleId, from, to, kind: kindText } = useScreen(costScreens.list)
+  const patch = usePatch()
+  const today = localDate(useNow())
+  const mayEdit = useMay('inventory.edit', 'ticket.cost')
+  const user = useUser()
+  const kind = readCode(costKinds, kindText === undefined ? undefined : String(kindText))
+  const months = { from: from || undefined, to: to || undefined }
+  const list = useListPage(
+    calls.cost.page,
+    { vehicleId, ...months, kind },
+    { noun: '费用', keyOf: ({ costId }) => costId, keepPrevious: true, empty: { title: '所选月份没有费用' } },
+  )
+  const plans = useRead(calls.cost.plans, { vehicleId })
+  const spans = spansOf(today)
+  const chosen = spans.find((span) => span.from === (from || undefined) && span.to === (to || undefined))
+  const acts = mayOpen(costScreens.import, user)
+    ? [{ label: '导入费用', run: () => go(costScreens.import, {}) }]
+    : undefined
+  return (
+    <Page
+      fill
+      title={plans.data ? `${displayPlate(plans.data.plate)} 费用` : undefined}
+      right={
+        <>
+          {acts && <Menu acts={acts} />}
+          {mayEdit && (
+            <NavAction icon="plus" onClick={() => void open(() => import('../parts/add-sheet.tsx'), { vehicleId })}>
+              登记
+            </NavAction>
+          )}
+        </>
+      }
+      head={
+        <FilterLine>
+          <ChipRadios
+            label="月份"
+            options={spans.map(({ value, label }) => ({ value, label }))}
+            value={chosen?.value}
+            onChange={(value) => {
+              const span = spans.find((one) => one.value === value)
+              patch({ from: span?.from, to: span?.to, kind: undefined })
+            }}
+          />
+        </FilterLine>
+      }
+    >
+      <Rows
+        of={list}
+        estimate={110}
+        render={(cost) => <CostCard cost={cost} whole={months.from === undefined} />}
+        head={
+          list.first && (
+            <Stack gap={10} pad={[12, 12, 10]}>
+              <Sums
+                sums={list.first.sums ?? []}
+                chosen={kind}
+                onChoose={(next) => patch({ kind: next === kind ? undefined : next })}
+              />
+              {plans.data && <PlansCard vehicleId={vehicleId} plans={plans.data} mayEdit={mayEdit} />}
+            </Stack>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** Months to choose from. */
+function spansOf(today: string) {
+  const month = `${today.slice(0, 7)}-01`
+  const last = addMonths(month, -1)
+  return [
+    { value: 'all', label: '全部', from: undefined, to: undefined },
+    { value: 'month', label: '本月', from: month, to: month },
+    { value: 'last', label: '上月', from: last, to: last },
+    { value: 'months3', label: '近3个整月', from: addMonths(month, -3), to: last },
+    { value: 'months12', label: '近12个整月', from: addMonths(month, -12), to: last },
+  ] as const
+}
+
+interface SumsProps {
+  readonly sums: readonly { readonly kind: (typeof costKinds.values)[number]; readonly fen: number }[]
+  readonly chosen: number | undefined
+  readonly onChoose: (kind: (typeof costKinds.values)[number]) => void
+}
+
+/** The costs by kind; a sale is income and is not one of them. */
+function Sums({ sums, chosen, onChoose }: SumsProps) {
+  const costs = sums.filter(({ kind }) => kind !== costKind.sale)
+  const all = costs.reduce((sum, { fen }) => sum + fen, 0)
+  return (
+    <Card
+      pad
+      title="合计"
+      extra={chosen === undefined ? undefined : <CardMore onClick={() => onChoose(chosen as never)}>全部类型</CardMore>}
+    >
+      <Text as="b" size="xl" num>
+        ¥{yuan(all)}
+      </Text>
+      {sums.map(({ kind, fen }) => (
+        <FeeLine
+          key={kind}
+          label={
+            <Button size="s" variant="text" onClick={() => onChoose(kind)}>
+              {costKinds.text(kind)}
+            </Button>
+          }
+          fen={fen}
+        />
+      ))}
+      {sums.length === 0 && <Note>所选月份没有费用</Note>}
+    </Card>
+  )
+}
+
+interface PlansCardProps {
+  readonly vehicleId: string
+  readonly plans: Plans
+  readonly mayEdit: boolean
+}
+
+/** Depreciation and what comes back every month. */
+function PlansCard({ vehicleId, plans, mayEdit }: PlansCardProps) {
+  const { list, bookValue, purchaseFen } = plans
+  return (
+    <Card
+      title="每月费用与折旧"
+      extra={
+        mayEdit && (
+          <CardMore onClick={() => void open(() => import('../parts/plan-sheet.tsx'), { vehicleId, plans })}>
+            添加
+          </CardMore>
+        )
+      }
+    >
+      {purchaseFen !== null && (
+        <Cell label="购置价" align="right">
+          <span className="num">{formatMoney(purchaseFen)}</span>
+        </Cell>
+      )}
+      {bookValue !== null && (
+        <Cell label="账面价值" note="本月末" align="right">
+          <span className="num">{formatMoney(bookValue)}</span>
+        </Cell>
+      )}
+      {list.map((plan) => (
+        <Cell
+          key={plan.planId}
+          label={costKinds.text(plan.kind)}
+          align="right"
+          note={[
+            `${plan.firstMonth.slice(0, 7)} 起 ${plan.months} 个月`,
+            plan.endedMonth && `${plan.endedMonth.slice(0, 7)} 停止`,
+            plan.note,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          onClick={
+            mayEdit && plan.endedMonth === null
+              ? () => void open(() => import('../parts/end-sheet.tsx'), { plan })
+              : undefined
+          }
+        >
+          <span className="num">{formatMoney(Math.round(plan.totalFen / plan.months))}/月</span>
+        </Cell>
+      ))}
+      {list.length === 0 && purchaseFen === null && <Note pad={[4, 16, 16]}>没有折旧和每月费用</Note>}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { costKinds, costSource, costSources } from '@cheyi/domain/fleet/cost/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Photos } from '../../../page/photos.tsx'
+import { violationScreens } from '../../../rental/violation/screens.ts'
+import { Button } from '../../../ui/button.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { screensOf } from '../../ticket/screens.ts'
+
+export type Cost = OutputOf<typeof calls.cost.page>['list'][number]
+
+/** The ticket or violation that an entry follows. */
+function originOf(reach: Reach, { source, refId, ticketKind }: Cost): PageLink | undefined {
+  if (refId === null) return undefined
+  if (source === costSource.ticket && ticketKind !== null)
+    return linkTo(reach, screensOf(ticketKind).detail, { ticketId: refId })
+  return source === costSource.violation ? linkTo(reach, violationScreens.detail, { violationId: refId }) : undefined
+}
+
+/** An entry of a vehicle's costs; `whole`: no months are chosen, so that all of it counts. */
+export function CostCard({ cost, whole }: { readonly cost: Cost; readonly whole: boolean }) {
+  const { kind, from, to, fen, taxFen, share, note, vouchers, source, voidable, createdByName } = cost
+  const mayEdit = useMay('inventory.edit', 'ticket.cost')
+  const link = originOf(useReach(), cost)
+  return (
+    <RecordCard
+      title={
+        <>
+          <CardLink {...link}>{costKinds.text(kind)}</CardLink>
+          {source !== costSource.hand && <Tag>{costSources.text(source)}</Tag>}
+        </>
+      }
+      end={<b className="num">¥{yuan(whole ? fen : share)}</b>}
+      act={
+        mayEdit &&
+        voidable && (
+          <Button size="s" variant="text" onClick={() => void open(() => import('./cancel-sheet.tsx'), { cost })}>
+            作废
+          </Button>
+        )
+      }
+    >
+      <p className="num">
+        {from === to ? from : `${from} 至 ${to}，按天计`}
+        {!whole && share !== fen && `，共 ${formatMoney(fen)}`}
+        {taxFen !== 0 && ` · 税额 ${formatMoney(taxFen)}`}
+      </p>
+      {note && <p>{note}</p>}
+      <p>{createdByName} 登记</p>
+      <Photos photos={vouchers} />
+    </RecordCard>
+  )
+}

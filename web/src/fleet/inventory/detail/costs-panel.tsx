@@ -1,0 +1,68 @@
+import { costKinds, isCapital } from '@cheyi/domain/fleet/cost/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { addMonths, localDate } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { open } from '../../../page/open.ts'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { costScreens } from '../../cost/screens.ts'
+
+interface CostsPanelProps {
+  readonly vehicleId: string
+  readonly now: number
+}
+
+/** What the car cost in the last months; renders nothing without the permission to see it. */
+export function CostsPanel(props: CostsPanelProps) {
+  const may = useMay(...(costScreens.list.permission as readonly ['inventory.edit']))
+  return may ? <Costs {...props} /> : null
+}
+
+const SHOWN = 4
+
+function Costs({ vehicleId, now }: CostsPanelProps) {
+  const month = `${localDate(now).slice(0, 7)}-01`
+  const span = { from: addMonths(month, -2), to: month }
+  const costs = useRead(calls.cost.page, { vehicleId, ...span, pageSize: 1 })
+  const mayEdit = useMay('inventory.edit', 'ticket.cost')
+  return (
+    <Card
+      title="费用"
+      extra={
+        mayEdit && (
+          <CardMore onClick={() => void open(() => import('../../cost/parts/add-sheet.tsx'), { vehicleId })}>
+            登记
+          </CardMore>
+        )
+      }
+    >
+      <Answer of={costs}>
+        {({ sums }) => {
+          const running = (sums ?? []).filter(({ kind }) => !isCapital(kind))
+          return (
+            <>
+              <Cell label="近3个月合计" align="right" onClick={() => go(costScreens.list, { id: vehicleId })}>
+                <span className="num">{formatMoney(running.reduce((sum, { fen }) => sum + fen, 0))}</span>
+              </Cell>
+              {running.slice(0, SHOWN).map(({ kind, fen }) => (
+                <Cell
+                  key={kind}
+                  label={costKinds.text(kind)}
+                  align="right"
+                  onClick={() => go(costScreens.list, { id: vehicleId, kind })}
+                >
+                  <span className="num">{formatMoney(fen)}</span>
+                </Cell>
+              ))}
+              {running.length === 0 && <Note pad={[4, 16, 16]}>近3个月没有费用</Note>}
+            </>
+          )
+        }}
+      </Answer>
+    </Card>
+  )
+}
