@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import {
   batchBody,
@@ -378,6 +378,22 @@ describe('links', () => {
     expect([...body]).toEqual([500 >> 8, 500 & 255, 1, 0, 2])
     terminal.write(frames[1]!)
     await expect.poll(() => positions(devices[0]!.deviceId).then((rows) => rows.length)).toBe(80)
+  })
+
+  it('refuse what a camera sends, each part at once, and log how much that was', async () => {
+    const logged = vi.spyOn(t.kernel.log, 'info')
+    const terminal = await comeIn()
+    const event = terminal.say(up.mediaEvent, new Uint8Array(8))
+    const first = terminal.say(up.media, new Uint8Array(2500))
+    for (const serial of [event, first, first + 1, first + 2]) expect(await terminal.answer(serial)).toBe(3)
+    expect(await terminal.answer(terminal.say(up.heartbeat))).toBe(0)
+    expect(terminal.heard).toEqual([])
+    terminal.end()
+    const { deviceId } = devices[0]!
+    await expect
+      .poll(() => logged.mock.calls.map(([what]) => what as unknown))
+      .toContainEqual({ deviceId, messages: 4 })
+    logged.mockRestore()
   })
 
   it('without a login are 2,000 at the most: the oldest goes', async () => {

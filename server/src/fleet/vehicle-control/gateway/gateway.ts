@@ -194,6 +194,12 @@ export class Gateway {
     this.#links.delete(link)
     this.#known(link)
     if (link.entry === null) return
+    const { cameraMessages: messages, entry } = link
+    if (messages > 0)
+      this.#options.log.info(
+        { deviceId: entry.deviceId, messages },
+        'messages of a camera (0x0800, 0x0801) were refused',
+      )
     if (this.#devices.get(link.entry.deviceId) === link) this.#devices.delete(link.entry.deviceId)
     this.#left.push(sessionOf(link.entry))
     this.#listener.ended(link)

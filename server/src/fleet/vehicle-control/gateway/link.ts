@@ -11,6 +11,7 @@ import {
   type Registration,
   readUp,
   type UpBody,
+  up,
 } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { HOUR } from '@cheyi/domain/time'
 import type { Entry, SessionFix } from './database.ts'
@@ -75,6 +76,8 @@ export class Link {
   /** Whether it received something since the last heartbeat. */
   heardSinceBeat = false
   closed = false
+  /** Messages of its camera, all of them refused. */
+  cameraMessages = 0
   /** Network of its address: IPv4 /32, IPv6 /64. */
   readonly network: string
 
@@ -179,7 +182,8 @@ export class Link {
     this.#lastMessageAt = this.#host.now()
     this.heardSinceBeat = true
     if (this.entry === null) return this.#greet(message)
-    if (message.encrypted) return this.#answer(message, down.platformResult.unsupported)
+    if (isOfCamera(message)) this.cameraMessages++
+    if (message.encrypted || isOfCamera(message)) return this.#answer(message, down.platformResult.unsupported)
     const joined = this.#parts.join(message, this.#lastMessageAt)
     if (joined.kind === 'refused') return this.#answer(message, down.platformResult.wrong)
     if (joined.kind === 'waits') {
@@ -300,6 +304,9 @@ export class Link {
     this.send(down.platformAnswer(message.serial, message.id, result))
   }
 }
+
+/** Pictures are not stored: a terminal that reads so keeps its own, and their parts are not joined. */
+const isOfCamera = ({ id }: Message): boolean => id === up.mediaEvent || id === up.media
 
 /** Times are read as Beijing time; for a terminal that sends UTC eight hours are added. */
 const inClock = (position: Position, clock: Entry['clock']): Position =>

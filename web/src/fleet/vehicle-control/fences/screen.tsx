@@ -2,6 +2,7 @@ import { fenceRule, fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes
 import { fenceWords } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { Link } from '../../../kernel/page/link.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { mayOpen, useAnswersFor, useUser } from '../../../kernel/user.ts'
 import { listPage } from '../../../page/list/list-page.tsx'
@@ -36,7 +37,7 @@ const edit = (id: string) => go(vehicleControlScreens.fence, { id })
 
 function FenceCard({ item, current }: { readonly item: Fence; readonly current: boolean }) {
   const answers = useAnswersFor()
-  const may = mayOpen(vehicleControlScreens.fence, useUser()) && answers(item.storeId)
+  const opens = mayOpen(vehicleControlScreens.fence, useUser())
   const switching = useWrite(calls.vehicleControl.fenceEnable)
   const { fenceId, version, active, level, rule, cars, storeName } = item
   async function flip() {
@@ -47,14 +48,21 @@ function FenceCard({ item, current }: { readonly item: Fence; readonly current: 
       current={current}
       title={
         <>
-          <span>{item.name}</span>
+          {opens ? (
+            <Link to={vehicleControlScreens.fence} with={{ id: fenceId }} className="card-link">
+              {item.name}
+            </Link>
+          ) : (
+            <span>{item.name}</span>
+          )}
           {!active && <Tag tone="outline">已停用</Tag>}
           {rule !== fenceRule.noCut && <Tag tone={levelMark(level).tone}>{levelMark(level).text}</Tag>}
           {item.alarms > 0 && <Tag tone="danger">报警 {item.alarms}</Tag>}
         </>
       }
       act={
-        may && (
+        opens &&
+        answers(item.storeId) && (
           <Button size="s" loading={switching.pending} onClick={() => void flip()}>
             {active ? '停用' : '启用'}
           </Button>
