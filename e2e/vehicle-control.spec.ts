@@ -1,6 +1,7 @@
 import { order } from '@cheyi/contract/booking/order'
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { expect, test } from './setup/test.ts'
 
 /* Cars with a device: found by what they say, opened, and the devices in them. */
@@ -56,7 +57,13 @@ test('a car is locked by a tap, and its terminal says that it is', async ({ page
   await expect(page.getByText('关锁指令已下发')).toBeVisible()
   await expect(page.getByText('关锁 · 已生效')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '全部', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: '全部操作记录' }).getByText('关锁 · 已生效').first()).toBeVisible()
+  await expect(page).toHaveTitle('车驿 · 指令记录')
+  await page.getByRole('tab', { name: '成功' }).click()
+  const first = page.getByRole('listitem').filter({ hasText: '关锁' }).first()
+  await expect(first).toContainText('已生效')
+  await expect(first).toContainText(displayPlate(list[0]!.plate))
+  await page.getByRole('tab', { name: '已取消' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '关锁' })).toHaveCount(0)
 })
 
 test('a lock is opened by a second of holding, not by a touch', async ({ page, open, as }) => {

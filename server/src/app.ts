@@ -28,6 +28,7 @@ import { Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
+import { directAddress } from './kernel/postgres/gate.ts'
 import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
@@ -84,7 +85,9 @@ const MAX_FILE = maxBytes.image
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
   const { config, clock, log } = options
-  const pools = createPools(options.gateUrl, options.poolSize, options.work)
+  const { gateUrl, work } = options
+  const direct = directAddress(config, gateUrl)
+  const pools = createPools(work === 'maintenance' ? direct : gateUrl, options.poolSize, work)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
   const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)
@@ -123,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     disk,
     metrics: createMetrics(disk),
     rateLimit: createRateLimit(config.rateLimit),
-    wake: createWake(options.gateUrl, pools.side, log),
+    wake: createWake(direct, pools.side, log),
     afterwards: createAfterCommit(log),
     ...createNumbers(pools.side),
     onCall: options.onCall,

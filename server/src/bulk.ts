@@ -6,6 +6,7 @@ import { exportVehicleList } from './fleet/inventory/list-export.ts'
 import { maintenanceEach, yearlyEach } from './fleet/ticket/batch.ts'
 import { ticketExports } from './fleet/ticket/list.ts'
 import { exportData } from './insight/data/export-work.ts'
+import { exportVouchers, makeVouchers } from './money/bookkeeping/work.ts'
 import { exportBalance } from './money/closing/balance.ts'
 import { exportAges } from './money/debt/ages.ts'
 import { exportInvoices } from './money/invoice/list.ts'
@@ -47,6 +48,8 @@ export const bulk: readonly Work[] = [
   maintenanceEach,
   yearlyEach,
   exportBalance,
+  makeVouchers,
+  exportVouchers,
   exportViolations,
   exportCase,
   makeViolationTemplate,

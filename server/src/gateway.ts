@@ -11,7 +11,8 @@ import { gatewaySettings } from './fleet/vehicle-control/gateway/settings.ts'
 import { Watcher } from './fleet/vehicle-control/gateway/watch.ts'
 import { createPools } from './kernel/db/pools.ts'
 import { derive, openKeys } from './kernel/keys.ts'
-import { ensureGatePassword } from './kernel/postgres/migrate.ts'
+import { directAddress } from './kernel/postgres/gate.ts'
+import { signInAddress } from './kernel/postgres/join-database.ts'
 import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
@@ -27,12 +28,13 @@ const LOOK_MS = 1000
 async function start({ config, log, shutdown }: Begun): Promise<void> {
   const { host, port, tls } = gatewaySettings(process.env)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
-  const gateUrl = await ensureGatePassword(config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), config)
+  const embedded = config.databaseUrl === undefined ? await runningPostgresUrl(config.dataDir) : undefined
+  const gateUrl = await signInAddress(config, embedded)
   const { pepper } = await openKeys(config)
   const pools = createPools(gateUrl, 4)
   shutdown.defer('pools', () => pools.end())
   const now = () => clock.now()
-  const wake = createWake(gateUrl, pools.side, log)
+  const wake = createWake(directAddress(config, gateUrl), pools.side, log)
   const told = () => wake.ring()
   const watcher = new Watcher({ database: watchDatabase(pools.main), log, now, told })
   const gateway = new Gateway({

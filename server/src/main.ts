@@ -7,8 +7,9 @@ import type { Kernel } from './kernel/http/pipeline.ts'
 import { listenForMetrics } from './kernel/http/serve-metrics.ts'
 import { clearArrivals } from './kernel/http/upload.ts'
 import { registerOpenDocs, registerWebFiles } from './kernel/http/web-files.ts'
+import { directAddress } from './kernel/postgres/gate.ts'
 import { lockInstance } from './kernel/postgres/instance-lock.ts'
-import { ensureGatePassword, migrate, migrationsDir } from './kernel/postgres/migrate.ts'
+import { openDatabase } from './kernel/postgres/join-database.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
 import { turnOf } from './kernel/postgres/turn.ts'
 import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
@@ -27,15 +28,14 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   const lock = await lockInstance(config.dataDir, 3000)
   shutdown.defer('lock', () => lock.release())
 
-  let migratorUrl = config.databaseUrl
-  if (migratorUrl === undefined) {
+  let embedded: string | undefined
+  if (config.databaseUrl === undefined) {
     const postgres = await startPostgres(config.dataDir, console)
     shutdown.defer('postgres', () => postgres.stop(), 60_000)
     shutdown.defer('watch', watchPostgres(postgres, log), 60_000)
-    migratorUrl = postgres.url
+    embedded = postgres.url
   }
-  await migrate(migratorUrl, { dir: migrationsDir, log: console })
-  const gateUrl = await ensureGatePassword(migratorUrl, config)
+  const gateUrl = await openDatabase(config, embedded, console)
   if (config.bucket !== undefined) await bucketFiles(config.bucket).check()
 
   await clearArrivals(config.dataDir)
@@ -90,7 +90,10 @@ async function startTerminals(kernel: Kernel, gateUrl: string, shutdown: Shutdow
   ])
   const gateway = launchGateway(kernel.log)
   shutdown.defer('gateway', () => gateway.close())
-  shutdown.defer('terminals', playTerminals(kernel, merchantId, gateway.port, turnOf(gateUrl, 'cheyi terminals')))
+  shutdown.defer(
+    'terminals',
+    playTerminals(kernel, merchantId, gateway.port, turnOf(directAddress(kernel.config, gateUrl), 'cheyi terminals')),
+  )
 }
 
 /** `hot`: where `npm run dev` serves the pages, renewed as their sources change; here they are those of the last build. */

@@ -69,6 +69,8 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/channelManage/:id',
     '/channelManage/:id/statement',
     '/finance/balance',
+    '/finance/vouchers',
+    '/finance/accounts',
     '/model/edit/:id',
     '/finance/ledger',
     '/role/edit/:roleId',

@@ -8,6 +8,7 @@ import { vehicleControlScreens } from './fleet/vehicle-control/screens.ts'
 import { dataScreens } from './insight/data/screens.ts'
 import { overviewScreens } from './insight/overview/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
+import { bookkeepingScreens } from './money/bookkeeping/screens.ts'
 import { cashShiftScreens } from './money/cash-shift/screens.ts'
 import { closingScreens } from './money/closing/screens.ts'
 import { debtScreens } from './money/debt/screens.ts'
@@ -66,6 +67,7 @@ export const screens = {
   audit: auditScreens,
   channel: channelScreens,
   closing: closingScreens,
+  bookkeeping: bookkeepingScreens,
   damage: damageScreens,
   debt: debtScreens,
   deposit: depositScreens,

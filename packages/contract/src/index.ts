@@ -7,6 +7,7 @@ import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
+import { bookkeeping } from './money/bookkeeping.ts'
 import { cashShift } from './money/cash-shift.ts'
 import { closing } from './money/closing.ts'
 import { debt } from './money/debt.ts'
@@ -87,6 +88,7 @@ export const contract = {
   channelPush,
   reconcile,
   closing,
+  bookkeeping,
   reimbursement,
   debt,
   expense,

@@ -2,8 +2,9 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { defaultKeyFile } from '../../src/kernel/keys.ts'
+import { ensureGatePassword } from '../../src/kernel/postgres/gate.ts'
 import { lockInstance } from '../../src/kernel/postgres/instance-lock.ts'
-import { ensureGatePassword, migrate, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
+import { migrate, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
 import { type BootLog, startPostgres } from '../../src/kernel/postgres/postgres.ts'
 
 /** The PostgreSQL of the bench, with the product's own settings, and its databases. */

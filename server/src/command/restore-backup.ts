@@ -154,8 +154,14 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
   )
   if (rows.length > 0) throw new StartError(`数据库不是空的（有表 ${rows[0].name}），不能恢复到其中。请另建空数据库。`)
-  const { rows: may } = await client.query('select rolsuper from pg_roles where rolname = current_user')
-  if (!may[0].rolsuper) throw new StartError('恢复须用数据库的超级用户：写入时要暂停触发器与外键检查。')
+  const { rows: may } = await client.query(
+    `select (rolbypassrls or rolsuper) and has_parameter_privilege('session_replication_role', 'set') as may
+       from pg_roles where rolname = current_user`,
+  )
+  if (!may[0].may)
+    throw new StartError(
+      '恢复须用数据库的超级用户，或有 BYPASSRLS 并可设置 session_replication_role 的角色：写入时要暂停触发器与外键检查。',
+    )
 }
 
 /** Builds the schema of the backup, empty, and opens the transaction for its rows. */

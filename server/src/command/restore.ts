@@ -6,7 +6,7 @@ import { StartError } from '../kernel/process/start-error.ts'
 import { backupSecret } from './archive.ts'
 import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
 
-/* npm run restore -- <x.backup> <x.keys> — restores into an empty DATA_DIR (and the empty database of DATABASE_URL, if given). */
+/* npm run restore -- <x.backup> <x.keys> — restores into an empty DATA_DIR (and the empty database of MIGRATE_URL or DATABASE_URL, if given). */
 
 /** From here on, a failure leaves partial data. */
 let begun = false
@@ -18,6 +18,8 @@ try {
     )
   }
   const config = loadConfig(process.env)
+  if (config.databaseUrl !== undefined && config.migrateUrl === undefined)
+    throw new StartError('DATABASE_URL 只能供服务登录，恢复还需要 MIGRATE_URL。')
   const secret = await backupSecret(process.env, 'open')
   process.umask(0o077)
   await requireEmptyFolders(config)
@@ -26,7 +28,7 @@ try {
   const lock = await lockInstance(config.dataDir)
   const postgres = config.databaseUrl === undefined ? await startPostgres(config.dataDir, console) : undefined
   try {
-    await restoreBackup(config, config.databaseUrl ?? postgres!.url, backup, console)
+    await restoreBackup(config, config.migrateUrl ?? postgres!.url, backup, console)
   } finally {
     await postgres?.stop()
     lock.release()

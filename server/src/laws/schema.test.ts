@@ -203,6 +203,7 @@ describe('every tenant table', () => {
       [await tenantTables()],
     )
     expect(deletes).toEqual([
+      'bookkeeping_line',
       'channel_dirty',
       'figure_day',
       'figure_fact',

@@ -17,6 +17,7 @@ import { awaitBill } from '../money/reconcile/actions.ts'
 import { letIn, setInstallationFlag } from '../platform/merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { hashPassword } from '../platform/session/password/password.ts'
+import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { drawFences } from './fences.ts'
@@ -113,7 +114,13 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const master = await asMerchant(kernel, main.merchantId, (tx) => insertMaster(tx, dice, now))
   for (const merchantId of merchants.slice(1)) await asMerchant(kernel, merchantId, (tx) => insertMaster(tx, dice, now))
   for (const merchantId of merchants) await payOnline(kernel, merchantId)
-  const cast = { manager: actors.manager!, clerk: actors.clerk!, driver: actors.fleet!, channel: actors.channel! }
+  const cast = {
+    manager: actors.manager!,
+    clerk: actors.clerk!,
+    finance: actors.finance!,
+    driver: actors.fleet!,
+    channel: actors.channel!,
+  }
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
@@ -154,6 +161,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     workShifts,
     openChannels,
     drawFences,
+    closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)

@@ -21,6 +21,7 @@ import { type Dice, diceOf } from './random.ts'
 export interface Cast {
   readonly manager: Actor
   readonly clerk: Actor
+  readonly finance: Actor
   readonly driver: Actor
   readonly channel: Actor
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { quickFolder, testFolder } from '../../../scripts/lib/quick-folder.mjs'
 import { defaultKeyFile } from '../kernel/keys.ts'
+import { ensureGatePassword } from '../kernel/postgres/gate.ts'
 import { InstanceRunning, lockInstance } from '../kernel/postgres/instance-lock.ts'
-import { ensureGatePassword, migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
+import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import {
   type BootLog,
   type PostgresOptions,

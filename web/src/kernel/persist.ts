@@ -1,23 +1,25 @@
 import { CallFailure } from './call/failure.ts'
 
 const RETRY_PAUSES = [800, 2_000, 4_000]
-const PATIENCE = 25_000
+/** Another database server takes over within 30 s of the loss of the first. */
+const PATIENCE = 30_000
 
 /**
- * Retries work that got no answer, up to three times, and waits for the network in between; gives up after {@link
- * PATIENCE}.
+ * Retries work that got no answer, and waits for the network in between. Gives up after {@link PATIENCE}, or after as
+ * many retries as there are pauses when this device is offline.
  */
 export async function persist<O>(work: () => Promise<O>): Promise<O> {
   const giveUp = performance.now() + PATIENCE
-  for (const pause of RETRY_PAUSES) {
+  for (let retries = 0; ; retries++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.kind !== 'lost' || performance.now() > giveUp) throw error
-      await networkOr(pause)
+      const pause = RETRY_PAUSES[retries]
+      if (pause === undefined && !navigator.onLine) throw error
+      await networkOr(pause ?? RETRY_PAUSES.at(-1)!)
     }
   }
-  return work()
 }
 
 /** Waits `ms`, or less when the network comes back meanwhile. */

@@ -1,7 +1,8 @@
 import { commandStates, commandType, commandTypes, cutCategories } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandOutcomes } from '@cheyi/domain/fleet/vehicle-control/command'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, flag, id, maybe, orElse, text } from '../kernel/field.ts'
+import { code, cursorPaging, flag, id, maybe, orElse, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 
 /** Commands that users can give. */
@@ -88,8 +89,19 @@ export const commandCalls = {
     path: '/api/vehicle_control/v1/command/page',
     summary: '车控指令记录',
     permission: ['vehicleControl'],
-    input: z.object({ ...cursorPaging(), vehicleId: id('车辆') }),
-    /** Newest first. */
-    output: z.object(out.pageOf(CommandRow)),
+    input: z.object({
+      ...cursorPaging(),
+      group: maybe(word(commandOutcomes, '结果')),
+      type: maybe(code(commandTypes, '指令')),
+      /** Who gave it; 0: a customer or the system. */
+      accountId: maybe(id('操作人')),
+      vehicleId: maybe(id('车辆')),
+      /** Part of a plate. */
+      keyword: maybe(text(0, 10, '车牌')),
+    }),
+    /** Of all cars, the newest first. */
+    output: z.object(
+      out.pageOf(CommandRow.extend({ plate: z.string(), modelName: z.string(), storeName: z.string() })),
+    ),
   }),
 }

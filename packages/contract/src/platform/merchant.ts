@@ -52,6 +52,7 @@ export const Settings = z.object({
   undoMinutes: out.count,
   violationHoldDays: out.count,
   crossDeduct: z.boolean(),
+  taxpayer: out.count,
   violationAt: out.count,
   refundApproveLimitFen: out.fen,
   fuelFenPerLitre: out.fen,

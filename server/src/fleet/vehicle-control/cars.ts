@@ -107,7 +107,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     store.orderOf(ctx, vehicleId),
     store.stores(ctx),
     store.lookers(ctx, row, LOOKERS),
-    commandStore.page(ctx, vehicleId, null, COMMANDS),
+    commandStore.lastOf(ctx, vehicleId, COMMANDS),
     settingsOf(ctx),
   ])
   const place = {

@@ -1,23 +1,31 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import {
   alarmState,
   alarmType,
   commandState,
-  type commandStates,
+  commandStates,
   commandType,
   deviceRole,
   fenceRule,
   type onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { ANSWERED_HOLDS, type CommandType } from '@cheyi/domain/fleet/vehicle-control/command'
+import {
+  ANSWERED_HOLDS,
+  type CommandType,
+  commandOutcomes,
+  outcomeOf,
+} from '@cheyi/domain/fleet/vehicle-control/command'
 import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { like, parameters, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { stateSql } from './live.ts'
 
@@ -178,13 +186,54 @@ export const isParkedHere = async (ctx: Context, deviceId: string): Promise<bool
     )
   )[0]?.parked ?? false
 
-export interface ListRow extends CommandRow {
+/** With the name of its account. */
+export interface NamedRow extends CommandRow {
   readonly byName: string | null
 }
 
-export const page = (ctx: Context, vehicleId: string, before: string | null, limit: number) =>
-  ctx.query<ListRow>(
-    `select c.*, a.name as by_name from command c left join account a on a.merchant_id = c.merchant_id and a.id = c.created_by
-      where c.vehicle_id = $1 and ($2::bigint is null or c.id < $2) order by c.id desc limit $3`,
-    [vehicleId, before, limit],
+export interface ListRow extends NamedRow {
+  readonly plate: string
+  readonly modelName: string
+  readonly storeName: string
+}
+
+const named = sql`select c.*, a.name as by_name`
+const givenBy = sql`left join account a on a.merchant_id = c.merchant_id and a.id = c.created_by`
+
+export const lastOf = (ctx: Context, vehicleId: string, limit: number) =>
+  ctx.query(sql<NamedRow>`${named} from command c ${givenBy} where c.vehicle_id = $1 order by c.id desc limit $2`, [
+    vehicleId,
+    limit,
+  ])
+
+const groups = Object.fromEntries(
+  commandOutcomes.map((one) => {
+    const states = commandStates.values.filter((state) => outcomeOf(state) === one)
+    return [one, `c.state in (${states.join(', ')})`]
+  }),
+)
+
+/** Of all cars, the newest first. Only the chosen filters are part of the statement, so that each has its index. */
+export function page(
+  ctx: Context,
+  { group, type, accountId, vehicleId, keyword = '' }: ParsedOf<typeof contract.vehicleControl.commandPage>,
+  before: string | null,
+  limit: number,
+) {
+  const { values, bind } = parameters()
+  const all: string[] = []
+  if (group !== undefined) all.push(groups[group]!)
+  if (type !== undefined) all.push(`c.type = ${bind(type)}`)
+  if (accountId !== undefined) all.push(`c.created_by = ${bind(accountId)}`)
+  if (vehicleId !== undefined) all.push(`c.vehicle_id = ${bind(vehicleId)}`)
+  if (keyword !== '') all.push(`v.plate like ${bind(like(normalisePlate(keyword)))}`)
+  if (before !== null) all.push(`c.id < ${bind(before)}`)
+  return ctx.query<ListRow>(
+    `${named}, v.plate, m.name as model_name, s.name as store_name
+       from command c ${givenBy} join vehicle v on v.merchant_id = c.merchant_id and v.id = c.vehicle_id
+       join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+       join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+      ${all.length === 0 ? '' : `where ${all.join(' and ')}`} order by c.id desc limit ${limit}`,
+    values,
   )
+}

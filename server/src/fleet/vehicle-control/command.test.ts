@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { commandState, commandType, cutCategory } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandState, commandType, commandTypes, cutCategory } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -278,4 +278,33 @@ it('where a car was is kept as long as the merchant says, and no longer', async 
   await runMerchants(t, 'clearPositions')
   const { rows: left } = await t.root.query('select at from position where device_id = $1', [deviceId])
   expect(left).toHaveLength(1)
+})
+
+describe('the record of commands', () => {
+  it('lists those of all cars, by kind, result, person and car', async () => {
+    const [other] = w.vehicles.qin
+    await live()
+    await tell(commandType.lock)
+    await tell(commandType.find, {}, w.tokens.clerk)
+    await t.root.query(
+      `insert into command (merchant_id, vehicle_id, device_id, type, state, params, refusal, created_by, created_at)
+       values ($1, $2, $3, $4, $5, '{"customer": true}', 10019, 0, $6)`,
+      [w.merchantId, other!.id, deviceId, commandType.unlock, commandState.refused, at(t.clock.now())],
+    )
+    const asked = async (more: object) =>
+      (await t.call(vehicleControl.commandPage, more as never, owner())).list.map(
+        ({ type, plate, byName }) => `${commandTypes.text(type)} ${plate === car().plate ? '' : '他车 '}${byName}`,
+      )
+    const [unlock, find, lock] = ['开锁 他车 客户', '寻车 测试clerk', '关锁 测试owner']
+    expect(await asked({})).toEqual([unlock, find, lock])
+    expect(await asked({ type: commandType.find })).toEqual([find])
+    expect(await asked({ group: 'failed' })).toEqual([unlock])
+    expect(await asked({ group: 'running' })).toEqual([find, lock])
+    expect(await asked({ group: 'cancelled' })).toEqual([])
+    expect(await asked({ vehicleId: car().id, keyword: car().plate })).toEqual([find, lock])
+    expect(await asked({ accountId: '0' })).toEqual([unlock])
+    const first = await t.call(vehicleControl.commandPage, { pageSize: 2 }, owner())
+    const next = await t.call(vehicleControl.commandPage, { pageSize: 2, cursor: first.nextCursor! }, owner())
+    expect(next.list.map(({ type }) => type)).toEqual([commandType.lock])
+  })
 })

@@ -30,7 +30,7 @@ import * as store from './command-store.ts'
  */
 
 type Ask = ParsedOf<typeof contract.vehicleControl.command>
-type View = OutputOf<typeof contract.vehicleControl.commandPage>['list'][number]
+type View = OutputOf<typeof contract.vehicleControl.detail>['commands'][number]
 
 const STEP_UP = 'x-step-up-code'
 
@@ -246,7 +246,7 @@ export const commandCancel: HandlerOf<'vehicleControl', 'commandCancel'> = async
   return { commandId, state }
 }
 
-export const viewOf = (row: store.ListRow): View => ({
+export const viewOf = (row: store.NamedRow): View => ({
   commandId: row.id,
   vehicleId: row.vehicleId,
   type: row.type,
@@ -265,10 +265,12 @@ export const viewOf = (row: store.ListRow): View => ({
 
 export const commandPage: HandlerOf<'vehicleControl', 'commandPage'> = async (input, ctx) => {
   const before = cursorKeys(input, 'id')?.[0] ?? null
-  const { rows, nextCursor } = paged(
-    await store.page(ctx, input.vehicleId, before, pageSize(input) + 1),
-    input,
-    ({ id }) => [id],
-  )
-  return { list: rows.map(viewOf), nextCursor, ...totalOf(null) }
+  const { rows, nextCursor } = paged(await store.page(ctx, input, before, pageSize(input) + 1), input, ({ id }) => [id])
+  const list = rows.map((row) => ({
+    ...viewOf(row),
+    plate: row.plate,
+    modelName: row.modelName,
+    storeName: row.storeName,
+  }))
+  return { list, nextCursor, ...totalOf(null) }
 }

@@ -16,7 +16,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
-import { readOnce, sql } from '../../kernel/db/sql.ts'
+import { like, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { stateSql } from './live.ts'
@@ -34,8 +34,6 @@ interface ListRow extends DeviceRow {
 }
 
 type Ask = Pick<ParsedOf<typeof contract.vehicleControl.devicePage>, 'group' | 'keyword'>
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const matching = sql`from device d left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
   where ($1::text = '' or d.phone like $1 or d.terminal_id ilike $2 or v.plate like $3)`

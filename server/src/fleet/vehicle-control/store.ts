@@ -10,7 +10,7 @@ import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { like, sql } from '../../kernel/db/sql.ts'
 import { doubted } from './device-store.ts'
 import { movingSql, stateSql } from './live.ts'
 
@@ -76,8 +76,6 @@ const cars = sql`select ${columns}, coalesce(w.n, 0) as alarms
     and ($3::boolean is null or ${movingSql} = $3)
     and ($4::boolean is null or (v.id in (${withCustomers})) = $4)
     and ($5::text = '' or v.plate like $5)`
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const values = ({ storeId, modelId, moving, rented, keyword = '' }: Ask) => [
   storeId ?? null,

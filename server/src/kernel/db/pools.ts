@@ -88,25 +88,22 @@ class LastingPool extends pg.Pool {
 }
 
 /**
- * Purpose of a connection: `calls`, which a client waits for, or `maintenance` (a backup, a restore, a migration, a
- * command), without the time limits of the server or the role.
+ * Purpose of a connection: `calls`, which a client waits for, with the settings of role `gate` (migration 0019), or
+ * `maintenance` (a backup, a restore, a migration, a command), without the time limits of the server or the role.
+ * Only the latter is opened with options, which a pgBouncer refuses.
  */
 export type Work = 'calls' | 'maintenance'
 
-const settings: Readonly<Record<Work, readonly string[]>> = {
-  // Calls are short and concurrent: starting a parallel worker costs more than it saves.
-  calls: ['idle_in_transaction_session_timeout=15s', 'statement_timeout=30s', 'max_parallel_workers_per_gather=0'],
-  // PostgreSQL 16 has no transaction_timeout, so that it cannot be set here.
-  maintenance: [
-    'idle_in_transaction_session_timeout=0',
-    'idle_session_timeout=0',
-    'statement_timeout=0',
-    'lock_timeout=0',
-  ],
-}
-
-export const connectionOptions = (work: Work): string =>
-  ['TimeZone=UTC', ...settings[work]].map((setting) => `-c ${setting}`).join(' ')
+// PostgreSQL 16 has no transaction_timeout, so that it cannot be set here.
+export const maintenanceOptions = [
+  'TimeZone=UTC',
+  'idle_in_transaction_session_timeout=0',
+  'idle_session_timeout=0',
+  'statement_timeout=0',
+  'lock_timeout=0',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
 export function createPool(connectionString: string, max = 8, work: Work = 'calls'): pg.Pool {
   const pool = new LastingPool({
@@ -118,7 +115,7 @@ export function createPool(connectionString: string, max = 8, work: Work = 'call
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'cheyi',
-    options: connectionOptions(work),
+    ...(work === 'maintenance' && { options: maintenanceOptions }),
   } as pg.PoolConfig)
   // The pool replaces a lost idle connection. For a taken one it gets no event, and the driver throws an unhandled
   // error without a listener; the holder is informed by failing statements.

@@ -30,3 +30,6 @@ export function parameters() {
 }
 /** Appends a value to the parameters of a statement, and returns its placeholder. */
 export type Bind = ReturnType<typeof parameters>['bind']
+
+/** Pattern of `like` for values that contain this text. */
+export const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

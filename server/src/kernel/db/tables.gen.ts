@@ -253,6 +253,39 @@ export interface BindTokenTable {
   usedAt: Generated<number | null>
 }
 
+export interface BookkeepingAccountTable {
+  merchantId: Generated<string>
+  account: string
+  code: string
+  name: string
+  taxClass: Generated<number | null>
+  version: Generated<number>
+  updatedAt: Generated<number>
+  updatedBy: Generated<string>
+}
+
+export interface BookkeepingLineTable {
+  merchantId: Generated<string>
+  month: string
+  number: number
+  line: number
+  day: string
+  storeId: Generated<string | null>
+  journal: number
+  account: string
+  debitFen: number
+  creditFen: number
+  rateBp: number
+}
+
+export interface BookkeepingMonthTable {
+  merchantId: Generated<string>
+  month: string
+  vouchers: number
+  madeAt: Generated<number>
+  madeBy: Generated<string>
+}
+
 export interface CancelRuleTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2693,6 +2726,9 @@ export interface DB {
   billDifference: BillDifferenceTable
   billLine: BillLineTable
   bindToken: BindTokenTable
+  bookkeepingAccount: BookkeepingAccountTable
+  bookkeepingLine: BookkeepingLineTable
+  bookkeepingMonth: BookkeepingMonthTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   cashCount: CashCountTable
@@ -2916,6 +2952,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'listedFrom',
   'lockedUntil',
+  'madeAt',
   'metAt',
   'movedAt',
   'newReturnAt',

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { tableTypes } from '../../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
 import { defaultKeyFile } from '../keys.ts'
-import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
+import { ensureGatePassword } from './gate.ts'
+import { migrate, migrationsDir } from './migrate.ts'
 
 const log = { info() {}, warn() {} }
 

@@ -3,8 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { newClient } from '../db/pools.ts'
-import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
 import { withCodes } from './codes.ts'
 import { connect } from './connect.ts'
@@ -67,48 +65,9 @@ export async function migrate(
   return { applied: pending.map((migration) => migration.name) }
 }
 
-/**
- * Enables the sign-in as role `gate`, which the migrations created: its password is created once and stored in the key
- * file. It is only set when it does not work yet, so that processes with the same keys never disturb each other, and
- * never while an instance with another password is connected.
- * @returns the URL of the same database as `gate`.
- * @throws StartError when another instance is connected with another password, or a restore is not complete.
- */
-export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): Promise<string> {
-  const gateUrl = new URL(migratorUrl)
-  gateUrl.username = 'gate'
-  gateUrl.password = (await openKeys(place)).gate
-  await using client = await connect(migratorUrl)
-  await requireFinished(client)
-  if (await canLogIn(gateUrl.href)) return gateUrl.href
-  // Of servers that start at once the first sets the password; the others find that it works.
-  await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
-  if (await canLogIn(gateUrl.href)) return gateUrl.href
-  const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
-  if (rowCount !== 0) {
-    throw new StartError(
-      `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
-    )
-  }
-  await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
-  return gateUrl.href
-}
-
-async function canLogIn(url: string): Promise<boolean> {
-  const client = newClient({ connectionString: url })
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    const authenticationRefused = ['28P01', '28000']
-    const { code, message } = error as { code?: string; message: string }
-    // For a role without a password some methods are refused by the driver itself, without a code.
-    if (authenticationRefused.includes(code ?? '') || /password|SASL/i.test(message)) return false
-    throw error
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+/** Names of the migrations of this program, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readMigrations(migrationsDir)).map(({ name }) => name)
 
 async function readMigrations(dir: string): Promise<Migration[]> {
   const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()

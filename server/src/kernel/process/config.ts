@@ -131,8 +131,12 @@ export interface Config {
   readonly minFreeBytes: number
   /** Bucket for uploaded files; undefined: they are stored on the disk. */
   readonly bucket: BucketAccount | undefined
-  /** Database address of the migration role; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
+  /** Address of the database, where the server itself signs in as `gate`; undefined starts the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
+  /** Its address for the role that migrates; undefined: this server may not, or the database is the embedded one. */
+  readonly migrateUrl: string | undefined
+  /** Its address past a pgBouncer, for connections that last: LISTEN, locks, maintenance; undefined: there is no pgBouncer. */
+  readonly listenUrl: string | undefined
   /** Loads the demo data once. Off by default for an external database. */
   readonly demo: boolean
   /**
@@ -193,7 +197,7 @@ export interface Config {
 
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_LISTEN_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
  * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
@@ -207,9 +211,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     return value ?? fallback
   }
 
-  const databaseUrl = read<string | undefined>('DATABASE_URL', undefined, 'postgres:// 开头的数据库地址', (text) =>
-    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
-  )
+  const address = (name: string) =>
+    read<string | undefined>(name, undefined, 'postgres:// 开头的数据库地址', (text) =>
+      /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
+    )
+  const databaseUrl = address('DATABASE_URL')
+  const ofGate = databaseUrl !== undefined && new URL(databaseUrl).username === 'gate'
   const dataDir = resolve(read('DATA_DIR', '.data', '目录路径', (text) => text))
   const demo = read('DEMO', databaseUrl === undefined, ' on 或 off', onOff)
   const config: Config = {
@@ -229,6 +236,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretAccessKey: 'S3_SECRET_ACCESS_KEY',
     }),
     databaseUrl,
+    migrateUrl: address('MIGRATE_URL') ?? (ofGate ? undefined : databaseUrl),
+    listenUrl: address('DATABASE_LISTEN_URL'),
     demo,
     simulators: demo ? (isGiven(env, 'DEMO') ? 'open' : 'loopback') : 'off',
     logLevel: read<Config['logLevel']>('LOG_LEVEL', 'info', ` ${logLevels.join('、')} 之一`, (text) =>

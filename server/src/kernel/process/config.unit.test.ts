@@ -52,6 +52,18 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
   })
 
+  test('the address of a server that migrates is that of DATABASE_URL, unless it names gate', () => {
+    const [owner, gate] = ['postgres://owner:secret@127.0.0.1/cheyi', 'postgres://gate@127.0.0.1/cheyi']
+    expect(loadConfig({ DATABASE_URL: owner }).migrateUrl).toBe(owner)
+    expect(loadConfig({ DATABASE_URL: gate }).migrateUrl).toBeUndefined()
+    expect(loadConfig({ DATABASE_URL: gate, MIGRATE_URL: owner })).toMatchObject({
+      databaseUrl: gate,
+      migrateUrl: owner,
+    })
+    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL'])
+      expect(() => loadConfig({ [name]: owner })).toThrow(`${name} 须与 DATABASE_URL 同时设置`)
+  })
+
   test('an empty variable counts as unset', () => {
     expect(loadConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 8080, dataDir: resolve('.data') })
   })
@@ -217,6 +229,9 @@ describe('a server that other machines can reach', () => {
     ['postgres://u:p@127.0.0.1/cheyi?host=db.internal', true],
   ])('DATABASE_URL=%s must say how the connection is protected, unless it is local', (DATABASE_URL, refused) => {
     expect(faults({ DATABASE_URL }).includes('sslmode')).toBe(refused)
+    const local = 'postgres://u:p@127.0.0.1/cheyi'
+    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL'])
+      expect(faults({ DATABASE_URL: local, [name]: DATABASE_URL }).includes(`${name} 的数据库不在本机`)).toBe(refused)
   })
 
   test.each([

@@ -48,10 +48,15 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
     faults.push('环境变量 WUKONG_URL 应为 https 地址，本机除外')
   if (config.bucket !== undefined && (!URL.canParse(config.bucket.url) || !isSafeUrl(config.bucket.url)))
     faults.push('环境变量 S3_URL 应为存储桶的 https 地址，本机除外')
-  if (config.databaseUrl !== undefined && !saysHowToConnect(config.databaseUrl))
-    faults.push(
-      'DATABASE_URL 的数据库不在本机，地址中须写明 sslmode：建议 ?sslmode=verify-full，内网确要明文传输请写 ?sslmode=disable',
-    )
+  for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'DATABASE_LISTEN_URL']) {
+    const url = env[name]?.trim()
+    if (!url) continue
+    if (!isGiven(env, 'DATABASE_URL')) faults.push(`环境变量 ${name} 须与 DATABASE_URL 同时设置`)
+    else if (URL.canParse(url) && !saysHowToConnect(url))
+      faults.push(
+        `${name} 的数据库不在本机，地址中须写明 sslmode：建议 ?sslmode=verify-full，内网确要明文传输请写 ?sslmode=disable`,
+      )
+  }
   return faults
 }
 

@@ -12,7 +12,7 @@ import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { like, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
@@ -345,7 +345,6 @@ const STANDS = sql`(case when i.status = ${violationStatus.byCustomer} and i.han
       or i.status in (${violationStatus.byCustomer}, ${violationStatus.transferring}) and i.deadline_at <= (select app_now())
     then ${violationStatus.open} else i.status end)`
 
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unknown[] => [
   storeId ?? null,
   vehicleId ?? null,

@@ -62,4 +62,6 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // The books of the scene began this month.
   'closing.close': -5,
   'closing.balanceExport': -4,
+  'bookkeeping.make': -2,
+  'bookkeeping.exportAll': -2,
 }

@@ -222,6 +222,14 @@ function given(scene: Scene): Samples {
       retry: [{ id: id('billToCome') }],
       clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
     },
+    bookkeeping: {
+      months: [{}],
+      list: [{}],
+      make: [{ month: '2026-10' }],
+      exportAll: [{ month: '2026-10', format: 'kingdee' }],
+      accounts: [{}],
+      saveAccount: [{ account: 'bank', code: '100201', name: '银行存款-工行', version: 0 }],
+    },
     closing: {
       close: [{ month: '2026-10' }],
       balanceExport: [{ month: '2026-10' }],

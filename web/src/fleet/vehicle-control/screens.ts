@@ -61,6 +61,17 @@ export const vehicleControlScreens = {
     live: true,
     file: 'fleet/vehicle-control/alarm',
   }),
+  commands: screen({
+    path: '/vehicleControl/command',
+    title: '指令记录',
+    words: '指令 开锁 关锁 断油电 寻车 操作记录',
+    permission: ['vehicleControl'],
+    parent: '/vehicleControl',
+    search: { keyword: text, group: text, type: text, accountId: text },
+    holdScroll: true,
+    live: true,
+    file: 'fleet/vehicle-control/commands',
+  }),
   alarmRules: screen({
     path: '/vehicleControl/alarm/rule',
     title: '报警规则',

@@ -107,6 +107,26 @@ describe('what an answer says', () => {
     expect(await asked).toBe(7)
     expect(answers).toEqual([])
   })
+  it.each([
+    [true, 30_000],
+    [false, 6_800],
+  ])('is retried until another database server has taken over, when the device is online: %s', async (onLine, ms) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('addEventListener', () => {})
+    vi.stubGlobal('removeEventListener', () => {})
+    vi.stubGlobal('navigator', { onLine })
+    const sent: number[] = []
+    const started = performance.now()
+    const asked = persist(async () => {
+      sent.push(performance.now() - started)
+      return unwrap('', null, 503)
+    })
+    const failed = expect(asked).rejects.toMatchObject({ kind: 'lost' })
+    await vi.runAllTimersAsync()
+    await failed
+    expect(sent.at(-1)).toBeGreaterThanOrEqual(ms)
+    expect(sent.at(-1)).toBeLessThan(ms + 4_000)
+  })
   it('is broken, not refused, when the server itself failed', () => {
     expect(failureOf('{"success":false,"data":null,"errorCode":-1,"message":"系统内部错误"}')).toMatchObject({
       kind: 'broken',

@@ -44,6 +44,7 @@ const ring: Fence = {
   vehicleIds: [],
   hours: null,
 }
+const inner: Fence = { ...ring, id: '8', shape: { center: store, radiusM: 500 }, level: alarmLevel.hint }
 const watch = (fences: readonly Fence[] = [], changed: readonly AlarmRule[] = []): Watch => ({
   rules: rulesOf(changed),
   fences,
@@ -91,8 +92,8 @@ describe('each own alarm begins and ends', () => {
 
   it('one of silence ends by any report', () => {
     const open: OpenAlarm[] = [
-      { type: alarmType.unplugged, fenceId: null },
-      { type: alarmType.longOffline, fenceId: null },
+      { type: alarmType.unplugged, fenceId: null, level: alarmLevel.urgent },
+      { type: alarmType.longOffline, fenceId: null, level: alarmLevel.important },
     ]
     expect(told([fix(NOON, 0, { valid: false })], car({ open }))).toEqual(['-设备拔除', '-长时间离线'])
   })
@@ -132,6 +133,20 @@ it('carries the level of its fence, what was measured and the threshold', () => 
   expect(watchCar([fix(NOON, 5000)], car(), watch([ring]))[0]).toMatchObject({ level: alarmLevel.urgent, fenceId: '9' })
 })
 
+it('takes the level of a higher fence that the car breaks, and no lower one', () => {
+  const metres = [0, 700, 1500, 700, 1500, 400]
+  const changes = watchCar(
+    metres.map((m, n) => fix(NOON + n * MINUTE, m)),
+    car(),
+    watch([inner, ring]),
+  )
+  expect(changes.map(({ on, level, fenceId, at }) => [on, level, fenceId, (at - NOON) / MINUTE])).toEqual([
+    [true, alarmLevel.hint, '8', 1],
+    [true, alarmLevel.urgent, '9', 2],
+    [false, alarmLevel.important, '9', 5],
+  ])
+})
+
 it('begins and ends by turns, however reports are divided', () => {
   const fixes = fc.array(
     fc
@@ -152,17 +167,22 @@ it('begins and ends by turns, however reports are divided', () => {
   fc.assert(
     fc.property(fixes, fc.nat(20), (makers, cut) => {
       const all = makers.map((make, n) => make(NOON + n * 10_000))
-      const whole = watchCar(all, car(), watch([ring]))
-      const first = watchCar(all.slice(0, cut), car(), watch([ring]))
+      const fences = watch([inner, ring])
+      const whole = watchCar(all, car(), fences)
+      const first = watchCar(all.slice(0, cut), car(), fences)
       const open: OpenAlarm[] = []
-      for (const { type, on, fenceId } of first) {
+      for (const { type, on, fenceId, level } of first) {
         const at = open.findIndex((one) => one.type === type)
-        if (on) open.push({ type, fenceId })
-        else open.splice(at, 1)
+        if (at >= 0) open.splice(at, 1)
+        if (on) open.push({ type, fenceId, level })
       }
-      expect([...first, ...watchCar(all.slice(cut), car({ open }), watch([ring]))]).toEqual(whole)
-      for (const type of new Set(whole.map((one) => one.type)))
-        expect(whole.filter((one) => one.type === type).every(({ on }, n) => on === (n % 2 === 0))).toBe(true)
+      expect([...first, ...watchCar(all.slice(cut), car({ open }), fences)]).toEqual(whole)
+      for (const type of new Set(whole.map((one) => one.type))) {
+        const levels = whole.filter((one) => one.type === type).map(({ on, level }) => (on ? level : 0))
+        expect(levels.every((level, n) => (level === 0) === (levels[n - 1] ?? 0) > 0 || level > levels[n - 1]!)).toBe(
+          true,
+        )
+      }
     }),
   )
 })

@@ -9,7 +9,7 @@ import { type Fix, MOVING } from './jt808/fix.ts'
 
 /*
  * Alarms of cars. A report is compared with the rules of its merchant; a car has at most one alarm of a type that has
- * not ended or is not handled, so that a condition that comes and goes is one alarm.
+ * not ended or is not handled, so that a condition that comes and goes is one alarm. A fence of a higher level raises it.
  */
 
 const { open, running, done, mistaken } = alarmState
@@ -58,6 +58,7 @@ export interface WatchedCar extends FencedCar {
 export interface OpenAlarm {
   readonly type: AlarmType
   readonly fenceId: string | null
+  readonly level: AlarmLevel
 }
 
 /** Rules of a merchant. */
@@ -70,7 +71,7 @@ export interface Watch {
 
 export interface AlarmChange {
   readonly type: AlarmType
-  /** It begins, or it has ended. */
+  /** It begins or takes a higher level, or it has ended. */
   readonly on: boolean
   readonly level: AlarmLevel
   readonly fenceId: string | null
@@ -110,7 +111,7 @@ type Condition = (of: {
 
 const yes = {}
 
-/** The first fence that the car breaks, beginning with that of its alarm. */
+/** The fence of the highest level that the car breaks; of several, that of its alarm. */
 function brokenFence(
   { fix, point, car, watch, before }: Parameters<Condition>[0],
   rules: readonly Fence['rule'][],
@@ -118,7 +119,7 @@ function brokenFence(
   const of = watch.fences.filter((fence) => rules.includes(fence.rule) && covers(fence, car))
   const known = (fence: Fence) => fence.id === before?.fenceId
   const broken = (fence: Fence) => breaks(fence, { ...point, at: fix.at, speed: fix.speed }, known(fence))
-  const fence = of.find((one) => known(one) && broken(one)) ?? of.find((one) => !known(one) && broken(one))
+  const [fence] = of.filter(broken).sort((a, b) => b.level - a.level || Number(known(b)) - Number(known(a)))
   return fence === undefined ? null : { fence, value: Math.round(fix.speed / 10) }
 }
 
@@ -198,14 +199,17 @@ export function watchCar(fixes: readonly WatchedFix[], car: WatchedCar, watch: W
     for (const type of watchedTypes) {
       const before = now.find((one) => one.type === type)
       const found = holds(type, fix, { ...car, open: now }, watch)
-      if (found === undefined || (found !== null) === (before !== undefined)) continue
-      const rule = watch.rules.get(type)!
+      if (found === undefined) continue
       const fence = found?.fence
+      const rises = fence !== undefined && before !== undefined && fence.level > before.level
+      if (!rises && (found !== null) === (before !== undefined)) continue
+      const rule = watch.rules.get(type)!
+      const level = fence?.level ?? rule.level
       const fenceId = fence?.id ?? before?.fenceId ?? null
       changes.push({
         type,
         on: found !== null,
-        level: fence?.level ?? rule.level,
+        level,
         fenceId,
         value: found?.value ?? null,
         limit: fence ? fence.limitKmh : found?.value === undefined ? null : rule.limit,
@@ -213,7 +217,8 @@ export function watchCar(fixes: readonly WatchedFix[], car: WatchedCar, watch: W
         latE6: fix.latE6,
         lngE6: fix.lngE6,
       })
-      now = found === null ? now.filter((one) => one.type !== type) : [...now, { type, fenceId }]
+      now = now.filter((one) => one !== before)
+      if (found !== null) now = [...now, { type, fenceId, level }]
     }
   }
   return changes

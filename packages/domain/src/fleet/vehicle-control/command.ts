@@ -72,8 +72,11 @@ export const isCommandRunning = (state: number): boolean => state === toApprove 
 
 export const mayCancelCommand = (state: number): boolean => state === toApprove || state === toSend
 
+export const commandOutcomes = ['running', 'done', 'failed', 'cancelled'] as const
+export type CommandOutcome = (typeof commandOutcomes)[number]
+
 /** Outcome of a command: in progress, done as far as is known, cancelled, or failed. */
-export function outcomeOf(state: number): 'running' | 'done' | 'cancelled' | 'failed' {
+export function outcomeOf(state: number): CommandOutcome {
   if (isCommandRunning(state)) return 'running'
   if (state === effective || state === answered) return 'done'
   return state === cancelled ? 'cancelled' : 'failed'

@@ -62,6 +62,7 @@ export const auditFeatures: Readonly<Record<string, string>> = {
   openApi: '开放接口',
   reconcile: '对账',
   closing: '月结',
+  bookkeeping: '记账凭证',
   agreement: '合同',
   media: '文件',
   notify: '消息',

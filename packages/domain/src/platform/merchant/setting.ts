@@ -97,6 +97,8 @@ export const settingCatalogue = {
   confirmAlarmMinutes: number('接单提醒', 60, 10, 240),
   earlyPickupMinutes: number('最早可取', 240, 0, 1440),
   undoMinutes: number('撤销时限', 30, 0, 120),
+  /** 1 small-scale, 2 general: the rates in vouchers for accounting software. */
+  taxpayer: number('纳税人类型', 1, 1, 2),
   violationHoldDays: number('违章押金保留', 30, 7, 60),
   /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 from the rental deposit at the return. */
   violationAt: number('违章押金收取', 1, 1, 3),

@@ -119,6 +119,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   confirmAlarmMinutes: true,
   earlyPickupMinutes: true,
   undoMinutes: false,
+  taxpayer: false,
   violationHoldDays: false,
   violationAt: false,
   violationAgencyFeeFen: true,

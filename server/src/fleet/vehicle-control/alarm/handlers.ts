@@ -8,13 +8,12 @@ import { DAY, MINUTE } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
-import { takeBack } from '../../../platform/notify/actions.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { nearest, orderCard } from '../cars.ts'
 import { stores } from '../store.ts'
 import { fixesOf } from '../track-store.ts'
-import { refOf } from './notices.ts'
+import { takeBackNotices } from './notices.ts'
 import * as store from './store.ts'
 
 /** How much of a track is shown before and after an alarm began. */
@@ -94,7 +93,7 @@ export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ 
     ...(closes && { note: note.trim(), ...(isDoubt && { endAt: ctx.now }) }),
   })
   pendingWorkChanges(ctx, 'alarm', [alarmId])
-  if (act !== 'release') takeBack(ctx, refOf(row))
+  if (act !== 'release') takeBackNotices(ctx, row)
   ctx.audit({
     targetType: 'alarm',
     targetId: alarmId,

@@ -13,7 +13,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { type KernelWork, runForSome } from '../../../kernel/process/jobs.ts'
 import { screen } from '../../../kernel/screen.ts'
-import { notify } from '../../../platform/notify/actions.ts'
+import { notify, takeBack } from '../../../platform/notify/actions.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import * as store from './store.ts'
 
@@ -27,9 +27,16 @@ const MOST = 100
 
 const hintsOf = (type: AlarmType) => `alarmHint/${type}/`
 
-/** Notices of an alarm begin with it. */
-export const refOf = ({ id, type, level }: Pick<store.AlarmRow, 'id' | 'type' | 'level'>): string =>
-  level === alarmLevel.hint ? `${hintsOf(type)}${id}/` : `alarm/${id}/`
+type Alarm = Pick<store.AlarmRow, 'id' | 'type'>
+
+const hintOf = ({ id, type }: Alarm) => `${hintsOf(type)}${id}/`
+const refOf = ({ id }: Alarm) => `alarm/${id}/`
+
+/** Also those of the lower levels that it had. */
+export function takeBackNotices(ctx: Context, alarm: Alarm): void {
+  takeBack(ctx, hintOf(alarm))
+  takeBack(ctx, refOf(alarm))
+}
 
 async function tellOfNew(ctx: Context): Promise<void> {
   const alarms = await store.takeUntold(ctx, MOST)
@@ -40,7 +47,9 @@ async function tellOfNew(ctx: Context): Promise<void> {
     'alarm',
     alarms.map(({ id }) => id),
   )
-  for (const { id, type, level, plate, storeIds, startAt, measured, limitValue, fenceName, fenceRule } of alarms) {
+  for (const alarm of alarms) {
+    const { id, type, level, plate, storeIds, startAt, measured, limitValue, fenceName, fenceRule } = alarm
+    if (alarm.version > 1) takeBackNotices(ctx, alarm)
     if (plate === null || !rules.get(type)!.notify) continue
     const car = displayPlate(plate)
     const facts = alarmFacts({ type, measured, limit: limitValue, fenceName, fenceRule })
@@ -48,7 +57,8 @@ async function tellOfNew(ctx: Context): Promise<void> {
       type: notifyType.alarm,
       // The levels of alarms and of notices are the same: urgent ones ring at night too.
       level,
-      ref: refOf({ id, type, level }),
+      // Each level is a notice of its own.
+      ref: level === alarmLevel.hint ? hintOf(alarm) : `${refOf(alarm)}${level}/`,
       once: true,
       // A fence that many cars leave in a day would otherwise hide all other notices.
       ...(level === alarmLevel.hint && {

@@ -8,7 +8,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { parameters, sql } from '../../../kernel/db/sql.ts'
+import { like, parameters, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type AlarmRow = Selectable<DB['alarm']>
@@ -32,8 +32,6 @@ const shown = sql`select a.*, v.plate, m.name as model_name, s.name as store_nam
     join store s on s.merchant_id = v.merchant_id and s.id = coalesce(a.store_id, v.current_store_id)
     left join fence f on f.merchant_id = a.merchant_id and f.id = a.fence_id
     left join account c on c.merchant_id = a.merchant_id and c.id = a.handled_by`
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const inStates = (states: readonly number[]) => `a.state in (${states.join(', ')})`
 const groups: Readonly<Record<NonNullable<Ask['group']>, string>> = {

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type FenceRow = Selectable<DB['fence']>
@@ -12,8 +12,6 @@ export interface ListRow extends FenceRow {
   readonly storeName: string | null
   readonly alarms: number
 }
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** A fence of every store is named by a null, so that it is part of each store's list. */
 const shown = sql`select f.*, s.name as store_name,

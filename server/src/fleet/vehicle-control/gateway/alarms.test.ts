@@ -340,6 +340,80 @@ describe('staff', () => {
     ])
   })
 
+  it('are notified again when the car of an open alarm leaves a fence of a higher level', async () => {
+    const titles = async () =>
+      (await t.call(contract.notify.page, { type: notifyType.alarm, unread: true, pageSize: 50 }, owner())).list
+        .filter(({ title }) => title.endsWith('进出区域'))
+        .map(({ level }) => level)
+    await t.call(contract.notify.read, { all: true }, owner())
+    await drawn({ name: '门店1公里', level: alarmLevel.hint })
+    await drawn({ name: '全城', level: alarmLevel.important, radiusM: 5000 })
+    const { fenceId } = await drawn({ name: '全省', radiusM: 9000 })
+    await told(0)
+    await told(MINUTE, { metres: 2000 })
+    await work()
+    const [{ id: alarmId }] = await alarms(alarmType.area)
+    const act = (more: object) => t.call(contract.vehicleControl.alarmHandle, { alarmId, ...more } as never, owner())
+    expect(await counter()).toBe(0)
+    await told(3 * MINUTE, { metres: 6000 })
+    await work()
+    expect(await alarms(alarmType.area)).toMatchObject([{ id: alarmId, level: alarmLevel.important, times: 1 }])
+    expect([await titles(), await counter()]).toEqual([[alarmLevel.important], 1])
+    await act({ version: 2, act: 'take' })
+    await told(3 * MINUTE, { metres: 10_000 })
+    await work()
+    // What was taken was the lower level: nobody looks after the higher one yet.
+    await expect(act({ version: 3, act: 'handle', note: '已联系客户' })).rejects.toMatchObject({
+      envelope: { errorCode: -5 },
+    })
+    expect(await titles()).toEqual([alarmLevel.urgent])
+    expect(await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).toMatchObject({
+      level: alarmLevel.urgent,
+      fenceName: '全省',
+      state: alarmState.open,
+      byName: null,
+      startAt: now,
+      lat: expect.closeTo(store.lat + 10_000 * METRE, 5),
+    })
+    // Between the fences it is the same alarm, and no lower one.
+    await told(3 * MINUTE, { metres: 6000 })
+    await told(3 * MINUTE, { metres: 10_000 })
+    await work()
+    expect(await alarms(alarmType.area)).toMatchObject([{ id: alarmId, level: alarmLevel.urgent, fenceId, times: 1 }])
+    expect(await titles()).toEqual([alarmLevel.urgent])
+    await act({ version: 4, act: 'handle', note: '已联系客户' })
+    expect(await titles()).toEqual([])
+  })
+
+  it('get a new alarm when the car of a closed one leaves a fence of a higher level', async () => {
+    await drawn({ level: alarmLevel.important })
+    const { fenceId } = await drawn({ name: '全城', radiusM: 5000 })
+    await told(0)
+    await told(MINUTE, { metres: 2000 })
+    const [{ id: alarmId }] = await alarms(alarmType.area)
+    await t.call(
+      contract.vehicleControl.alarmHandle,
+      { alarmId, version: 1, act: 'handle', note: '客户在附近' } as never,
+      owner(),
+    )
+    await told(MINUTE, { metres: 3000 })
+    expect(await alarms(alarmType.area)).toEqual([])
+    await told(3 * MINUTE, { metres: 6000 })
+    expect(await alarms(alarmType.area)).toMatchObject([{ fenceId, level: alarmLevel.urgent, active: true }])
+    expect((await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).endAt).toBe(now)
+  })
+
+  it('see one that begins again at a higher level at that level', async () => {
+    await drawn({ level: alarmLevel.important })
+    await drawn({ name: '全城', radiusM: 5000 })
+    await told(0)
+    await told(MINUTE, { metres: 2000 })
+    await told(MINUTE)
+    expect(await names()).toEqual(['已结束 进出区域'])
+    await told(10 * MINUTE, { metres: 6000 })
+    expect(await alarms(alarmType.area)).toMatchObject([{ level: alarmLevel.urgent, active: true, times: 2 }])
+  })
+
   it('see where the car was, who had it, and its way around that moment, which is logged', async () => {
     await told(0)
     await told(MINUTE, { metres: 300, speed: 140 })

@@ -9,7 +9,7 @@ import type { Instant } from '@cheyi/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type LeaseRow = Selectable<DB['leaseFiling']>
@@ -26,8 +26,6 @@ export interface ListRow extends LeaseRow {
 }
 
 type Filter = Omit<ParsedOf<typeof contract.violation.leases>, 'pageNum' | 'pageSize' | 'cursor'>
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Sorted by due time; the rows after a cursor. */
 export const page = (

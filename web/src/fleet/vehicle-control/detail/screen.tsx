@@ -97,7 +97,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
           </Card>
         )}
         <CommandCard car={car} />
-        <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
+        <CommandsCard plate={car.plate} commands={car.commands} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
         {car.order !== null && (
           <OrderCard title="当前订单" order={car.order} isCalledAbove={car.at !== null} now={now} />
@@ -159,7 +159,7 @@ function Tiles({ car }: { readonly car: CarDetail }) {
 }
 
 /** The latest commands of a car with their results. */
-function CommandsCard({ vehicleId, commands, now }: CommandLineProps & { readonly vehicleId: string }) {
+function CommandsCard({ plate, commands, now }: CommandLineProps & { readonly plate: string }) {
   const calling = useWrite(calls.vehicleControl.commandCancel)
   const mayLock = useMay('vehicleControl.lock')
   const mayCut = useMay('vehicleControl.cut')
@@ -174,7 +174,7 @@ function CommandsCard({ vehicleId, commands, now }: CommandLineProps & { readonl
     <Card
       pad
       title="操作记录"
-      extra={<CardMore onClick={() => void open(() => import('./commands-sheet.tsx'), { vehicleId })}>全部</CardMore>}
+      extra={<CardMore onClick={() => go(vehicleControlScreens.commands, { keyword: plate })}>全部</CardMore>}
     >
       <CommandLine commands={commands} now={now} />
       {waiting && (

@@ -83,6 +83,7 @@ const groups: readonly Group[] = [
       'instalment.companies': ['people', '单位'],
       'invoice.list': ['copy', '发票'],
       'closing.months': ['calendar', '月结'],
+      'bookkeeping.list': ['document', '凭证'],
     },
   },
   {

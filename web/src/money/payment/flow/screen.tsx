@@ -15,6 +15,7 @@ import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../../../rental/instalment/screens.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Grid } from '../../../ui/layout.tsx'
+import { bookkeepingScreens } from '../../bookkeeping/screens.ts'
 import { cashShiftScreens } from '../../cash-shift/screens.ts'
 import { closingScreens } from '../../closing/screens.ts'
 import { debtScreens } from '../../debt/screens.ts'
@@ -42,6 +43,7 @@ const pages = [
   ['明细账', paymentScreens.ledger],
   ['凭证更正', paymentScreens.corrections],
   ['月结', closingScreens.months],
+  ['记账凭证', bookkeepingScreens.list],
   ['发票', invoiceScreens.list],
 ] as const
 

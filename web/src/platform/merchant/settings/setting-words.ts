@@ -1,4 +1,5 @@
 import { formatHours } from '@cheyi/domain/length'
+import { taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
 import { violationAts } from '@cheyi/domain/money/deposit/codes'
 import { RAISED_AFTER } from '@cheyi/domain/money/expense/raised'
 import {
@@ -59,6 +60,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   autoConfirm: flag('关闭后每个订单都由门店确认'),
   payTimeoutMinutes: minutes('超时未付自动取消'),
   confirmAlarmMinutes: minutes('自有订单多久未确认时提醒'),
+  taxpayer: { kind: 'way', ways: taxpayers.values.map((value) => ({ value, label: taxpayers.text(value) })) },
   violationHoldDays: days('还车后多久退还违章押金'),
   violationAgencyFeeFen: fen(),
   violationOverduePenaltyPerPointFen: fen('每扣1分，以合同约定为准'),
@@ -170,6 +172,7 @@ const all: readonly Group[] = [
       'queryViolationsDaily',
     ],
   },
+  { title: '财税', names: ['taxpayer'] },
   { title: '审批限额', names: ['refundApproveLimitFen', 'advanceCapFen', 'maintainApproveLimitFen'] },
   {
     title: '长租',

@@ -1,0 +1,79 @@
+import { usualSubject, type VoucherAccount, voucherAccounts } from '@cheyi/domain/money/bookkeeping/chart'
+import { OUTPUT_TAX, type TaxClass, type Taxpayer, usualClass } from '@cheyi/domain/money/bookkeeping/codes'
+import { rateOn } from '@cheyi/domain/money/bookkeeping/tax'
+import type { Classes } from '@cheyi/domain/money/bookkeeping/voucher'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import * as store from './store.ts'
+
+/* 科目编码 and tax of the merchant's accounts: its own where it has changed them, otherwise the usual ones. */
+
+export interface Subject {
+  readonly account: VoucherAccount
+  readonly code: string
+  readonly name: string
+  /** null: no income account. */
+  readonly taxClass: TaxClass | null
+  readonly own: boolean
+  readonly version: number
+}
+
+/** Every account, in the order of a balance sheet. */
+export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]> {
+  const own = new Map((await store.ownAccounts(ctx)).map((row) => [row.account, row]))
+  return voucherAccounts.map((account) => {
+    const row = own.get(account)
+    const { code, name } = row ?? usualSubject(account)
+    return {
+      account,
+      code,
+      name,
+      taxClass: row?.taxClass ?? usualClass[account] ?? null,
+      own: row !== undefined,
+      version: row?.version ?? 0,
+    }
+  })
+}
+
+export const classesOf = (subjects: readonly Subject[]): Classes =>
+  new Map(
+    subjects.flatMap(({ account, taxClass }) =>
+      account === OUTPUT_TAX || taxClass === null ? [] : [[account, taxClass] as const],
+    ),
+  )
+
+export const taxpayerOf = async (ctx: Context): Promise<Taxpayer> => (await settingsOf(ctx)).taxpayer as Taxpayer
+
+export const accounts: HandlerOf<'bookkeeping', 'accounts'> = async (_, ctx) => {
+  const [who, subjects] = await Promise.all([taxpayerOf(ctx), subjectsOf(ctx)])
+  const today = localDate(ctx.now)
+  return {
+    taxpayer: who,
+    list: subjects.map((subject) => ({
+      ...subject,
+      rateBp: subject.taxClass === null ? 0 : rateOn(who, subject.taxClass, today),
+    })),
+  }
+}
+
+/**
+ * Applies to vouchers that are made or exported from now on.
+ * @throws Refusal badInput (-2) for a tax class of what is no income, stale (-5)
+ */
+export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async ({ taxClass, ...input }, ctx) => {
+  const before = (await subjectsOf(ctx)).find(({ account }) => account === input.account)!
+  if (taxClass !== undefined && before.taxClass === null) throw badInput('taxClass', '只有收入科目可设置增值税')
+  const after = { ...input, taxClass: taxClass ?? before.taxClass }
+  const version = await store.saveAccount(ctx, after)
+  if (version === undefined) throw new Refusal('stale')
+  const facts = (of: { code: string; name: string; taxClass: TaxClass | null }) => ({
+    account: input.account,
+    code: of.code,
+    name: of.name,
+    taxClass: of.taxClass,
+  })
+  ctx.audit({ targetType: 'merchant', targetId: ctx.merchantId, before: facts(before), after: facts(after) })
+  return { version }
+}

@@ -1,0 +1,110 @@
+import type { VoucherAccount } from '@cheyi/domain/money/bookkeeping/chart'
+import type { TaxClass } from '@cheyi/domain/money/bookkeeping/codes'
+import type { Posted, VoucherLine } from '@cheyi/domain/money/bookkeeping/voucher'
+import { daysOf } from '@cheyi/domain/money/closing/month'
+import type { Context } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import { recordset } from '../../kernel/db/recordset.ts'
+
+type Query = Pick<Context, 'query'>
+
+export const monthsMade = (ctx: Query) =>
+  ctx.query<{ month: string; vouchers: number; madeAt: number }>(
+    `select to_char(month, 'YYYY-MM') as month, vouchers, made_at from bookkeeping_month order by 1 desc`,
+  )
+
+export async function madeAt(ctx: Query, month: string): Promise<number | null> {
+  const [row] = await ctx.query<{ madeAt: number }>('select made_at from bookkeeping_month where month = $1::date', [
+    daysOf(month)[0],
+  ])
+  return row?.madeAt ?? null
+}
+
+/**
+ * The entries of a month summed by day, store, journal and account. A transaction belongs to the store whose money it moved, otherwise to
+ * the store of its order.
+ */
+export const posted = (ctx: Query, month: string) =>
+  ctx.query<Posted>(
+    `select to_char(posted_on, 'YYYY-MM-DD') as day, store_id, journal, account, sum(debit_fen)::bigint as debit_fen, sum(credit_fen)::bigint as credit_fen
+       from (select t.posted_on, t.journal, e.account, e.debit_fen, e.credit_fen,
+               coalesce(min(e.store_id) over (partition by t.id), o.store_id) as store_id
+          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+            left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+         where t.posted_on >= $1::date and t.posted_on < $2::date) p
+      group by posted_on, store_id, journal, account order by 1, 2, 3, 4`,
+    daysOf(month),
+  )
+
+/** Replaces the vouchers of a month. */
+export async function replace(ctx: Query, month: string, lines: readonly VoucherLine[]): Promise<void> {
+  const [first] = daysOf(month)
+  await ctx.query(
+    `insert into bookkeeping_month as m (month, vouchers) values ($1::date, $2)
+     on conflict (merchant_id, month) do update set vouchers = excluded.vouchers, made_at = app_now(), made_by = actor()`,
+    [first, lines.at(-1)?.number ?? 0],
+  )
+  await ctx.query('delete from bookkeeping_line where month = $1::date', [first])
+  await ctx.query(
+    `insert into bookkeeping_line (month, number, line, day, store_id, journal, account, debit_fen, credit_fen, rate_bp)
+     select $1::date, number, line, day, store_id, journal, account, debit_fen, credit_fen, rate_bp from jsonb_to_recordset($2::jsonb)
+       as l (number int, line int, day date, store_id bigint, journal smallint, account text, debit_fen bigint, credit_fen bigint, rate_bp smallint)`,
+    [first, recordset(lines)],
+  )
+}
+
+/** A voucher with the names that a page shows. */
+export interface VoucherRow {
+  readonly number: number
+  readonly day: string
+  readonly storeId: string | null
+  readonly storeName: string | null
+  readonly lines: readonly Pick<VoucherLine, 'line' | 'journal' | 'account' | 'debitFen' | 'creditFen' | 'rateBp'>[]
+}
+
+/** Vouchers after a number; numbers have no gaps. */
+export const page = (ctx: Query, month: string, after: number, limit: number) =>
+  ctx.query<VoucherRow>(
+    `select l.number, to_char(min(l.day), 'YYYY-MM-DD') as day, min(l.store_id) as store_id, min(s.name) as store_name,
+         json_agg(json_build_object('line', l.line, 'journal', l.journal, 'account', l.account, 'debitFen', l.debit_fen,
+           'creditFen', l.credit_fen, 'rateBp', l.rate_bp) order by l.line) as lines
+       from bookkeeping_line l left join store s on s.merchant_id = l.merchant_id and s.id = l.store_id
+      where l.month = $1::date and l.number > $2 and l.number <= $2 + $3 group by l.number order by l.number`,
+    [daysOf(month)[0], after, limit],
+  )
+
+export const countVouchers = (ctx: Query, month: string): Promise<number> =>
+  countRows(ctx, `(select distinct number from bookkeeping_line where month = $1::date) v`, [daysOf(month)[0]])
+
+export interface OwnAccount {
+  readonly account: VoucherAccount
+  readonly code: string
+  readonly name: string
+  readonly taxClass: TaxClass | null
+  readonly version: number
+}
+
+export const ownAccounts = (ctx: Query) =>
+  ctx.query<OwnAccount>('select account, code, name, tax_class, version from bookkeeping_account')
+
+/** @returns the new version; undefined when another version is stored */
+export async function saveAccount(
+  ctx: Query,
+  { account, code, name, taxClass, version }: OwnAccount,
+): Promise<number | undefined> {
+  const [row] = await ctx.query<{ version: number }>(
+    version === 0
+      ? `insert into bookkeeping_account (account, code, name, tax_class) values ($1, $2, $3, $4)
+           on conflict do nothing returning version`
+      : `update bookkeeping_account set code = $2, name = $3, tax_class = $4, version = version + 1, updated_at = app_now(), updated_by = actor()
+           where account = $1 and version = $5 returning version`,
+    version === 0 ? [account, code, name, taxClass] : [account, code, name, taxClass, version],
+  )
+  return row?.version
+}
+
+/** The name of the account that exports: 制单人. */
+export async function author(ctx: Query): Promise<string> {
+  const [row] = await ctx.query<{ name: string }>('select name from account where id = (select actor())')
+  return row?.name ?? ''
+}

@@ -1,0 +1,1 @@
+export { balancedMonths as closedMonths } from './store.ts'
