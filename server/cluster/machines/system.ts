@@ -12,7 +12,7 @@ const MIRROR = 'http://deb.debian.org/debian'
 const SUITE = 'trixie'
 const packages = [
   ...['patroni', 'python3-etcd', 'python3-psycopg2', 'etcd-server', 'haproxy', 'pgbackrest'],
-  ...['postgresql-17', 'postgresql-client-17', 'openssl', 'iproute2', 'procps', 'util-linux'],
+  ...['postgresql-17', 'postgresql-client-17', 'iproute2', 'procps', 'util-linux'],
 ]
 const needed = [
   'usr/bin/patroni',

@@ -41,6 +41,8 @@ export async function shops(caller: Caller): Promise<Shop[]> {
 
 /** One serial for all clients and scenarios of a run: each trip begins on another day or in another pool. */
 let serial = 0
+/** Numbers of cars and customers begin elsewhere with each run, since a number is taken once. */
+const FIRST = Date.now()
 
 export class Client {
   readonly #caller: Caller
@@ -73,7 +75,7 @@ export class Client {
     const n = serial++
     const { storeId, modelIds } = this.#shops[n % this.#shops.length]!
     const modelId = modelIds[Math.floor(n / this.#shops.length) % modelIds.length]!
-    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (20 + (n % 200))
+    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (20 + (n % 150))
     const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n)
     if (booked) await this.#pay(booked)
   }
@@ -128,7 +130,10 @@ export class Client {
     const { rows } = await ask(contract.deposit.forPickup, { orderId })
     const amount = rows.reduce((sum, row) => sum + row.due, 0)
     await ask(contract.deposit.pay, { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount })
-    await ask(contract.arrange.plan, { orderId, vehicleId })
+    const { list } = await ask(contract.arrange.available, { orderId })
+    const free = list.filter(({ group }) => group !== 'conflict').map((car) => car.vehicleId)
+    // Another order may have been put on it already.
+    await ask(contract.arrange.plan, { orderId, vehicleId: free.includes(vehicleId) ? vehicleId : free[0]! })
     const type = handoverType.pickup
     const { vehicle: car, fuelKind: fuel } = await ask(contract.pickupReturn.task, { orderId, type })
     const ids = await this.#photos('pickup', requiredSlots.length)
@@ -157,7 +162,7 @@ export class Client {
 
   async #car(n: number, modelId: string, homeStoreId: string): Promise<string> {
     const ask = this.#caller.ask.bind(this.#caller)
-    const number = String((Date.now() + n * 7919) % 1_000_000).padStart(6, '0')
+    const number = String((FIRST + n) % 1_000_000).padStart(6, '0')
     const { vehicleId } = await ask(contract.inventory.save, {
       plate: `沪K${number.slice(1)}`,
       vin: `LSVNV2186E3${number}`,
@@ -173,10 +178,10 @@ export class Client {
   }
 
   async #renter(n: number) {
-    const born = localDate(Date.UTC(1960) + ((Date.now() + n * 104_729) % (31 * 365)) * DAY).replaceAll('-', '')
+    const born = localDate(Date.UTC(1960) + ((FIRST + n) % (31 * 365)) * DAY).replaceAll('-', '')
     const digits = `310104${born}${String(n % 1000).padStart(3, '0')}`
     const identityNo = digits + idCheckSign(digits)
-    const phone = `136${String((Date.now() + n * 7919) % 1e8).padStart(8, '0')}`
+    const phone = `136${String((FIRST + n) % 1e8).padStart(8, '0')}`
     const { personId } = await this.#caller.ask(contract.driver.savePerson, {
       name: '核对客户',
       phone,

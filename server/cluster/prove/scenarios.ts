@@ -30,6 +30,12 @@ const toPrimary =
     return () => repairs(former)
   }
 
+async function switchOver(cluster: Cluster): Promise<void> {
+  const [primary, [standby]] = [(await cluster.primary())!, await cluster.standbys()]
+  const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby!.name, '--force']
+  await primary.asPostgres('patronictl', '-c', '/etc/patroni/config.yml', ...way)
+}
+
 export const scenarios = {
   'primary-killed': {
     title: 'primary killed: Patroni, PostgreSQL and etcd of its machine by SIGKILL at once',
@@ -46,18 +52,20 @@ export const scenarios = {
     ),
   },
   'disk-full': {
-    title: 'disk of the primary full',
-    happen: toPrimary(
-      (machine) => machine.fillDisk(true),
-      (machine) => machine.fillDisk(false),
-    ),
+    title: 'disk of the primary full, switchover by hand 10 s later',
+    async happen({ cluster }) {
+      const former = (await cluster.primary())!
+      await former.fillDisk(true)
+      await after(10_000)
+      // PostgreSQL goes on without a place for new rows, so Patroni has no reason to replace it.
+      if ((await cluster.primary()) === former) await switchOver(cluster)
+      return () => former.fillDisk(false)
+    },
   },
   switchover: {
     title: 'switchover on purpose',
     async happen({ cluster }) {
-      const [primary, [standby]] = [(await cluster.primary())!, await cluster.standbys()]
-      const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby!.name, '--force']
-      await primary.asPostgres('patronictl', '-c', '/etc/patroni/config.yml', ...way)
+      await switchOver(cluster)
       return async () => {}
     },
   },
