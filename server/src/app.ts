@@ -14,6 +14,7 @@ import { createAfterCommit } from './kernel/after-commit.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools, type Work } from './kernel/db/pools.ts'
+import { openReplica } from './kernel/db/replica.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
@@ -28,7 +29,7 @@ import { Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
-import { directAddress } from './kernel/postgres/gate.ts'
+import { directAddress, sameSignIn } from './kernel/postgres/gate.ts'
 import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
@@ -88,6 +89,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const { gateUrl, work } = options
   const direct = directAddress(config, gateUrl)
   const pools = createPools(work === 'maintenance' ? direct : gateUrl, options.poolSize, work)
+  const replica =
+    config.replicaUrl === undefined || work !== undefined
+      ? undefined
+      : openReplica(sameSignIn(config.replicaUrl, gateUrl), pools.side, options.poolSize, log)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
   const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)
@@ -126,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     disk,
     metrics: createMetrics(disk),
     rateLimit: createRateLimit(config.rateLimit),
+    replica,
     wake: createWake(direct, pools.side, log),
     afterwards: createAfterCommit(log),
     ...createNumbers(pools.side),
@@ -228,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
       outside.fliggy?.close?.(),
     ])
     kernel.wake.close()
+    await replica?.end()
     await pools.end()
   })
   return Object.assign(app, { kernel })

@@ -79,6 +79,13 @@ describe('every call', () => {
     expect(calls.filter(([, call]) => asksWholeMerchant(call)).map(([name]) => name)).toMatchSnapshot()
   })
 
+  it('may be answered by a replica, or not (a change shows in review)', () => {
+    const stale = calls.filter(([, call]) => call.stale)
+    expect(stale.map(([name]) => name)).toMatchSnapshot()
+    // The role of a transaction without a merchant has no access to lists, and a public caller returns no position.
+    expect(stale.filter(([, call]) => call.effect === 'write' || call.tenant === 'none')).toEqual([])
+  })
+
   it('has a unique path', () => {
     const routes = calls.map(([, call]) => `${call.method} ${call.path}`)
     expect(routes).toEqual([...new Set(routes)])

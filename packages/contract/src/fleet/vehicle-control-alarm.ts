@@ -114,6 +114,7 @@ export const alarmCalls = {
     path: '/api/vehicle_control/v1/alarm/track',
     summary: '报警前后的轨迹',
     permission: ['vehicleControl.track'],
+    stale: true,
     input: z.object({ alarmId: id('报警') }),
     output: z.object({
       points: z.array(

@@ -9,6 +9,7 @@ export const trackCalls = {
     path: '/api/vehicle_control/v1/track',
     summary: '车辆轨迹',
     permission: ['vehicleControl.track'],
+    stale: true,
     /** At most a day, and not older than the merchant's retention. `reason`: at least five characters (10002). */
     input: z.object({
       vehicleId: id('车辆'),

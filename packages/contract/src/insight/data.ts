@@ -64,6 +64,7 @@ export const data = {
     path: '/api/data/v1/overview',
     summary: '经营指标',
     permission: ['data'],
+    stale: true,
     input: z.object(filter),
     output: z.object({
       ...told,
@@ -83,6 +84,7 @@ export const data = {
     path: '/api/data/v1/trend',
     summary: '按日趋势',
     permission: ['data'],
+    stale: true,
     input: z.object(filter),
     /** Each day of the window, and of the previous one. */
     output: z.object({ ...told, days: z.array(Day), previous: z.array(Day) }),
@@ -92,6 +94,7 @@ export const data = {
     path: '/api/data/v1/rank',
     summary: '门店与车型排行',
     permission: ['data'],
+    stale: true,
     input: z.object({ ...filter, by: word(['store', 'model'] as const, '排行') }),
     /** By revenue, highest first; by bookings where amounts are not included. */
     output: z.object({ ...told, list: z.array(Rank) }),
@@ -101,6 +104,7 @@ export const data = {
     path: '/api/data/v1/mix',
     summary: '构成',
     permission: ['data'],
+    stale: true,
     input: z.object(filter),
     /** Largest first; `key` is the code of the source or kind. */
     output: z.object({ ...told, sources: z.array(Part), kinds: z.array(Part) }),
@@ -110,6 +114,7 @@ export const data = {
     path: '/api/data/v1/orders',
     summary: '指标明细',
     permission: ['data'],
+    stale: true,
     input: z.object({ ...filter, figure: word(openedFigures, '指标'), ...cursorPaging() }),
     /** Orders behind a figure, largest share first. */
     output: z.object({

@@ -60,6 +60,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly desk?: true
   /** The answer is the same for all callers until the next release: sent with an ETag, and revalidated with it. */
   readonly etag?: true
+  /**
+   * Its answer may be up to 2.5 seconds old, and is given by a replica of the database if there is one. Never for a read
+   * that decides a write, and never for one that a form is filled from.
+   */
+  readonly stale?: true
   /** A multipart upload: the file is passed beside the parsed fields after validation; `part`: a part of a file, without validation. */
   readonly upload?: true | 'part'
   /** Limit of the body in bytes, where its lists need more than {@link bodyLimit}. */

@@ -129,6 +129,7 @@ export const cashShift = {
     path: '/api/cash_shift/v1/hand_in/list',
     summary: '班次外交存记录',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')) }),
     /** Cash that was deposited at the bank outside of shifts, newest first. */
     output: out.page(
@@ -159,6 +160,7 @@ export const cashShift = {
     path: '/api/finance/v1/clearing/arrivals',
     summary: '到账记录',
     permission: ['data.money'],
+    stale: true,
     input: z.object({
       ...cursorPaging(),
       storeId: maybe(id('门店')),
@@ -208,6 +210,7 @@ export const cashShift = {
     path: '/api/cash_shift/v1/shift/page',
     summary: '班次列表',
     permission: ['order.payment'],
+    stale: true,
     input: z.object({
       ...cursorPaging(),
       shiftId: maybe(id('班次')),

@@ -44,6 +44,7 @@ export const closing = {
     path: '/api/finance/v1/closing/balance',
     summary: '试算平衡表',
     permission: ['data.money'],
+    stale: true,
     reach: 'merchant',
     /** Missing: the last closed month, or the running one where none was closed. */
     input: z.object({ month: maybe(text(7, 7, '月份')) }),

@@ -21,6 +21,7 @@ export const debt = {
     path: '/api/finance/v1/debt/ages',
     summary: '应收账龄',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ ...ageFilter, ...cursorPaging() }),
     /** Finished orders with a debt, by customer, the oldest debt first. */
     output: z.object({

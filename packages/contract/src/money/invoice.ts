@@ -71,6 +71,7 @@ export const invoice = {
     path: '/api/invoice/v1/list',
     summary: '发票列表',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ ...cursorPaging(), ...filter }),
     /** Newest first; with at least one order that the caller may see. */
     output: out.page(Invoice),

@@ -42,6 +42,7 @@ export const flow = {
     path: '/api/order/v1/flow_record/list',
     summary: '收支流水',
     permission: ['order.fee', 'longOrder.flow', 'order.payment'],
+    stale: true,
     input: z.object({ ...flowFilter, ...cursorPaging() }),
     /** Newest first. Without the permission for amounts, only those of one order, or the caller's own. */
     output: out.page(
@@ -88,6 +89,7 @@ export const flow = {
     path: '/api/order/v1/flow_record/sums',
     summary: '收支汇总',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ storeId: maybe(id('门店')), period: range('日期', 92) }),
     output: z.object({
       total: Sums,
@@ -115,6 +117,7 @@ export const flow = {
     path: '/api/order/v1/held/list',
     summary: '客户资金',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ ...heldFilter, ...cursorPaging() }),
     /** Newest orders first; one row per order, kind and form. Of stores that the caller may access. */
     output: z.object({

@@ -19,6 +19,7 @@ export const ledger = {
     path: '/api/finance/v1/ledger/list',
     summary: '明细账',
     permission: ['data.money'],
+    stale: true,
     reach: 'merchant',
     input: z.object({ ...entryFilter, ...cursorPaging() }),
     output: z.object({

@@ -112,6 +112,7 @@ export const receipt = {
     path: '/api/order/v1/receipt/list',
     summary: '收款单列表',
     permission: ['data.money'],
+    stale: true,
     input: z.object({
       ...cursorPaging(),
       keyword: maybe(text(0, 60, '付款方')),

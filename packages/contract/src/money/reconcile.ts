@@ -39,6 +39,7 @@ export const reconcile = {
     path: '/api/finance/v1/bill/page',
     summary: '渠道账单',
     permission: ['data.money'],
+    stale: true,
     input: z.object({
       ...cursorPaging(),
       state: maybe(code(billStates, '状态')),
@@ -60,6 +61,7 @@ export const reconcile = {
     path: '/api/finance/v1/bill/differences',
     summary: '对账差异',
     permission: ['data.money'],
+    stale: true,
     input: z.object({ ...cursorPaging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
     output: out.page(
       z.object({

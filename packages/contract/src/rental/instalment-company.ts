@@ -26,6 +26,7 @@ export const companyCalls = {
     path: '/api/finance/v1/company/list',
     summary: '单位账单列表',
     permission: ['longOrder.flow'],
+    stale: true,
     input: z.object({
       ...cursorPaging(),
       /** Any part of its name. */
@@ -52,6 +53,7 @@ export const companyCalls = {
     path: '/api/finance/v1/company/bill',
     summary: '单位账单',
     permission: ['longOrder.flow'],
+    stale: true,
     input: z.object(payerField),
     output: z.object({
       payer: z.string(),
@@ -69,6 +71,7 @@ export const companyCalls = {
     path: '/api/finance/v1/company/rows',
     summary: '单位账单明细',
     permission: ['longOrder.flow'],
+    stale: true,
     input: z.object({ ...cursorPaging(), ...rowFilter }),
     /** By due date, oldest first. */
     output: out.page(

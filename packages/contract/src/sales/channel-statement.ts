@@ -35,6 +35,7 @@ export const statementCalls = {
     path: '/api/channel/v1/reconcile/page',
     summary: '平台对账',
     permission: ['channel.finance'],
+    stale: true,
     reach: 'merchant',
     input: z.object({ source: ofMerchant, month }),
     /** Open differences first. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { insertAudit } from '../audit.ts'
 import type { AuditNote, Context, Handler, UploadedFile, UploadedPart } from '../context.ts'
 import { inGate, inTenant, type Transaction } from '../db/db.ts'
+import { type OnReplica, readStale } from '../db/replica.ts'
 import type { First } from '../db/restart.ts'
 import { tellOfRecords } from '../events.ts'
 import type { Serialiser } from '../http/envelope.ts'
@@ -16,6 +17,9 @@ import type { Deadline } from './deadline.ts'
 import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
 import { decode } from './input.ts'
 import { written } from './written.ts'
+
+/** The header in which a client returns the latest position of the log that it was told (`kernel/db/replica.ts`). */
+const SEEN = 'x-seen'
 
 /* One attempt of a call, atomic: decode → transaction → handler → audit row → answer stored for retries. */
 
@@ -76,23 +80,35 @@ export async function inTransaction(kernel: Kernel, route: Served, attempt: Atte
   const trial: Trial = { kernel, route, attempt, first, signal, input, key, tenant, vault, after: [] }
   let text: string
   try {
-    text = await transacted(trial)
+    text = await (call.stale
+      ? readStale(kernel, headerOf(request, SEEN), (on) => transacted(trial, on))
+      : transacted(trial))
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
+    await tellPosition(trial)
     reply.header('x-idempotent-replay', '1')
     return route.serialise(error.kept)
   }
+  await tellPosition(trial)
   if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
   kernel.afterwards.begin(trial.after, { traceId: request.id, call: name })
   return trial.answerAfterCommit === undefined ? text : route.serialise(await trial.answerAfterCommit())
 }
 
+/** Tells the caller of a write which position of the log a replica must have reached before its later reads may use it. */
+async function tellPosition({ kernel, route, attempt }: Trial): Promise<void> {
+  if (kernel.replica === undefined || route.call.effect === 'read') return
+  // The write is committed: without a position the caller reads from the primary.
+  attempt.reply.header(SEEN, await kernel.replica.position().catch(() => 'unknown'))
+}
+
 /** Runs in a transaction of the merchant, or as role `gate` without one. */
-function transacted(trial: Trial): Promise<string> {
+function transacted(trial: Trial, on?: OnReplica): Promise<string> {
   const { kernel, route, attempt, signal, tenant } = trial
   const { identity, now } = attempt
   const { main } = kernel.pools
   const work = (tx: Transaction) => handled(trial, tx)
+  trial.after.length = 0
   // A caller with an API key has no session: the key was checked together with its nonce.
   const session = identity.sessionId === '0' ? {} : { session: identity.session }
   if (!tenant) {
@@ -100,7 +116,8 @@ function transacted(trial: Trial): Promise<string> {
     return inGate(main, { now, signal, ...session, ...who }, work)
   }
   const readOnly = route.call.effect === 'read'
-  return inTenant(main, { scope: identity, ...session, now, readOnly, signal }, work).catch(async (error: unknown) => {
+  const options = { scope: identity, ...session, now, readOnly, signal, ...(on && { recent: on.recent }) }
+  return inTenant(on?.pool ?? main, options, work).catch(async (error: unknown) => {
     if (!(error instanceof LeavingRefusal)) throw error
     const scope = { scope: identity, now, readOnly: false, signal }
     const detail = await inTenant(main, scope, (tx) => error.leave(contextOf(trial, tx)))

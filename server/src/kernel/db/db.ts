@@ -15,6 +15,7 @@ import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
+import { isRecent, type Recent } from './replica.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 import { asUniqueRefusal } from './unique-refusal.ts'
@@ -384,6 +385,8 @@ interface TenantOptions {
   readonly now: number
   readonly readOnly: boolean
   readonly session?: LiveSession
+  /** Set for a pool of a replica: how recent that must be. */
+  readonly recent?: Recent
   /** Ends it early: the client has disconnected, or the time limit is exceeded. */
   readonly signal?: AbortSignal
 }
@@ -391,14 +394,15 @@ interface TenantOptions {
 /**
  * Runs `work` inside one transaction as the role of its scope. The scope statement is sent without waiting; `work` may
  * already be running when an invalid session is found, but then its answer is dropped and nothing is committed.
- * @throws SessionChanged when `session` is no longer valid or its stamp differs; Unavailable when the connection is
+ * @throws SessionChanged when `session` is no longer valid or its stamp differs, or a replica is not recent; Unavailable when the connection is
  * lost or takes too long; Refusal of the field for a duplicate unique key (`unique-refusal.ts`); the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { scope, session, now, signal } = options
+  const { scope, session, now, signal, recent } = options
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
-  const text = session ? SCOPE_OF_SESSION : SCOPE
+  let text = session ? SCOPE_OF_SESSION : SCOPE
+  if (recent) text += ` ${session ? 'and' : 'where'} ${isRecent(values, recent)}`
   return transact(pool, { readOnly: options.readOnly, always: true, sees: scope.scope, text, values, signal }, work)
 }
 
@@ -468,8 +472,6 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
   }
 }
 
-const SEE = `select set_config('app.scope', $1, true)`
-
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
   see(connection, 'all')
@@ -492,6 +494,6 @@ function elevatedAtOnce<T>(connection: Connection, work: () => T): T {
 
 function see(connection: Connection, sees: Connection['sees']): void {
   if (connection.sees === sees) return
-  connection.queue(SEE, [sees])
+  connection.queue(`select set_config('app.scope', $1, true)`, [sees])
   connection.sees = sees
 }

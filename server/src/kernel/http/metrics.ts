@@ -38,6 +38,11 @@ export function createMetrics(disk: Pick<Disk, 'free'>) {
       buckets: [1, 2, 4, 8, 16, 32, 64],
       registers: [registry],
     }),
+    replicaReads: new Counter({
+      name: 'cheyi_replica_reads_total',
+      help: 'Calls answered by the replica',
+      registers: [registry],
+    }),
     retries: new Counter({
       name: 'cheyi_call_retries_total',
       help: 'Transactions repeated after an exclusion violation, a deadlock or the loss of their connection',

@@ -18,6 +18,7 @@ import { type Constant, constantFor, constantOf } from '../constant.ts'
 import type { Implementation, UploadGuard } from '../context.ts'
 import { inGate, SessionChanged } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
+import type { Replica } from '../db/replica.ts'
 import { withRestarts } from '../db/restart.ts'
 import { isUniqueViolation } from '../db/unique-refusal.ts'
 import type { Whose } from '../fair-queue.ts'
@@ -42,6 +43,8 @@ export interface Kernel {
   readonly clock: Clock
   readonly log: Logger
   readonly pools: Pools
+  /** undefined: every call is answered by the primary. */
+  readonly replica: Replica | undefined
   readonly identities: Identities
   readonly vaults: Vaults
   readonly media: MediaStore

@@ -137,6 +137,8 @@ export interface Config {
   readonly migrateUrl: string | undefined
   /** Its address past a pgBouncer, for connections that last: LISTEN, locks, maintenance; undefined: there is no pgBouncer. */
   readonly listenUrl: string | undefined
+  /** Address of a replica that answers calls which may be a second old; undefined: the database answers them. */
+  readonly replicaUrl: string | undefined
   /** Loads the demo data once. Off by default for an external database. */
   readonly demo: boolean
   /**
@@ -197,7 +199,7 @@ export interface Config {
 
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_LISTEN_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_LISTEN_URL`, `DATABASE_REPLICA_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
  * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
@@ -238,6 +240,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     migrateUrl: address('MIGRATE_URL') ?? (ofGate ? undefined : databaseUrl),
     listenUrl: address('DATABASE_LISTEN_URL'),
+    replicaUrl: address('DATABASE_REPLICA_URL'),
     demo,
     simulators: demo ? (isGiven(env, 'DEMO') ? 'open' : 'loopback') : 'off',
     logLevel: read<Config['logLevel']>('LOG_LEVEL', 'info', ` ${logLevels.join('、')} 之一`, (text) =>

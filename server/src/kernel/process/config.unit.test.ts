@@ -60,7 +60,7 @@ describe('loadConfig', () => {
       databaseUrl: gate,
       migrateUrl: owner,
     })
-    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL'])
+    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'])
       expect(() => loadConfig({ [name]: owner })).toThrow(`${name} 须与 DATABASE_URL 同时设置`)
   })
 
@@ -230,7 +230,7 @@ describe('a server that other machines can reach', () => {
   ])('DATABASE_URL=%s must say how the connection is protected, unless it is local', (DATABASE_URL, refused) => {
     expect(faults({ DATABASE_URL }).includes('sslmode')).toBe(refused)
     const local = 'postgres://u:p@127.0.0.1/cheyi'
-    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL'])
+    for (const name of ['MIGRATE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'])
       expect(faults({ DATABASE_URL: local, [name]: DATABASE_URL }).includes(`${name} 的数据库不在本机`)).toBe(refused)
   })
 

@@ -74,7 +74,7 @@ export function listExport<Filter, Row>({
       let total = 0
       let cursor: string | undefined
       do {
-        const page = await run.read(async (ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
+        const page = await run.readStale(async (ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
         total = page.total ?? total
         rows.push(...page.list.map((row) => columns.map(([, , cell]) => cell(row))))
         await run.progress(rows.length, Math.max(total, rows.length))

@@ -151,6 +151,7 @@ function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }:
     if (lost()) throw new Lost()
     if (stop?.aborted) throw new Stopped()
   }
+  let position: Promise<string> | undefined
   return {
     jobId: taken.jobId,
     merchantId: taken.merchantId,
@@ -161,6 +162,12 @@ function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }:
     async read(work) {
       goOn()
       return asAccount(kernel, identity, { name, readOnly: true }, work)
+    },
+    async readStale(work) {
+      goOn()
+      // Read after the job was taken: a replica with this position has all that its owner wrote before the request.
+      position ??= kernel.replica?.position()
+      return asAccount(kernel, identity, { name, readOnly: true, seen: await position }, work)
     },
     async step(work) {
       goOn()

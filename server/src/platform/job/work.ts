@@ -36,6 +36,8 @@ export interface Run<Input = unknown, Kept = unknown> {
   readonly media: MediaStore
   /** Reads as the requester, with the keys and stores that the account has now. */
   read<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /** The same for data that leaves as a file and decides nothing: a replica may answer, with all that was committed before the run. */
+  readStale<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** Writes as the requester. Its result is stored as `kept` in the same transaction, so that a retry does not repeat the step. */
   step(work: (ctx: Context) => Promise<Kept>): Promise<Kept>
   progress(done: number, total: number): Promise<void>

@@ -14,9 +14,10 @@ const MOST_WAITING = 1000
 export interface Message {
   /**
    * `beat`: the stream is alive, with the current position; `reset`: reload everything; `full`: too many tabs,
-   * reconnect when this tab becomes visible; `cars`: current positions of cars.
+   * reconnect when this tab becomes visible; `cars`: current positions of cars; `seen`: the position that a
+   * replica must have reached before it may answer what the next events concern.
    */
-  readonly type: EventType | 'beat' | 'reset' | 'full' | 'cars'
+  readonly type: EventType | 'beat' | 'reset' | 'full' | 'cars' | 'seen'
   readonly data: unknown
   /** Position from which the client can continue. */
   readonly id?: string

@@ -29,7 +29,7 @@ export interface From {
 }
 
 export class Hub {
-  readonly #kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>
+  readonly #kernel: Pick<Kernel, 'pools' | 'replica' | 'clock' | 'wake' | 'log'>
   /** Clients by merchant id. */
   readonly #clients = new Map<string, Set<Client>>()
   readonly #pools = new QuietPools((row) => this.#tellAll(row))
@@ -41,7 +41,7 @@ export class Hub {
   #looking = false
   #again = false
 
-  constructor(kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>) {
+  constructor(kernel: Pick<Kernel, 'pools' | 'replica' | 'clock' | 'wake' | 'log'>) {
     this.#kernel = kernel
     this.#cars = new CarWatch(kernel)
   }
@@ -62,6 +62,8 @@ export class Hub {
     const now = await store.horizon(this.#kernel.pools.side)
     if (this.#place === undefined) this.#beginAt(now)
     const missed = from.place !== null && store.isLost(from.place, now) ? null : await this.#missed(merchantId, from)
+    const position = await this.#kernel.replica?.position()
+    if (position !== undefined) client.send({ type: 'seen', data: { at: position } })
     if (missed === null) client.send({ type: 'reset', data: {}, id: this.#textOf(this.#back) })
     else for (const row of missed) this.#tell(client, row)
     client.told = missed?.at(-1) ?? null
@@ -132,6 +134,7 @@ export class Hub {
         if (this.#place === undefined) break
         this.#place = rows.at(-1) ?? this.#place
         if (rows.length === PAGE) this.#again = true
+        if (rows.length > 0) await this.#tellPosition(rows)
         this.#deliver(rows)
       } while (this.#again)
     } catch (err) {
@@ -156,6 +159,15 @@ export class Hub {
         client.told = null
         client.send({ type: 'reset', data: {}, id: this.#textOf(now) })
       })
+  }
+
+  /** Before the events, because a page that hears of one reads what it concerns again at once. */
+  async #tellPosition(rows: readonly store.ForeignRow[]): Promise<void> {
+    const at = await this.#kernel.replica?.position()
+    if (at === undefined) return
+    for (const merchantId of new Set(rows.map((row) => row.merchantId)))
+      for (const client of this.#clients.get(merchantId) ?? [])
+        client.inTurn(() => client.send({ type: 'seen', data: { at } }))
   }
 
   #deliver(rows: readonly store.ForeignRow[]): void {

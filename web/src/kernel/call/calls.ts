@@ -18,6 +18,7 @@ import { noteCall } from './call-log.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
+import { latestSeen, SEEN, see } from './seen.ts'
 import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
 
 /*
@@ -75,6 +76,8 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   if (token !== null) headers.set('token', token)
   if (contentType) headers.set('content-type', contentType)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const seen = latestSeen()
+  if (seen !== undefined) headers.set(SEEN, seen)
   const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
   const done = noteCall(method, url)
   const answered = options.idempotencyKey ? holdBuild() : undefined
@@ -91,6 +94,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
       })
     const response = await (takeEarly(url, body, token)?.catch(asked) ?? asked())
     seeBuild(response.headers.get('x-build'))
+    see(response.headers.get(SEEN))
     const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
     done('ok')
     return data as O

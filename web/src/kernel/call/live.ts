@@ -14,6 +14,7 @@ import { currentToken } from '../token.ts'
 import { currentSession, loadUser, mustChoose, onSession } from '../user.ts'
 import { calls, isAskedAgain, queries, send } from './calls.ts'
 import { feedback } from './feedback.ts'
+import { see } from './seen.ts'
 
 /*
  * One stream of live events per tab: an event makes the cached answers it concerns stale, and the visible ones are
@@ -190,6 +191,7 @@ async function open(): Promise<void> {
   })
   if (ticketOfCars !== null) source.onopen = () => tellSoon(0)
   on('reset', () => renew(() => true))
+  on('seen', (data) => see((data as { at: string }).at))
   on('cars', (data) => {
     const cars = (data as { cars: readonly PackedPlace[] }).cars.map(unpackPlace)
     for (const { onCars } of watchers) onCars(cars)
