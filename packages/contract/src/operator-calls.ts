@@ -227,6 +227,8 @@ export const operatorWrites = {
     'ticket.yearlyHandle',
     'dispute.make',
     'driver.arrive',
+    'driver.setTags',
+    'driver.exportCustomers',
     'violation.exportList',
     'violation.makeCase',
     'violation.exportLeases',

@@ -26,6 +26,7 @@ export const screens = {
   'debt.ages': { path: '/finance/debts', needs: [], takes: ['storeId', 'age'] },
   'order.payment': { path: '/order/payment', needs: ['orderId'], takes: [] },
   'driver.tasks': { path: '/driver', needs: [], takes: ['accountId', 'day', 'done'] },
+  'person.list': { path: '/person', needs: [], takes: ['keyword', 'storeId', 'tag', 'sort'] },
   'person.entry': { path: '/person/entry', needs: [], takes: ['personId', 'orderId'] },
   'person.detail': { path: '/person/detail', needs: ['personId'], takes: ['orderId'] },
   'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },

@@ -204,6 +204,7 @@ describe('every tenant table', () => {
     )
     expect(deletes).toEqual([
       'channel_dirty',
+      'customer_figure',
       'figure_day',
       'figure_fact',
       'figure_part',

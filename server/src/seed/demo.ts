@@ -162,6 +162,9 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   progress.info(`演示数据：${played} 个订单已生成`)
 }
 
+/** Tags of the first customers. */
+const tagsShown: readonly string[] = ['老客户', '老客户', '企业员工', '介绍新客', '企业员工', '老客户']
+
 /** Customers with verified documents, which a pickup requires. */
 async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, now: number): Promise<Customer[]> {
   const dice = diceOf(2)
@@ -184,6 +187,8 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
         consent: true,
       })
       await act(contract.driver.verifyPerson, { personId, pass: true, waiveReason: '已另存纸质复印件' })
+      const tag = tagsShown[customers.length]
+      if (tag !== undefined) await act(contract.driver.setTags, { personId, tags: [tag] })
       customers.push({ personId, name: person.name, phone: person.phone })
     }
     return customers

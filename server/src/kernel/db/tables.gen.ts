@@ -500,6 +500,17 @@ export interface CompanyStampTable {
   createdBy: Generated<string>
 }
 
+export interface CustomerFigureTable {
+  merchantId: Generated<string>
+  personId: string
+  storeId: string
+  tag: string
+  orders: Generated<number>
+  spentFen: Generated<number>
+  owedFen: Generated<number>
+  lastAt: Generated<number>
+}
+
 export interface DailyUseTable {
   merchantId: Generated<string>
   question: string
@@ -1835,6 +1846,7 @@ export interface PersonTable {
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
   nameKey: GeneratedAlways<string>
+  tags: Generated<string[]>
 }
 
 export interface PersonConsentTable {
@@ -2710,6 +2722,7 @@ export interface DB {
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
+  customerFigure: CustomerFigureTable
   dailyUse: DailyUseTable
   damageOrder: DamageOrderTable
   damagePrice: DamagePriceTable

@@ -77,6 +77,8 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'driver.requestPrivacy': customers,
   'driver.answerPrivacy': customers,
   'driver.exportPerson': customers,
+  'driver.setTags': customers,
+  'driver.exportCustomers': ownFiles,
   'driver.erasePerson': customers,
   'ticket.garageCreate': 'a garage is used by all stores, and a new one changes nothing of theirs',
   'order.exportList': ownFiles,

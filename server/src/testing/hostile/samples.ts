@@ -340,6 +340,10 @@ function given(scene: Scene): Samples {
       tasksOfOrder: [order('delivered')],
       certificates: [order('detail')],
       searchPeople: [{ keyword: '周明轩' }],
+      customers: [{}, { keyword: '周明轩', storeId: where.storeId, sort: 'last' }],
+      customerTags: [{ storeId: where.storeId }],
+      setTags: [{ personId: id('person.asking'), tags: ['老客户'] }],
+      exportCustomers: [{ storeId: where.storeId, sort: 'spent' }],
       personDetail: [{ personId: id('person.renter') }],
       revealPerson: [{ personId: id('person.renter') }],
       savePerson: [

@@ -41,6 +41,7 @@ const groups: readonly Group[] = [
       'order.list': ['order', '短租'],
       'longOrder.list': ['receipt', '长租'],
       'driver.tasks': ['navigate', '取送'],
+      'person.list': ['people', '客户'],
       'person.requests': ['person', '请求'],
     },
   },
