@@ -30,6 +30,7 @@ import { simulationScreens } from './platform/simulation/screens.ts'
 import { priceScreens } from './pricing/price/screens.ts'
 import { agreementScreens } from './rental/agreement/screens.ts'
 import { arrangeScreens, screensOf as arrangeScreensOf } from './rental/arrange/screens.ts'
+import { companyScreens } from './rental/company/screens.ts'
 import { damageScreens } from './rental/damage/screens.ts'
 import { driverScreens } from './rental/driver/screens.ts'
 import { instalmentScreens } from './rental/instalment/screens.ts'
@@ -66,6 +67,7 @@ export const screens = {
   audit: auditScreens,
   channel: channelScreens,
   closing: closingScreens,
+  company: companyScreens,
   damage: damageScreens,
   debt: debtScreens,
   deposit: depositScreens,

@@ -20,6 +20,8 @@ export const screens = {
   'channel.statement': { path: '/channelManage/:id/statement', needs: ['id'], takes: ['month', 'rstep', 'check', 'run', 'file'] },
   'closing.months': { path: '/finance/closing', needs: [], takes: [] },
   'closing.balance': { path: '/finance/balance', needs: [], takes: ['month'] },
+  'company.list': { path: '/company', needs: [], takes: ['keyword', 'tag'] },
+  'company.detail': { path: '/company/detail', needs: ['companyId'], takes: [] },
   'damage.create': { path: '/damage/create', needs: ['orderId'], takes: ['damageId'] },
   'damage.record': { path: '/damage/record', needs: ['orderId'], takes: [] },
   'damage.refund': { path: '/damage/refund', needs: ['orderId'], takes: [] },

@@ -204,6 +204,8 @@ describe('every tenant table', () => {
     )
     expect(deletes).toEqual([
       'channel_dirty',
+      'company_contact',
+      'company_price',
       'customer_figure',
       'figure_day',
       'figure_fact',

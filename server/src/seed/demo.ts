@@ -19,6 +19,7 @@ import { createMerchant, createStaff, createUser } from '../platform/merchant/pr
 import { hashPassword } from '../platform/session/password/password.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
+import { enterCompanies } from './companies.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -117,6 +118,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
+  const companies = await onStage(kernel, main.merchantId, (stage) => enterCompanies(stage, cast.manager, master, now))
   const pictures = await onStage(kernel, main.merchantId, async (stage) =>
     drawPictures(await stage.context(cast.clerk, now)),
   )
@@ -138,7 +140,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
       limits: { maxPayment: MAX_PAYMENT_FEN },
     })
   })
-  const scene = { now, master, cast, customers, pictures }
+  const scene = { now, master, cast, customers, companies, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
   for (const act of [

@@ -491,6 +491,45 @@ export interface CommandTable {
   updatedAt: Generated<number>
 }
 
+export interface CompanyTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  taxNo: Generated<string>
+  address: Generated<string>
+  phone: Generated<string>
+  bank: Generated<string>
+  bankAccount: Generated<string>
+  note: Generated<string>
+  tags: Generated<string[]>
+  enabled: Generated<boolean>
+  creditFen: Generated<number | null>
+  payDays: Generated<number>
+  rateBp: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface CompanyContactTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  companyId: string
+  name: string
+  phoneEnc: Buffer
+  phoneMask: string
+}
+
+export interface CompanyPriceTable {
+  merchantId: Generated<string>
+  companyId: string
+  modelId: string
+  rateBp: Generated<number | null>
+  dayFen: Generated<number | null>
+  monthFen: Generated<number | null>
+}
+
 export interface CompanyStampTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1596,6 +1635,7 @@ export interface OrderTable {
   contactKey: GeneratedAlways<string>
   depositInHand: Generated<boolean>
   commissionBp: Generated<number>
+  companyId: Generated<string | null>
 }
 
 export interface OrderItemTable {
@@ -2721,6 +2761,9 @@ export interface DB {
   channelWebhook: ChannelWebhookTable
   closedMonth: ClosedMonthTable
   command: CommandTable
+  company: CompanyTable
+  companyContact: CompanyContactTable
+  companyPrice: CompanyPriceTable
   companyStamp: CompanyStampTable
   customerFigure: CustomerFigureTable
   dailyUse: DailyUseTable

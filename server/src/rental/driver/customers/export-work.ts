@@ -4,6 +4,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { verifyStatuses } from '@cheyi/domain/rental/driver/codes'
 import { formatLocal, localDate } from '@cheyi/domain/time'
+import { knownStore } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { type Column, enqueueExport, listExport } from '../../../platform/job/actions.ts'
@@ -52,11 +53,12 @@ const whole = listExport<Filter, Customer>({
 
 export const customerExports = [masked, whole] as const
 
-/** @throws Refusal tooFrequent (-7); for full numbers forbidden (-3), proofNeeded (1007) */
+/** @throws Refusal notFound (-4) for an unknown store, tooFrequent (-7); for full numbers forbidden (-3), proofNeeded (1007) */
 export const exportCustomers: HandlerOf<'driver', 'exportCustomers'> = async (
   { whole: full = false, ...filter },
   ctx,
 ) => {
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   if (!full) return enqueueExport(ctx, masked, filter)
   ctx.require('order.export')
   if (ctx.identity.scope !== 'all') throw new Refusal('forbidden')

@@ -42,6 +42,7 @@ const groups: readonly Group[] = [
       'longOrder.list': ['receipt', '长租'],
       'driver.tasks': ['navigate', '取送'],
       'person.list': ['people', '客户'],
+      'company.list': ['document', '企业'],
       'person.requests': ['person', '请求'],
     },
   },
