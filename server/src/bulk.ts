@@ -18,6 +18,7 @@ import { exportEntries } from './money/payment/journal/export-work.ts'
 import type { Work } from './platform/job/work.ts'
 import { changeShown } from './pricing/price/batch-work.ts'
 import { makePack } from './rental/dispute/pack.ts'
+import { customerExports } from './rental/driver/customers/export-work.ts'
 import { personCopy } from './rental/driver/privacy/export-work.ts'
 import { exportCompany } from './rental/instalment/company.ts'
 import { exportCompanyPaper } from './rental/instalment/company-paper.ts'
@@ -74,4 +75,5 @@ export const bulk: readonly Work[] = [
   changeEach,
   changeShown,
   personCopy,
+  ...customerExports,
 ]

@@ -32,6 +32,7 @@ import { simulationScreens } from './platform/simulation/screens.ts'
 import { priceScreens } from './pricing/price/screens.ts'
 import { agreementScreens } from './rental/agreement/screens.ts'
 import { arrangeScreens, screensOf as arrangeScreensOf } from './rental/arrange/screens.ts'
+import { companyScreens } from './rental/company/screens.ts'
 import { damageScreens } from './rental/damage/screens.ts'
 import { driverScreens } from './rental/driver/screens.ts'
 import { instalmentScreens } from './rental/instalment/screens.ts'
@@ -70,6 +71,7 @@ export const screens = {
   closing: closingScreens,
   bookkeeping: bookkeepingScreens,
   cost: costScreens,
+  company: companyScreens,
   damage: damageScreens,
   debt: debtScreens,
   deposit: depositScreens,

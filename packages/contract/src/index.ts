@@ -44,6 +44,7 @@ import { quote } from './pricing/quote.ts'
 import { terms } from './pricing/terms.ts'
 import { agreement } from './rental/agreement.ts'
 import { arrange } from './rental/arrange.ts'
+import { company } from './rental/company.ts'
 import { damage } from './rental/damage.ts'
 import { dispute } from './rental/dispute.ts'
 import { driver } from './rental/driver.ts'
@@ -84,6 +85,7 @@ export const contract = {
   payment,
   supplement,
   instalment,
+  company,
   damage,
   channel,
   channelPush,

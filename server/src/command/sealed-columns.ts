@@ -30,6 +30,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('person', 'phone'),
   ofMerchant('person', 'identity_no'),
   ofMerchant('person', 'licence_no'),
+  ofMerchant('company_contact', 'phone'),
   ofMerchant('order', 'contact_phone'),
   ofMerchant('payment', 'payer_name'),
   ofMerchant('pay_channel', 'key'),

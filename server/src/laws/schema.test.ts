@@ -205,6 +205,9 @@ describe('every tenant table', () => {
     expect(deletes).toEqual([
       'bookkeeping_line',
       'channel_dirty',
+      'company_contact',
+      'company_price',
+      'customer_figure',
       'figure_day',
       'figure_fact',
       'figure_part',

@@ -36,6 +36,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'device_live_pkey',
     'gateway_node_pkey',
     'channel_dirty_pkey',
+    'company_price_pkey',
+    'customer_figure_pkey',
     'channel_event_once',
     'channel_mapping_model',
     'channel_mapping_service',

@@ -20,6 +20,7 @@ import { hashPassword } from '../platform/session/password/password.ts'
 import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
+import { enterCompanies } from './companies.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -124,6 +125,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
+  const companies = await onStage(kernel, main.merchantId, (stage) => enterCompanies(stage, cast.manager, master, now))
   const pictures = await onStage(kernel, main.merchantId, async (stage) =>
     drawPictures(await stage.context(cast.clerk, now)),
   )
@@ -145,7 +147,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
       limits: { maxPayment: MAX_PAYMENT_FEN },
     })
   })
-  const scene = { now, master, cast, customers, pictures }
+  const scene = { now, master, cast, customers, companies, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
   for (const act of [
@@ -170,6 +172,9 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   progress.info(`演示数据：${played} 个订单已生成`)
 }
 
+/** Tags of the first customers. */
+const tagsShown: readonly string[] = ['老客户', '老客户', '企业员工', '介绍新客', '企业员工', '老客户']
+
 /** Customers with verified documents, which a pickup requires. */
 async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, now: number): Promise<Customer[]> {
   const dice = diceOf(2)
@@ -192,6 +197,8 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
         consent: true,
       })
       await act(contract.driver.verifyPerson, { personId, pass: true, waiveReason: '已另存纸质复印件' })
+      const tag = tagsShown[customers.length]
+      if (tag !== undefined) await act(contract.driver.setTags, { personId, tags: [tag] })
       customers.push({ personId, name: person.name, phone: person.phone })
     }
     return customers

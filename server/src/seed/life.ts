@@ -37,6 +37,8 @@ export interface Scene {
   readonly master: Master
   readonly cast: Cast
   readonly customers: readonly Customer[]
+  /** Ids of companies that rent, by their names. */
+  readonly companies: ReadonlyMap<string, string>
   readonly pictures: Pictures
   readonly lane: number
 }

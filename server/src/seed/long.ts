@@ -30,7 +30,7 @@ interface Contract {
 }
 
 const { monthly, quarterly } = payInterval
-const company = '云途科技（上海）有限公司'
+export const company = '云途科技（上海）有限公司'
 
 /** Current ones, paid or late; returned, a draft, one with a car; pending their first instalment; three cars of a company. */
 const contracts: readonly Contract[] = [
@@ -72,7 +72,7 @@ export async function playLong(kernel: Kernel, merchantId: string, scene: Scene)
 }
 
 async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Promise<void> {
-  const { now, master, cast, customers } = scene
+  const { now, master, cast, customers, companies } = scene
   const dice = diceOf(700 + seed)
   const store = demoStores[seed % demoStores.length]!
   const today = localDate(now)
@@ -87,6 +87,7 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
     pickupAt,
     termMonths: one.months,
     payInterval: one.interval,
+    companyId: one.company && companies.get(one.company),
   })
   const customer = dice.pick(customers)
   const { orderId } = await clerk(contract.order.create, {
@@ -98,8 +99,6 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
     contactName: customer.name,
     contactPhone: customer.phone,
     payMode: payMode.offlineIn,
-    payerName: one.company,
-    payerTaxNo: one.company === undefined ? undefined : '91310115MA1K4XYZ3B',
   })
   const returnAt = endOfTerm(pickupAt, one.months)
   const order: Booked = { orderId, total: quoted.total, pickupAt, returnAt, createdAt }

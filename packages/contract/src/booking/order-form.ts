@@ -105,6 +105,8 @@ export const BookingDraft = z.object({
   tags: z.array(z.string()),
   payerName: z.string(),
   payerTaxNo: z.string(),
+  /** The company that rents. */
+  company: z.object({ companyId: out.id, name: z.string() }).nullable(),
   /** For a long order: its agreed terms. */
   long: z
     .object({ monthlyPrice: out.fen.nullable(), agreedTotal: out.fen.nullable(), payInterval: out.code(payIntervals) })

@@ -147,6 +147,8 @@ export const order = {
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
+    /** Beyond the credit of the company that rents. */
+    twoPerson: 'credit',
     input: Booking,
     output: z.object({ orderId: out.id, orderNo: z.string(), status: out.code(orderStatuses), version: out.count }),
     refusals: [

@@ -29,6 +29,8 @@ const tripFields = {
   returnAt: maybe(time('还车时间')),
   /** Missing: offline, at the store. */
   source: maybe(code(sources, '订单来源')),
+  /** The company that rents, whose agreed prices apply; only for orders at the counter. */
+  companyId: maybe(id('企业客户')),
   pickupType: maybe(code(pickupTypes, '取车方式')),
   returnType: maybe(code(returnTypes, '还车方式')),
   pickupAddress: maybe(text(0, 200, '取车地址')),

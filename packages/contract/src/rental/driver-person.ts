@@ -80,6 +80,8 @@ export const person = {
       birthday: out.date.nullable(),
       gender: out.code(genders).nullable(),
       address: z.string(),
+      /** Tags that the merchant gave the customer. */
+      tags: z.array(z.string()),
       /** Consents of the customer. */
       consents: z.array(out.code(consentKinds)),
       verifiedAt: out.time.nullable(),

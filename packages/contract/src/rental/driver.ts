@@ -7,6 +7,7 @@ import { code, date, decimal, flag, id, idOrNone, list, maybe, paging, time, wor
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
+import { customerCalls } from './driver-customer.ts'
 import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
 import { reading } from './driver-reading.ts'
@@ -128,6 +129,7 @@ export const driver = {
     }),
     refusals: ['orderNotFound'],
   }),
+  ...customerCalls,
   ...person,
   ...privacy,
   ...reading,

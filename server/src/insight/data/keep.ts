@@ -222,7 +222,7 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
   for (const { type, data } of events) {
     if (type === 'order.changed') orders.add(data.orderId)
     else if (data.what === 'order') orders.add(data.id)
-    else {
+    else if (data.what !== 'person') {
       const since = localDate(data.from)
       if (data.what === 'cash') cashShifts.push(monthOf(since))
       else if (since < (cars.get(data.id) ?? AFTER)) cars.set(data.id, since <= keptTo ? monthOf(since) : AFTER)

@@ -525,6 +525,45 @@ export interface CommandTable {
   updatedAt: Generated<number>
 }
 
+export interface CompanyTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  taxNo: Generated<string>
+  address: Generated<string>
+  phone: Generated<string>
+  bank: Generated<string>
+  bankAccount: Generated<string>
+  note: Generated<string>
+  tags: Generated<string[]>
+  enabled: Generated<boolean>
+  creditFen: Generated<number | null>
+  payDays: Generated<number>
+  rateBp: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface CompanyContactTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  companyId: string
+  name: string
+  phoneEnc: Buffer
+  phoneMask: string
+}
+
+export interface CompanyPriceTable {
+  merchantId: Generated<string>
+  companyId: string
+  modelId: string
+  rateBp: Generated<number | null>
+  dayFen: Generated<number | null>
+  monthFen: Generated<number | null>
+}
+
 export interface CompanyStampTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -532,6 +571,17 @@ export interface CompanyStampTable {
   retiredAt: Generated<number | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+}
+
+export interface CustomerFigureTable {
+  merchantId: Generated<string>
+  personId: string
+  storeId: string
+  tag: string
+  orders: Generated<number>
+  spentFen: Generated<number>
+  owedFen: Generated<number>
+  lastAt: Generated<number>
 }
 
 export interface DailyUseTable {
@@ -1627,6 +1677,7 @@ export interface OrderTable {
   contactKey: GeneratedAlways<string>
   depositInHand: Generated<boolean>
   commissionBp: Generated<number>
+  companyId: Generated<string | null>
 }
 
 export interface OrderItemTable {
@@ -1877,6 +1928,7 @@ export interface PersonTable {
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
   nameKey: GeneratedAlways<string>
+  tags: Generated<string[]>
 }
 
 export interface PersonConsentTable {
@@ -2801,7 +2853,11 @@ export interface DB {
   channelWebhook: ChannelWebhookTable
   closedMonth: ClosedMonthTable
   command: CommandTable
+  company: CompanyTable
+  companyContact: CompanyContactTable
+  companyPrice: CompanyPriceTable
   companyStamp: CompanyStampTable
+  customerFigure: CustomerFigureTable
   dailyUse: DailyUseTable
   damageOrder: DamageOrderTable
   damagePrice: DamagePriceTable

@@ -21,6 +21,7 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   deposit_hold_typed: wrong('authNo', '该预授权已登记在其他订单'),
   deposit_policy_key: wrong('modelId', '同样条件的押金规则已存在'),
   device_vehicle: says('vehicleHasDevice', 'vehicleId'),
+  company_name: wrong('name', '该单位已存在'),
   garage_name: wrong('name', '该维修厂已存在'),
   violation_fine_once: wrong('amount', '已登记代缴罚款，有误请先撤回'),
   violation_doc_plate: says('violationExists', 'docNo'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/agreed'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
 import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/pricing/quote/long/price'
 import { modified } from '@cheyi/domain/pricing/quote/modify'
@@ -54,11 +55,35 @@ export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): 
   if (trip.long === undefined) {
     const quote = price(input, rules)
     const snapshot = snapshotOf(input, rules, quote)
-    return { input, quote, hints: quote.hints, snapshot, loaded, deposits: depositTerms(loaded, trip, quote) }
+    return {
+      input,
+      quote,
+      hints: [...quote.hints, ...agreedHint(loaded, trip)],
+      snapshot,
+      loaded,
+      deposits: depositTerms(loaded, trip, quote),
+    }
   }
-  const long = priceLong({ ...input, ...trip.long }, { ...rules, settings: loaded.settings, longPrices })
+  const long = priceLong(
+    { ...input, ...trip.long },
+    { ...rules, settings: loaded.settings, longPrices: agreedMonths(longPrices, loaded.agreed(trip.modelId)) },
+  )
   const { hints, snapshot } = long
-  return { input, quote: null, hints, snapshot, loaded, deposits: depositTerms(loaded, trip, long) }
+  return {
+    input,
+    quote: null,
+    hints: [...hints, ...agreedHint(loaded, trip)],
+    snapshot,
+    loaded,
+    deposits: depositTerms(loaded, trip, long),
+  }
+}
+
+/** That the price is the one that the company agreed. */
+function agreedHint(loaded: LoadedRules, { modelId, long }: Trip): QuoteHint[] {
+  const agreed = loaded.agreed(modelId)
+  const text = agreed === null ? null : agreedText(agreed, long !== undefined)
+  return text === null ? [] : [{ kind: 'agreed', text }]
 }
 
 const longPricesOf = async (ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> =>
@@ -91,7 +116,8 @@ export async function priceChange(
   const rules = loaded.of(trip.modelId)
   const deposits = depositTerms(loaded, trip, { deposits: depositLines(rules, input) })
   if (!isSoldByTerm(sold)) return { snapshot: modified(sold, input, rules), deposits }
-  const longRules = { ...rules, settings: loaded.settings, longPrices: await longPricesOf(ctx, trip) }
+  const longPrices = agreedMonths(await longPricesOf(ctx, trip), loaded.agreed(trip.modelId))
+  const longRules = { ...rules, settings: loaded.settings, longPrices }
   return { snapshot: modifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
 }
 
@@ -134,6 +160,7 @@ export async function priceInput(
     services: trip.services ?? [],
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     mayDiscount: ctx.can('order.discount'),
+    ...(trip.companyId !== undefined && { companyId: trip.companyId }),
   }
 }
 

@@ -13,6 +13,7 @@ import { payInterval as payIntervals } from '@cheyi/domain/pricing/quote/long/te
 import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
 import type { Trip } from '@cheyi/domain/pricing/quote/trip'
 import { type CancelSnapshot, tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { planOf } from '@cheyi/domain/rental/instalment/rows'
 import { localDate } from '@cheyi/domain/time'
 import { capacity } from '../../fleet/stock/actions.ts'
@@ -22,7 +23,7 @@ import { type Context, implement } from '../../kernel/context.ts'
 import { previewChange } from '../../rental/order/modify/actions.ts'
 import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
-import { lastPapers } from './store.ts'
+import { companyOf, lastPapers } from './store.ts'
 
 type QuoteAsked = ParsedOf<typeof contract.quote.quote>
 
@@ -103,6 +104,7 @@ async function newTrip(ctx: Context, asked: QuoteAsked) {
   const { orderId, orderKind: kind = orderKind.short, termMonths, monthlyPrice, payInterval, total, ...rest } = asked
   ctx.require(profileOf(kind).createKey)
   inSight(ctx, asked.storeId)
+  if (asked.companyId !== undefined) await requireCompany(ctx, asked.companyId, asked.source ?? source.offline)
   const trip = {
     ...rest,
     returnAt: endOf(asked),
@@ -122,6 +124,14 @@ async function newTrip(ctx: Context, asked: QuoteAsked) {
   requireOffered(priced.loaded, trip.modelId)
   const cheaper = quote === null ? null : cheaperLength(input, priced.loaded.of(trip.modelId), quote)
   return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, modification: null }
+}
+
+/** @throws Refusal notFound (-4), badInput (-2) for a disabled company, or one for an order of a platform, which sets its own prices */
+async function requireCompany(ctx: Context, companyId: string, of: number): Promise<void> {
+  const company = await companyOf(ctx, companyId)
+  if (company === undefined) throw new Refusal('notFound', { field: 'companyId' })
+  if (!company.enabled) throw badInput('companyId', '该企业客户已停用')
+  if (of !== source.offline) throw badInput('companyId', '渠道订单不能选择企业客户')
 }
 
 /** The term and the instalment plan that the order would have. */

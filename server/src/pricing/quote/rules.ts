@@ -3,11 +3,20 @@ import { payTerms } from '@cheyi/domain/platform/merchant/pay-setting'
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import { effectiveSettings, type Settings } from '@cheyi/domain/platform/merchant/setting'
 import { requireOpen } from '@cheyi/domain/platform/merchant/store-steps'
+import { type AgreedPrice, withAgreed } from '@cheyi/domain/pricing/quote/agreed'
 import type { FeeConfig, HolidayCalendar, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/pricing/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { type OfferQuery, type OfferRows, type RuleRow, type RuleRows, readOffer, readRules } from './store.ts'
+import {
+  type OfferQuery,
+  type OfferRows,
+  type RuleRow,
+  type RuleRows,
+  readAgreed,
+  readOffer,
+  readRules,
+} from './store.ts'
 
 /** Number of dates after the return whose prices a snapshot includes, enough for the over-hours. */
 const DATES_PAST_RETURN = 9
@@ -32,6 +41,8 @@ export interface Offer {
 /** The same with the pricing rules of each model. */
 export interface LoadedRules extends Offer {
   of(modelId: string): PriceRules
+  /** What the company that rents agreed for a model; null without one. */
+  agreed(modelId: string): AgreedPrice | null
 }
 
 /**
@@ -77,13 +88,14 @@ export async function loadRules(
   ctx: Context,
   trip: OfferQuery & { readonly pickupAt: number; readonly returnAt: number },
 ): Promise<LoadedRules> {
-  const [offered, rows] = await Promise.all([
+  const [offered, rows, agreements] = await Promise.all([
     readOffer(ctx, trip),
     readRules(ctx, {
       ...trip,
       fromDate: localDate(trip.pickupAt),
       toDate: addDays(localDate(trip.returnAt), DATES_PAST_RETURN),
     }),
+    trip.companyId ? readAgreed(ctx, trip.companyId, trip.modelIds) : null,
   ])
   const offer = offerOf(ctx, trip, offered)
   const shared = {
@@ -96,11 +108,13 @@ export async function loadRules(
     settings: offer.settings,
     depositPolicies: rows.policies,
   }
+  const agreed = (modelId: string) => agreements?.get(modelId) ?? null
   return {
     ...offer,
+    agreed,
     of(modelId) {
       const model = offered.models.find((m) => m.id === modelId)
-      return {
+      const listed = {
         ...shared,
         priceRules: rows.rules.filter((r) => r.modelId === modelId).map(priceRule),
         calendar: rows.days.filter((d) => d.modelId === modelId).map((d) => ({ ...d, price: d.priceFen })),
@@ -109,6 +123,7 @@ export async function loadRules(
           violationFen: model?.depositViolationFen ?? null,
         },
       }
+      return withAgreed(listed, agreed(modelId))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
+import type { AgreedPrice } from '@cheyi/domain/pricing/quote/agreed'
 import type { Selectable } from 'kysely'
 import { takenTrip } from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -15,6 +16,8 @@ export interface OfferQuery {
   readonly returnStoreId: string
   readonly modelIds: readonly string[]
   readonly source: number
+  /** The company that rents; missing or null: none. */
+  readonly companyId?: string | null
 }
 
 /** The input of the statements of one quote for several models, which are all sent at once. */
@@ -193,6 +196,27 @@ export async function storePlaces(ctx: Context, ...ids: readonly [string, string
     [...ids],
   )
   return ids.map((id) => rows.find((row) => row.id === id))
+}
+
+export async function companyOf(ctx: Context, id: string): Promise<{ readonly enabled: boolean } | undefined> {
+  const [row] = await ctx.query<{ enabled: boolean }>('select enabled from company where id = $1', [id])
+  return row
+}
+
+/** The agreement of a company for each of these models; a model without its own prices has the share of the company. */
+export async function readAgreed(
+  ctx: Context,
+  companyId: string,
+  modelIds: readonly string[],
+): Promise<ReadonlyMap<string, AgreedPrice>> {
+  const rows = await ctx.query<AgreedPrice & { readonly modelId: string }>(
+    `select m.id as model_id, case when p.day_fen is null then coalesce(p.rate_bp, c.rate_bp) end as rate_bp, p.day_fen, p.month_fen
+       from company c cross join unnest($2::bigint[]) m (id)
+         left join company_price p on p.company_id = c.id and p.model_id = m.id
+      where c.id = $1`,
+    [companyId, modelIds],
+  )
+  return new Map(rows.map(({ modelId, ...agreed }) => [modelId, agreed]))
 }
 
 export type OfferRows = Awaited<ReturnType<typeof readOffer>>

@@ -7,11 +7,8 @@ import { identityIndex, phoneIndexes } from './person-file.ts'
 import { type PersonBrief, personBrief } from './person-view.ts'
 import * as store from './store-person.ts'
 
-/**
- * Customers that match a typed keyword: the full phone number or its last four digits, the document number, or the beginning
- * of a name.
- */
-export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
+/** What a typed keyword may mean: the full phone number or its last four digits, the document number, or the beginning of a name. */
+export function waysOf(ctx: Context, keyword: string): store.Search | null {
   const phone = normalisePhone(keyword)
   const tail = typedTail(keyword)
   const identityNo = normaliseId(keyword)
@@ -23,6 +20,11 @@ export async function findPeople(ctx: Context, keyword: string, limit: number): 
       : {}),
     ...(/\p{L}/u.test(keyword) ? { namePrefix: nameKey(keyword) } : {}),
   }
-  if (Object.keys(ways).length === 0) return []
-  return (await store.search(ctx.db, ways, limit)).map(personBrief)
+  return Object.keys(ways).length === 0 ? null : ways
+}
+
+/** Customers that match a typed keyword. */
+export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
+  const ways = waysOf(ctx, keyword)
+  return ways === null ? [] : (await store.search(ctx.db, ways, limit)).map(personBrief)
 }

@@ -2,6 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
 import { arrive } from './arrive.ts'
 import { certificates } from './certificates.ts'
+import { exportCustomers } from './customers/export-work.ts'
+import { customers, customerTags, setTags } from './customers/handlers.ts'
 import { checkOf } from './paper-check.ts'
 import { blacklistPerson, personDetail, revealPerson, savePerson, searchPeople, verifyPerson } from './people.ts'
 import { privacyOf, withdrawConsent } from './privacy/consent.ts'
@@ -19,6 +21,10 @@ export const driver = implement(contract.driver, {
   tasks,
   tasksOfOrder,
   certificates,
+  customers,
+  customerTags,
+  setTags,
+  exportCustomers,
   searchPeople,
   personDetail,
   revealPerson,

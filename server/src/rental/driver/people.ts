@@ -66,7 +66,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
       targetId: personId,
       after: { documents: documents.map((d) => d.slot) },
     })
-  const { identityExpire, licenceFirstIssue, birthday, gender, address, version } = person
+  const { identityExpire, licenceFirstIssue, birthday, gender, address, tags, version } = person
   const { verifiedAt, waiveReason, mismatchReason, licenceReason, blacklistReason } = person
   const file = openFile(ctx.vault, person)
   const checked = (paper: CheckedPaper) => {
@@ -81,6 +81,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
     birthday,
     gender,
     address,
+    tags,
     consents: [...consents],
     verifiedAt,
     waiveReason,

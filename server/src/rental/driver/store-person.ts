@@ -41,8 +41,8 @@ export interface Search {
   readonly namePrefix?: string
 }
 
-/** The latest customers first. Each condition is an equality or a range of an index and returns its latest rows. */
-export function search(db: Db, ways: Search, limit: number): Promise<BriefRow[]> {
+/** The ids of the customers that match; each condition is an equality or a range of an index and returns its latest rows. */
+function matchingSql(db: Db, ways: Search, limit: number) {
   const latest = db.selectFrom('person').select('id').where('erasedAt', 'is', null).orderBy('id', 'desc').limit(limit)
   const { phoneHashes, phoneTail, identityHash, namePrefix } = ways
   const names = namePrefix ? textsFrom(namePrefix) : undefined
@@ -54,11 +54,23 @@ export function search(db: Db, ways: Search, limit: number): Promise<BriefRow[]>
       : []),
     ...(names ? [latest.where(sql<boolean>`name_key ~>=~ ${names.from} and name_key ~<~ ${names.before}`)] : []),
   ]
-  return briefs(db)
-    .where('p.id', 'in', sql<string>`(${sql.join(found, sql` union all `)})`)
+  return sql<string>`(${sql.join(found, sql` union all `)})`
+}
+
+/** The latest customers first. */
+export const search = (db: Db, ways: Search, limit: number): Promise<BriefRow[]> =>
+  briefs(db)
+    .where('p.id', 'in', matchingSql(db, ways, limit))
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
+
+/** The ids of the latest customers that match any condition. */
+export async function matching(db: Db, ways: Search, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${matchingSql(db, ways, limit)} m order by id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export const byId = (db: Db, id: string): Promise<PersonRow | undefined> =>

@@ -37,6 +37,18 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
   if (many !== null) ctx.afterCommit(() => ctx.asSystem(async (system) => tell({ ...system, identity }, many)))
 }
 
+/**
+ * Full numbers of many customers at once need a proof of identity within the last hour.
+ * @throws Refusal proofNeeded (1007)
+ */
+export async function requireProof({ identity, now, apart }: Context): Promise<void> {
+  const { provedAt } = await apart(({ db }) => provedIn(db, identity.sessionId))
+  if ((provedAt ?? 0) > now - HOUR) return
+  throw new LeavingRefusal('proofNeeded', async (leaving) => ({
+    ways: await leaving.apart(({ db }) => waysToProve(db, identity.userId)),
+  }))
+}
+
 interface Viewer {
   readonly merchantId: string
   readonly userId: string

@@ -63,7 +63,7 @@ export function billDocument(
   const said: readonly (readonly [label: string, text: string])[] = [
     ['付款单位', bill.payer],
     ['税号', bill.taxNo],
-    ['长租订单', `${bill.orders}个`],
+    ['订单', `${bill.orders}个`],
     ['账期', month ?? '全部'],
     ['截至', formatLocal(madeAt, 'YYYY-MM-DD')],
   ]
@@ -77,7 +77,7 @@ export function billDocument(
   ]
   const months = Map.groupBy(rows, ({ dueDate }) => dueDate.slice(0, 7))
   return {
-    title: '长租对账单',
+    title: '对账单',
     agreementNo: `DZ${formatLocal(madeAt, 'YYYYMMDDHHmm')}`,
     madeAt,
     lessor,
@@ -98,7 +98,7 @@ export function billDocument(
 async function readBill(ctx: Context, { payer, month }: Asked): Promise<{ bill: Bill; rows: BilledRow[] }> {
   const bill = await companyBill({ payer }, ctx)
   const rows = await rowsOfCompany(ctx, payer, month)
-  if (rows.length === 0) throw badInput('month', '该月没有到期的租金')
+  if (rows.length === 0 && month !== undefined) throw badInput('month', '该月没有到期的租金')
   if (rows.length > MOST_ROWS) throw badInput('month', `超过${MOST_ROWS}期，请按月导出`)
   return { bill, rows }
 }

@@ -19,12 +19,14 @@ type Ask = ParsedOf<Calls['companyRows']>
 type Listed = OutputOf<Calls['companyRows']>['list'][number]
 type Sums = OutputOf<Calls['companyBill']>['sums']
 
+type LongOrder = payers.PaidOrder & { readonly terms: NonNullable<payers.PaidOrder['terms']> }
+
 /** An instalment with its order. */
 interface Billed extends StandingRow {
   readonly order: payers.PaidOrder
 }
 
-/** Companies that pay for long orders, the largest debt first. */
+/** Companies that pay for orders, the largest debt first. */
 export const companies: HandlerOf<'instalment', 'companies'> = async (ask, ctx) =>
   listAnswer(ask, {
     rows: payers.page(ctx, ask, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
@@ -86,12 +88,13 @@ async function pageOfRows(ask: Ask, ctx: Context) {
 async function billOf(ctx: Context, payer: string): Promise<{ orders: payers.PaidOrder[]; rows: Billed[] }> {
   const orders = await payers.ordersOf(ctx, payer)
   if (orders.length === 0) return { orders, rows: [] }
-  const ids = orders.map(({ orderId }) => orderId)
+  const long = orders.filter(isLong)
+  const ids = long.map(({ orderId }) => orderId)
   const [plans, money] = await Promise.all([store.planRowsOfAll(ctx.db, ids), store.rentMoneyOfAll(ctx, ids)])
   const rowsBy = Map.groupBy(plans, ({ orderId }) => orderId)
   const moneyBy = Map.groupBy(money, ({ orderId }) => orderId)
   const today = localDate(ctx.now)
-  const rows = orders.flatMap((order) =>
+  const rows = long.flatMap((order) =>
     standingRows(rowsBy.get(order.orderId) ?? [], moneyBy.get(order.orderId) ?? [], order.terms, today).map((one) => ({
       ...one,
       order,
@@ -99,6 +102,8 @@ async function billOf(ctx: Context, payer: string): Promise<{ orders: payers.Pai
   )
   return { orders, rows: rows.toSorted(byDueDate) }
 }
+
+const isLong = (order: payers.PaidOrder): order is LongOrder => order.terms !== null
 
 const byDueDate = (a: Billed, b: Billed): number =>
   a.row.dueOn < b.row.dueOn ? -1 : a.row.dueOn > b.row.dueOn ? 1 : a.order.orderNo < b.order.orderNo ? -1 : 1

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { type OrderKind, orderKind } from '@cheyi/domain/booking/order/kind'
+import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { isDraft, isOver } from '@cheyi/domain/booking/order/steps'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { carModelSql, dueSql } from '../../booking/order/actions.ts'
@@ -11,8 +11,8 @@ import { countRows } from '../../kernel/count-rows.ts'
 const over = orderStatuses.values.filter(isOver).join(', ')
 const drafts = orderStatuses.values.filter(isDraft).join(', ')
 
-/** Submitted long orders `o` that a company pays for. */
-const PAID = `o.payer_name <> '' and o.order_kind = ${orderKind.long} and o.status not in (${drafts})`
+/** Submitted orders `o` that a company pays for. */
+const PAID = `o.payer_name <> '' and o.status not in (${drafts})`
 
 type Ask = ParsedOf<(typeof contract.instalment)['companies']>
 
@@ -54,10 +54,11 @@ export interface PaidOrder {
   readonly taxNo: string
   readonly owedFen: number
   readonly refundingFen: number
-  readonly terms: LongTerms
+  /** Null for a short order, which has no instalments. */
+  readonly terms: LongTerms | null
 }
 
-/** The long orders that a company pays for, oldest number first. */
+/** The orders that a company pays for, oldest number first. */
 export const ordersOf = (ctx: Context, payer: string): Promise<PaidOrder[]> =>
   ctx.query<PaidOrder>(
     `select o.id as order_id, o.order_no, o.order_kind, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.payer_tax_no as tax_no,

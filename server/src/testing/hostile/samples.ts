@@ -5,6 +5,7 @@ import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
 import { channelSamples } from './samples-channel.ts'
+import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
 import { paperSamples } from './samples-papers.ts'
@@ -28,6 +29,7 @@ function given(scene: Scene): Samples {
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
     ...peopleSamples(scene),
+    ...companySamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),
@@ -105,7 +107,10 @@ function given(scene: Scene): Samples {
       saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
     },
     quote: {
-      quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
+      quote: [
+        { ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') },
+        { ...where, ...stay, companyId: id('company') },
+      ],
       services: [where],
     },
     price: {
@@ -348,6 +353,10 @@ function given(scene: Scene): Samples {
       tasksOfOrder: [order('delivered')],
       certificates: [order('detail')],
       searchPeople: [{ keyword: '周明轩' }],
+      customers: [{}, { keyword: '周明轩', storeId: where.storeId, sort: 'last' }],
+      customerTags: [{ storeId: where.storeId }],
+      setTags: [{ personId: id('person.asking'), tags: ['老客户'] }],
+      exportCustomers: [{ storeId: where.storeId, sort: 'spent' }],
       personDetail: [{ personId: id('person.renter') }],
       revealPerson: [{ personId: id('person.renter') }],
       savePerson: [

@@ -11,6 +11,17 @@ export const driverScreens = {
     search: { accountId: text, day: text, done: text },
     file: 'rental/driver/tasks',
   }),
+  /** All customers, with what each has rented. */
+  people: screen({
+    path: '/person',
+    name: 'person.list',
+    title: '客户',
+    words: '租客 驾驶人 会员 常客 名单',
+    permission: ['person.view'],
+    search: { keyword: text, storeId: text, tag: text, sort: text },
+    live: true,
+    file: 'rental/driver/people',
+  }),
   /** Without `personId` for a new customer. `orderId`: the rental it is for, whose requirements are then shown. */
   personEntry: screen({
     path: '/person/entry',
@@ -30,7 +41,7 @@ export const driverScreens = {
     permission: ['person.view'],
     search: { personId: id, orderId: maybeId },
     narrow: true,
-    parent: '/order',
+    parent: '/person',
     file: 'rental/driver/person-detail',
   }),
   /** A customer's consents, requests and stored data. */
@@ -41,7 +52,7 @@ export const driverScreens = {
     permission: ['person.view'],
     search: { personId: id },
     narrow: true,
-    parent: '/order',
+    parent: '/person',
     file: 'rental/driver/person-privacy',
   }),
   /** Data requests of all customers. */

@@ -54,6 +54,7 @@ export const auditFeatures: Readonly<Record<string, string>> = {
   supplement: '补款',
   reimbursement: '报销退款',
   debt: '欠款',
+  company: '企业客户',
   damage: '车损',
   invoice: '发票',
   cashShift: '交接班',

@@ -37,9 +37,12 @@ export interface EventData {
     readonly from: number
     readonly to: number | null
   }
-  /** Past data of an order, a car or the cash was corrected from that time on: for the computation of figures, not for clients. */
+  /**
+   * Past data of an order, a car or the cash was corrected from that time on, or a customer was added or lost an order: for the
+   * computation of figures, not for clients.
+   */
   readonly 'figures.changed': {
-    readonly what: 'order' | 'car' | 'cash'
+    readonly what: 'order' | 'car' | 'cash' | 'person'
     readonly id: string
     readonly from: number
   }

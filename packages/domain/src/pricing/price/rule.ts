@@ -3,7 +3,7 @@ import { badInput, Refusal } from '../../refusal.ts'
 import type { PriceRule, PriceTier } from '../quote/rules.ts'
 
 /** Price terms of one (store, model, source): the rule without its id and source. */
-export type RuleTerms = Omit<PriceRule, 'id' | 'source'>
+export type RuleTerms = Omit<PriceRule, 'id' | 'source' | 'agreed'>
 
 /** Limits of a day's price, fen. */
 export const MIN_PRICE: Fen = 1

@@ -48,6 +48,8 @@ export interface PriceInput {
   readonly reduces: readonly ReduceRequest[]
   /** The user has `order.discount`. */
   readonly mayDiscount: boolean
+  /** The company that rents, whose agreed prices apply. */
+  readonly companyId?: string
 }
 
 /** The rule of a line: percentages apply to `rent`, `overHours` and `service`, which an early return recalculates. */
@@ -90,6 +92,8 @@ export interface DayPrice {
   readonly origin: DayPriceOrigin
   /** Before the length discount, after the channel's mark-up. */
   readonly published: Fen
+  /** Agreed with the company that rents. */
+  readonly agreed?: true
   /** After the length discount. */
   readonly amount: Fen
   readonly tier: AppliedTier | null
@@ -126,7 +130,7 @@ export interface SoldService {
 
 /** Advice for staff; never a refusal. */
 export interface QuoteHint {
-  readonly kind: 'leadTime'
+  readonly kind: 'leadTime' | 'agreed'
   readonly text: string
 }
 

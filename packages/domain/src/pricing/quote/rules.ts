@@ -44,6 +44,8 @@ export interface PriceRule {
   readonly discountOnHoliday: boolean
   readonly enabled: boolean
   readonly tiers: readonly PriceTier[]
+  /** The prices are those that a company agreed, see `agreed.ts`. */
+  readonly agreed?: true
 }
 
 /** Price or stop of one date for one source (0: all). */

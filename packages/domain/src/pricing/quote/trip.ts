@@ -21,6 +21,8 @@ export interface Trip {
   readonly returnLat?: number
   readonly services?: readonly { code: string; qty: number }[]
   readonly reduces?: readonly { reduceType: ReduceType; amount: number }[]
+  /** The company that rents, whose agreed prices apply. */
+  readonly companyId?: string
   /** For a long rental: how it is priced and paid. Missing: a regular rental. */
   readonly long?: LongWish
 }

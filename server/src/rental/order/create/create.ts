@@ -10,6 +10,7 @@ import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { billedAtBooking } from '@cheyi/domain/rental/instalment/rows'
 import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow } from '../../../booking/order/actions.ts'
 import { insertItems } from '../../../booking/order/items.ts'
@@ -30,6 +31,7 @@ import {
   requireOffered,
   takeQuote,
 } from '../../../pricing/quote/actions.ts'
+import { bookedBy } from '../../company/actions.ts'
 import { resolveRenter } from '../../driver/actions.ts'
 import { insertPlan, newPlan } from '../../instalment/actions.ts'
 import { requireHours } from './opening.ts'
@@ -86,6 +88,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
     form: input,
     ...quoted,
+    payer: null,
     renterId: input.renterId ?? null,
     cancelTerms: await cancelTerms(ctx, quoted.snapshot, {
       asked: asked.cancelRules,
@@ -113,6 +116,10 @@ async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string):
 async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Booking) {
   const { id, snapshot, offer, trip } = quoted
   checkForm(ctx, input, quoted)
+  const payer =
+    trip.companyId === undefined
+      ? null
+      : await bookedBy(ctx, trip.companyId, { more: billedAtBooking(snapshot), storeId: trip.storeId })
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
     autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
@@ -143,6 +150,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     form: input,
     ...quoted,
     deposits: terms,
+    payer,
     renterId: renter.personId,
     cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: offer.holidays }),
     payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,

@@ -8,6 +8,7 @@ import { readOrder } from '../../../booking/order/actions.ts'
 import { type Context, found } from '../../../kernel/context.ts'
 import { isReader } from '../../../kernel/identity.ts'
 import { quoteOf } from '../../../pricing/quote/actions.ts'
+import { companyBrief } from '../../company/actions.ts'
 import { countWhole } from '../../driver/actions.ts'
 
 type Draft = OutputOf<typeof contract.order.draft>
@@ -27,6 +28,7 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     long: trip.long ?? null,
+    company: trip.companyId === undefined ? null : await companyBrief(ctx, trip.companyId),
     contactPhone: await phoneOf(ctx, order),
   }
 }

@@ -27,6 +27,8 @@ export interface OrderToSave {
   readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   readonly renterId: string | null
+  /** The company that rents, by its record; null: none, or a draft. */
+  readonly payer: { readonly name: string; readonly taxNo: string } | null
   readonly cancelTerms: CancelSnapshot
   readonly payDeadline: number | null
   readonly confirmDeadline: number | null
@@ -97,8 +99,9 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     selfService: form.selfService ?? false,
     tags: form.tags ?? [],
     remark: form.remark ?? '',
-    payerName: form.payerName ?? '',
-    payerTaxNo: form.payerTaxNo ?? '',
+    companyId: trip.companyId ?? null,
+    payerName: order.payer?.name ?? form.payerName ?? '',
+    payerTaxNo: order.payer?.taxNo ?? form.payerTaxNo ?? '',
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
     plate: null,

@@ -220,6 +220,7 @@ function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
     returnLat: order.returnLat ?? undefined,
     services: wish.services ?? input.services,
     reduces: input.reduces,
+    ...(order.companyId !== null && { companyId: order.companyId }),
     ...(isSoldByTerm(sold) && {
       long: { monthlyPrice: null, agreedTotal: null, payInterval: sold.terms.payInterval, ...wish.long },
     }),

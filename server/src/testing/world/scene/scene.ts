@@ -23,6 +23,7 @@ import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeChannels } from './channels.ts'
 import { makeCosts } from './costs.ts'
+import { companies } from './companies.ts'
 import { makeDamage } from './damage.ts'
 import {
   makeCertificate,
@@ -338,6 +339,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         back: out.orderId,
         recordId: selfRecord.record.recordId,
       })),
+      ...(await companies(t, w)),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
       ...(await makeViolations(t, w, { orderId: out.orderId, plate: cars[0]!.plate, from: trip.pickupAt }, media)),
       vehicleToEdit: garage[1]!.id,

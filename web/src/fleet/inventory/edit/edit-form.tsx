@@ -6,7 +6,6 @@ import {
   plateKinds,
   useNatures,
 } from '@cheyi/domain/fleet/inventory/codes'
-import { MAX_TAGS, readTags } from '@cheyi/domain/fleet/inventory/tags'
 import type { CarSign } from '@cheyi/domain/platform/check/sign-reading'
 import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -15,20 +14,19 @@ import { CodeField } from '../../../form/code-field.tsx'
 import { DateField } from '../../../form/date-field.tsx'
 import { FieldRow } from '../../../form/field-row.tsx'
 import { NumberField, SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
-import type { FormField } from '../../../form/form-field.ts'
 import { FormPage } from '../../../form/form-page.tsx'
 import PhotosCard from '../../../form/photos-card.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
+import { TagsField } from '../../../form/tags-field.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
-import { AmountInput, TextInput } from '../../../ui/field/input.tsx'
-import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { AmountInput } from '../../../ui/field/input.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
@@ -58,6 +56,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   const today = localDate(useNow())
   const uploads = useUploads('vehicle', stored?.vehicleId ?? '')
   const models = useModels(true)
+  const tags = useRead(calls.inventory.tags, {}).data ?? []
   const stores = useRead(calls.store.list, { all: true }).data ?? []
   const form = useForm(inventorySave, {
     id: stored?.vehicleId ?? 'new',
@@ -162,46 +161,10 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         <FieldRow of={fields.purchase} words={(fen) => (fen === null ? '' : yuan(fen))}>
           <AmountInput value={value.purchase} onChange={fields.purchase.set} />
         </FieldRow>
-        <TagsField of={fields.tags} />
+        <TagsField of={fields.tags} known={tags} />
         <TextAreaField of={fields.remark} />
       </Card>
       <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
     </FormPage>
-  )
-}
-
-const MOST_PROPOSED = 8
-
-/** Tags of a car: typed in one line, or taken from those of other cars. */
-function TagsField({ of }: { of: FormField<readonly string[] | null> }) {
-  const tags = of.value ?? []
-  const written = tags.join('、')
-  // The typed text (`新车、`) is stored with the tags that it was parsed into; it is used until the tags change from outside.
-  const [typed, setTyped] = useState({ text: written, written })
-  const known = useRead(calls.inventory.tags, {}).data ?? []
-  const others = known.filter((tag) => !tags.includes(tag)).slice(0, MOST_PROPOSED)
-  return (
-    <>
-      <FieldRow of={of} hint={`用顿号或空格分开，最多${MAX_TAGS}个`} words={(values) => (values ?? []).join('、')}>
-        <TextInput
-          value={typed.written === written ? typed.text : written}
-          placeholder="如 新车、网约"
-          onChange={({ target }) => {
-            const next = readTags(target.value)
-            setTyped({ text: target.value, written: next.join('、') })
-            of.set(next)
-          }}
-        />
-      </FieldRow>
-      {others.length > 0 && (
-        <Row gap={8} pad={[0, 16, 12]} wrap>
-          {others.map((tag) => (
-            <Button key={tag} size="s" icon="plus" aria-label={`加标签 ${tag}`} onClick={() => of.set([...tags, tag])}>
-              {tag}
-            </Button>
-          ))}
-        </Row>
-      )}
-    </>
   )
 }

@@ -41,6 +41,8 @@ const groups: readonly Group[] = [
       'order.list': ['order', '短租'],
       'longOrder.list': ['receipt', '长租'],
       'driver.tasks': ['navigate', '取送'],
+      'person.list': ['people', '客户'],
+      'company.list': ['document', '企业'],
       'person.requests': ['person', '请求'],
     },
   },

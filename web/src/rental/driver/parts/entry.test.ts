@@ -32,6 +32,7 @@ const stored: PersonDetail = {
   birthday: '1992-07-14',
   gender: 1,
   address: '上海市徐汇区',
+  tags: [],
   consents: [],
   verifyStatus: 0,
   verifiedAt: null,

@@ -17,6 +17,7 @@ const person: PersonDetail = {
   birthday: '1992-07-14',
   gender: 1,
   address: '',
+  tags: [],
   consents: [],
   verifyStatus: 0,
   verifiedAt: null,

@@ -94,6 +94,7 @@ function FileView({ person, at, refetch }: FileViewProps) {
       <DocumentsCard person={person} at={at} refetch={refetch} />
       <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
       <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
+      <TagsCard person={person} />
       <BlacklistCard person={person} />
       <Card>
         <Cell
@@ -116,6 +117,20 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
           value,
           note: mark ? <Tag tone={mark.tone}>{mark.text}</Tag> : expired && <Tag tone="danger">已过期</Tag>,
         }))}
+      />
+    </Card>
+  )
+}
+
+/** The tags of the customer; those who may enter documents change them. */
+function TagsCard({ person: { personId, tags } }: { readonly person: Person }) {
+  const mayEdit = useMay('person.edit')
+  return (
+    <Card>
+      <Cell
+        label="标签"
+        note={tags.length === 0 ? '在客户列表中按标签筛选' : tags.join('、')}
+        {...(mayEdit && { onClick: () => void open(() => import('./tags-sheet.tsx'), { personId, tags }) })}
       />
     </Card>
   )

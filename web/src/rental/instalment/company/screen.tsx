@@ -66,7 +66,7 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
       <Stack gap={12}>
         <Card pad title={payer}>
           <Note num below={8}>
-            {[taxNo && `税号 ${taxNo}`, `${orders} 个长租订单`].filter(Boolean).join(' · ')}
+            {[taxNo && `税号 ${taxNo}`, `${orders} 个订单`].filter(Boolean).join(' · ')}
           </Note>
           <Figures
             rows={[

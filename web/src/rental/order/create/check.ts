@@ -132,6 +132,7 @@ const partOf: Readonly<Record<string, Part>> = {
   termMonths: 'times',
   payerName: 'payerName',
   payerTaxNo: 'payerTaxNo',
+  companyId: 'company',
 }
 /** Fields of the customer, by the end of their path: `person.phone`. */
 const partOfPerson: Readonly<Record<string, Part>> = {

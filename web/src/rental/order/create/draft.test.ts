@@ -44,6 +44,7 @@ describe('a draft', () => {
     tags: ['企业'],
     payerName: '',
     payerTaxNo: '',
+    company: null,
     long: null,
   }
   it('comes back as it was left', () => {

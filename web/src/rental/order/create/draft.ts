@@ -52,6 +52,7 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
     long: draft.long && { ...draft.long, total: draft.long.agreedTotal },
     payerName: draft.payerName,
     payerTaxNo: draft.payerTaxNo,
+    company: draft.company,
   }
 }
 
@@ -62,15 +63,25 @@ export type HandedInput = Pick<BookingDraft, 'storeId' | 'modelId' | 'pickupAt' 
     readonly monthlyPrice?: number
     readonly total?: number
     readonly payInterval?: Rent['payInterval']
+    readonly companyId?: string
   }
 
 /** A form that a colleague filled in, in the shape of a stored draft. */
-export function draftOfHanded({ orderKind: kind, monthlyPrice, total, payInterval: interval, ...given }: HandedInput) {
+export function draftOfHanded({
+  orderKind: kind,
+  monthlyPrice,
+  total,
+  payInterval: interval,
+  companyId,
+  ...given
+}: HandedInput) {
   const agreed = { monthlyPrice: monthlyPrice ?? null, agreedTotal: total ?? null }
   return {
     ...blankDraft,
     returnStoreId: given.storeId,
     ...given,
+    // The form of a colleague has the id alone.
+    company: companyId === undefined ? null : { companyId, name: '' },
     long:
       profileOf(kind ?? orderKind.short).counts === 'dates'
         ? { ...agreed, payInterval: interval ?? payInterval.monthly }

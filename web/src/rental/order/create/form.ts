@@ -86,6 +86,8 @@ export interface Entered {
   readonly long: Rent | null
   readonly payerName: string
   readonly payerTaxNo: string
+  /** The company that rents and pays, at its agreed prices; a name is '' where only the id is known. */
+  readonly company: { readonly companyId: string; readonly name: string } | null
   /** Submitted without an answer: the order may exist already. Stored, so that it survives a reload. */
   readonly unanswered: boolean
 }
@@ -118,6 +120,7 @@ export const emptyForm: Entered = {
   long: null,
   payerName: '',
   payerTaxNo: '',
+  company: null,
   unanswered: false,
 }
 
@@ -255,6 +258,7 @@ export function quoteInput(entered: Entered, trip: Trip, offer: readonly Service
     pickupAt: free.from,
     returnAt: free.to,
     source: entered.source,
+    companyId: entered.source === source.offline ? entered.company?.companyId : undefined,
     pickupType: trip.pickupType,
     returnType: trip.returnType,
     ...('address' in pickup && { pickupAddress: pickup.address, pickupLng: pickup.lng, pickupLat: pickup.lat }),

@@ -12,6 +12,7 @@ export interface PublishedPrice {
   readonly origin: DayPriceOrigin
   /** After the channel's mark-up. */
   readonly published: Fen
+  readonly agreed?: true
   /** Closed for sale on this date. */
   readonly stop: boolean
 }
@@ -48,6 +49,7 @@ export function findDayPricer(rules: DayRules, source: number): DayPricer | null
   const card = rateCard(rule, marked)
   const ofSource = byDate(rules.calendar, source)
   const ofAll = byDate(rules.calendar, 0)
+  const agreed = rule.agreed === true ? { agreed: true as const } : {}
   return {
     rule,
     card,
@@ -57,13 +59,13 @@ export function findDayPricer(rules: DayRules, source: number): DayPricer | null
       const forAll = ofAll.get(date)
       const stop = exact?.stop === true || forAll?.stop === true
       if (exact !== undefined && exact.price !== null) {
-        return { date, origin: 'calendar', published: exact.price, stop }
+        return { date, origin: 'calendar', published: exact.price, stop, ...agreed }
       }
       if (forAll !== undefined && forAll.price !== null) {
-        return { date, origin: 'calendar', published: marked(forAll.price), stop }
+        return { date, origin: 'calendar', published: marked(forAll.price), stop, ...agreed }
       }
       const origin = ruleOrigin(rule, rules.holidays, day, date)
-      return { date, origin, published: marked(rulePrice(rule, origin)), stop }
+      return { date, origin, published: marked(rulePrice(rule, origin)), stop, ...agreed }
     },
   }
 }
@@ -125,14 +127,15 @@ export function tierOf(card: RateCard, days: number): AppliedTier | null {
  * prices only where the rule allows it; a fixed day price replaces base prices only.
  */
 export function discounted(price: Omit<PublishedPrice, 'stop'>, card: RateCard, tier: AppliedTier | null): DayPrice {
-  const { date, origin, published } = price
+  const { date, origin, published, agreed } = price
+  const common = { date, origin, published, ...(agreed === true && { agreed }) }
   if (tier !== null && tier.rateBp !== null && (isOrdinary(origin) || card.discountOnHoliday)) {
-    return { date, origin, published, amount: applyBp(published, tier.rateBp), tier }
+    return { ...common, amount: applyBp(published, tier.rateBp), tier }
   }
   if (tier !== null && tier.fixedDayPrice !== null && origin === 'base') {
-    return { date, origin, published, amount: tier.fixedDayPrice, tier }
+    return { ...common, amount: tier.fixedDayPrice, tier }
   }
-  return { date, origin, published, amount: published, tier: null }
+  return { ...common, amount: published, tier: null }
 }
 
 const isOrdinary = (origin: DayPriceOrigin): boolean => origin === 'base' || origin === 'weekend'

@@ -45,9 +45,9 @@ export function rentLine(price: DayPrice, factorBp = WHOLE_BP): PriceLine {
   })
 }
 
-function dayPriceText({ origin, published, tier }: DayPrice): string {
+function dayPriceText({ origin, published, tier, agreed }: DayPrice): string {
   if (tier !== null && tier.fixedDayPrice !== null) return `满${tier.fromDays}天日租${formatMoney(tier.fixedDayPrice)}`
-  const text = `${originText[origin]}${formatMoney(published)}`
+  const text = `${agreed === true ? '协议价' : originText[origin]}${formatMoney(published)}`
   return tier !== null && tier.rateBp !== null ? `${text} × ${percent(tier.rateBp)}` : text
 }
 

@@ -24,25 +24,27 @@ export default function LongCard({ booking, long }: { booking: Booking; long: Re
         {entered.reduces.length === 0 && <DiscountWhoMay booking={booking} />}
         {term && <PlanRows rows={term.rows} />}
       </Card>
-      <Card title="付款单位" extra={<Note>选填，企业客户按单位收款</Note>}>
-        <Field label="单位名称" error={problems.payerName} optional>
-          <TextInput
-            value={entered.payerName}
-            maxLength={60}
-            placeholder="企业全称"
-            onChange={(event) => enter({ payerName: event.target.value })}
-          />
-        </Field>
-        <Field label="税号" error={problems.payerTaxNo} optional>
-          <TextInput
-            value={entered.payerTaxNo}
-            maxLength={20}
-            placeholder="15-20位数字或大写字母"
-            onChange={(event) => enter({ payerTaxNo: event.target.value.toUpperCase() })}
-            onBlur={() => leave('payerTaxNo')}
-          />
-        </Field>
-      </Card>
+      {entered.company === null && (
+        <Card title="付款单位" extra={<Note>选填；已建档的企业请在「其他」中选企业客户</Note>}>
+          <Field label="单位名称" error={problems.payerName} optional>
+            <TextInput
+              value={entered.payerName}
+              maxLength={60}
+              placeholder="企业全称"
+              onChange={(event) => enter({ payerName: event.target.value })}
+            />
+          </Field>
+          <Field label="税号" error={problems.payerTaxNo} optional>
+            <TextInput
+              value={entered.payerTaxNo}
+              maxLength={20}
+              placeholder="15-20位数字或大写字母"
+              onChange={(event) => enter({ payerTaxNo: event.target.value.toUpperCase() })}
+              onBlur={() => leave('payerTaxNo')}
+            />
+          </Field>
+        </Card>
+      )}
     </>
   )
 }

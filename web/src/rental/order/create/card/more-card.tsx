@@ -20,6 +20,10 @@ export default function MoreCard({ booking }: { booking: Booking }) {
   const sourceOptions = useSourceOptions([entered.source])
   const { codrivers: chosen, renter } = entered
   const asked = { chosen, renterId: renter?.personId, onChange: (codrivers: typeof chosen) => enter({ codrivers }) }
+  async function pickCompany() {
+    const picked = await open(() => import('../../../company/parts/pick-sheet.tsx'), { chosen: entered.company })
+    if (picked) enter({ company: picked.company })
+  }
   return (
     <Card title="其他">
       <Field label="订单来源" error={problems.source}>
@@ -40,6 +44,15 @@ export default function MoreCard({ booking }: { booking: Booking }) {
             onBlur={() => entered.channelOrderNo && leave('channelOrderNo')}
           />
         </Field>
+      )}
+      {entered.source === source.offline && (
+        <PickRow
+          label="企业客户"
+          value={entered.company && (entered.company.name || '已选企业')}
+          placeholder="选填，按协议价并由企业付款"
+          error={problems.company}
+          onClick={() => void pickCompany()}
+        />
       )}
       <PickRow
         label="同行驾驶人"

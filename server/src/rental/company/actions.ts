@@ -1,0 +1,35 @@
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { overCredit } from '@cheyi/domain/rental/company/credit'
+import type { Context } from '../../kernel/context.ts'
+import { secondPerson } from '../../platform/approval/actions.ts'
+import * as store from './store.ts'
+
+/**
+ * The company of a booking that adds `more` to what its orders owe. Its row is locked, so that two bookings at once are counted one
+ * after the other; a limit of zero allows no debt at all.
+ * @throws Refusal notFound (-4), badInput (-2) for a disabled company; beyond its credit as {@link secondPerson}
+ */
+export async function bookedBy(
+  ctx: Context,
+  companyId: string,
+  { more, storeId }: { readonly more: number; readonly storeId: string },
+): Promise<{ readonly name: string; readonly taxNo: string }> {
+  const company = await store.lock(ctx, companyId)
+  if (company === undefined) throw new Refusal('notFound', { field: 'companyId' })
+  if (!company.enabled) throw badInput('companyId', '该企业客户已停用')
+  const { name, taxNo, creditFen: limit } = company
+  if (limit === null) return { name, taxNo }
+  // The debts of all stores count, whichever of them the account sees.
+  const owed = (await ctx.elevated(() => store.owedOf(ctx, [companyId]))).get(companyId) ?? 0
+  await secondPerson(ctx, 'credit', { over: overCredit({ limit, owed, more }), company: name, owed, more }, [storeId])
+  return { name, taxNo }
+}
+
+/** The name of a company, for a form; null for an unknown one. */
+export async function companyBrief(
+  ctx: Context,
+  companyId: string,
+): Promise<{ companyId: string; name: string } | null> {
+  const company = await store.byId(ctx, companyId)
+  return company === undefined ? null : { companyId, name: company.name }
+}

@@ -1,0 +1,242 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { spacePhone } from '@cheyi/domain/mask'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatPeriod } from '@cheyi/domain/near'
+import { useState } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { StatusDot, Tag } from '../../../ui/show/tag.tsx'
+import { instalmentScreens } from '../../instalment/screens.ts'
+import { type Company, creditWords, priceWords, rateWords } from '../parts/company-words.ts'
+import { companyScreens } from '../screens.ts'
+
+/** A company: tax data, credit, agreed prices, contacts and orders. */
+export default page(
+  companyScreens.detail,
+  ({ companyId }) => {
+    const [company] = useAnswers(ask(calls.company.detail, { companyId }))
+    return (
+      <Page>
+        <FileCard company={company} />
+        <TermsCard company={company} />
+        <PricesCard company={company} />
+        <ContactsCard company={company} />
+        <OrdersCard company={company} />
+      </Page>
+    )
+  },
+  { cards: 4, shape: 'detail' },
+)
+
+interface Of {
+  readonly company: Company
+}
+
+function FileCard({ company }: Of) {
+  const mayEdit = useMayWhole('order.create')
+  const { name, enabled, tags, taxNo, address, phone, bank, bankAccount, note } = company
+  const facts = [
+    ['税号', taxNo],
+    ['地址', address],
+    ['电话', phone],
+    ['开户行', bank],
+    ['银行账号', bankAccount],
+    ['备注', note],
+  ] as const
+  const rows = facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))
+  return (
+    <Card
+      pad
+      title={
+        <Row as="span" gap={[4, 8]} wrap>
+          {name}
+          {!enabled && <Tag>已停用</Tag>}
+          {tags.map((one) => (
+            <Tag key={one}>{one}</Tag>
+          ))}
+        </Row>
+      }
+      extra={
+        mayEdit && (
+          <Button
+            size="s"
+            variant="text"
+            onClick={() => void open(() => import('../parts/company-sheet.tsx'), { company })}
+          >
+            修改
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? <Note>开专票前请补全税号、地址、电话、开户行和账号</Note> : <KeyValue rows={rows} />}
+    </Card>
+  )
+}
+
+function TermsCard({ company }: Of) {
+  const reach = useReach()
+  const mayTerms = useMayWhole('price.edit')
+  const mayBill = useMay('longOrder.flow')
+  const { name, credit, owed, payDays, rateBp } = company
+  return (
+    <Card
+      title="信用与折扣"
+      extra={
+        mayTerms && (
+          <Button
+            size="s"
+            variant="text"
+            onClick={() => void open(() => import('../parts/terms-sheet.tsx'), { company })}
+          >
+            设置
+          </Button>
+        )
+      }
+    >
+      <Cell label="信用额度" align="right">
+        {creditWords(credit)}
+      </Cell>
+      {owed !== null && (
+        <Cell label="现欠" align="right">
+          <span className="num">
+            {formatMoney(owed)}
+            {credit !== null && `，可用 ${formatMoney(Math.max(0, credit - owed))}`}
+          </span>
+        </Cell>
+      )}
+      <Cell label="账期" align="right">
+        {payDays === 0 ? '即时付款' : `${payDays}天`}
+      </Cell>
+      <Cell label="默认折扣" align="right">
+        {rateWords(rateBp)}
+      </Cell>
+      {mayBill && <Cell label="单位账单" {...linkTo(reach, instalmentScreens.company, { payer: name })} />}
+    </Card>
+  )
+}
+
+function PricesCard({ company: { companyId, prices } }: Of) {
+  const mayTerms = useMayWhole('price.edit')
+  const edit = (price: Company['prices'][number] | null) =>
+    void open(() => import('../parts/price-sheet.tsx'), { companyId, price })
+  return (
+    <Card
+      title="协议价"
+      extra={
+        mayTerms && (
+          <Button size="s" variant="text" onClick={() => edit(null)}>
+            添加
+          </Button>
+        )
+      }
+    >
+      {prices.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          没有单独约定的车型，按默认折扣计价
+        </Text>
+      )}
+      {prices.map((price) => (
+        <Cell
+          key={price.modelId}
+          label={price.modelName}
+          note={priceWords(price)}
+          {...(mayTerms && { onClick: () => edit(price) })}
+        />
+      ))}
+    </Card>
+  )
+}
+
+function ContactsCard({ company: { companyId, contacts } }: Of) {
+  const edit = (contact: Company['contacts'][number] | null) =>
+    void open(() => import('../parts/contact-sheet.tsx'), { companyId, contact })
+  return (
+    <Card
+      title="联系人"
+      extra={
+        <Button size="s" variant="text" onClick={() => edit(null)}>
+          添加
+        </Button>
+      }
+    >
+      {contacts.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          还没有联系人
+        </Text>
+      )}
+      {contacts.map((contact) => (
+        <ContactRow key={contact.contactId} contact={contact} onEdit={() => edit(contact)} />
+      ))}
+    </Card>
+  )
+}
+
+interface ContactRowProps {
+  readonly contact: Company['contacts'][number]
+  readonly onEdit: () => void
+}
+
+function ContactRow({ contact, onEdit }: ContactRowProps) {
+  const [phone, setPhone] = useState<string | null>(null)
+  const reveal = useWrite(calls.company.revealContact)
+  const { contactId, name } = contact
+  async function show() {
+    const shown = phone === null ? await reveal.run({ contactId }) : undefined
+    setPhone(shown?.phone ?? null)
+  }
+  return (
+    <Cell
+      label={name}
+      note={<span className="num">{spacePhone(phone ?? contact.phone)}</span>}
+      extra={
+        <Row as="span" gap={8}>
+          <Button size="s" variant="text" loading={reveal.pending} onClick={() => void show()}>
+            {phone === null ? '显示号码' : '隐藏'}
+          </Button>
+          <Button size="s" variant="text" onClick={onEdit}>
+            修改
+          </Button>
+        </Row>
+      }
+    />
+  )
+}
+
+function OrdersCard({ company: { orders } }: Of) {
+  const now = useNow()
+  const reach = useReach()
+  return (
+    <Card title="订单">
+      {orders.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          还没有订单
+        </Text>
+      )}
+      {orders.map(({ orderId, orderKind, status, modelName, contactName, pickupAt, returnAt, total }) => (
+        <Cell
+          key={orderId}
+          label={`${contactName} · ${modelName}`}
+          note={<span className="num">{formatPeriod(pickupAt, returnAt, now)}</span>}
+          extra={
+            <Stack as="span" gap={2} align="end">
+              <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
+              <Money fen={total} />
+            </Stack>
+          }
+          {...orderLink(reach, { orderId, orderKind })}
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { spacePhone } from '@cheyi/domain/mask'
+import { formatMoney } from '@cheyi/domain/money'
+import { type CustomerSort, customerSorts } from '@cheyi/domain/rental/driver/customer'
+import { localDate } from '@cheyi/domain/time'
+import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMayWhole, useUser } from '../../../kernel/user.ts'
+import { PickBox } from '../../../page/list/list-head.tsx'
+import { type Filter, listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { shortDate } from '../../../ui/date/civil-date.ts'
+import { Select } from '../../../ui/field/select.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { driverScreens } from '../screens.ts'
+
+const sortNames: Readonly<Record<CustomerSort, string>> = {
+  newest: '最新客户',
+  orders: '次数最多',
+  spent: '金额最高',
+  owed: '欠款最多',
+  last: '最近租车',
+}
+
+const sort = pick(
+  'sort',
+  '排序',
+  sortNames.newest,
+  () => customerSorts.filter((one) => one !== 'newest').map((one) => ({ value: one, label: sortNames[one] })),
+  (text) => customerSorts.find((one) => one === text),
+)
+
+const tag = pick('tag', '标签', '全部标签', () => {
+  const { storeId } = useScreen(driverScreens.people)
+  const known = useRead(calls.driver.customerTags, { storeId: storeId || undefined }, { freshFor: 60_000 }).data ?? []
+  return known.map((one) => ({ value: one, label: one }))
+})
+
+/** The store of the rentals. An account that sees some stores always sees the customers of one of them, at first of the oldest. */
+const store: Filter<'storeId', string, 'storeId'> = {
+  name: 'storeId',
+  address: ['storeId'],
+  read: (values) => values.storeId || undefined,
+  beside: true,
+  Field({ values, patch }) {
+    const { stores } = useCurrentStore()
+    const whole = useUser()?.storeScope.all === true
+    const options = stores.map(({ id, name }) => ({ value: id, label: name }))
+    if (options.length < 2) return null
+    const oldest = options.toSorted((a, b) => Number(a.value) - Number(b.value))[0]!.value
+    return (
+      <PickBox on={!!values.storeId}>
+        <Select
+          title="租车门店"
+          value={values.storeId || (whole ? '' : oldest)}
+          options={whole ? [{ value: '', label: '全部门店' }, ...options] : options}
+          onChange={(value) => patch({ storeId: value })}
+        />
+      </PickBox>
+    )
+  },
+}
+
+/** All customers, with what each has rented. */
+export default listPage(driverScreens.people, {
+  call: calls.driver.customers,
+  noun: '客户',
+  search: '姓名、手机号后四位或证件号',
+  filters: [sort, tag, store],
+  keyOf: ({ personId }) => personId,
+  Row: CustomerCard,
+  estimate: 96,
+  useAdd: opens(driverScreens.personEntry, {}),
+  useMenu: useActs,
+  open: ({ personId }) => go(driverScreens.personDetail, { personId }),
+  empty: { note: '下单或录入证件后，客户会自动出现在这里' },
+})
+
+function useActs(asked: object): readonly MenuAct[] {
+  const { run } = useExport(calls.driver.exportCustomers, '导出客户')
+  const mayWhole = useMayWhole('order.export')
+  return [
+    { label: '导出', run: () => void run(asked) },
+    ...(mayWhole ? [{ label: '导出（含完整手机号）', run: () => void run({ ...asked, whole: true }) }] : []),
+  ]
+}
+
+type Customer = OutputOf<typeof calls.driver.customers>['list'][number]
+
+function CustomerCard({ item, current }: { readonly item: Customer; readonly current: boolean }) {
+  const reach = useReach()
+  const today = localDate(useNow())
+  const { personId, name, phone, blacklist, tags, orders, spent, owed, lastAt } = item
+  return (
+    <RecordCard
+      current={current}
+      title={
+        <>
+          <CardLink {...linkTo(reach, driverScreens.personDetail, { personId })}>{name}</CardLink>
+          {blacklist && <Tag tone="danger">黑名单</Tag>}
+          {owed > 0 && <Tag tone="danger">欠 {formatMoney(owed)}</Tag>}
+          {tags.map((one) => (
+            <Tag key={one}>{one}</Tag>
+          ))}
+        </>
+      }
+      end={orders > 0 && <Money fen={spent} />}
+    >
+      <p className="num">{spacePhone(phone)}</p>
+      <p className="num">
+        {orders === 0
+          ? '还没有租车'
+          : [`租车 ${orders} 次`, lastAt !== null && `最近 ${shortDate(localDate(lastAt), today)}`]
+              .filter(Boolean)
+              .join(' · ')}
+      </p>
+    </RecordCard>
+  )
+}
