@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { checkBounds } from './bounds/run.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
+import { benchGateway, type GatewaySize } from './gateway.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
 import type { CostsSize } from './measure/counted.ts'
 import { benchWebSize } from './measure/web-size.ts'
@@ -14,7 +15,7 @@ import { measureScale, scaleSize } from './scale/run.ts'
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web
+ *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web, gateway
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
@@ -27,6 +28,7 @@ interface Sizes {
   readonly calls: CallsSize
   readonly costs: CostsSize
   readonly mixed: MixedSize
+  readonly gateway: GatewaySize
 }
 
 const sizes = {
@@ -35,19 +37,21 @@ const sizes = {
     calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
     costs: { counted: 15, warmUp: 600, rounds: 12, calls: 50, pages: 40 },
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
+    gateway: { links: 5000, perSecond: 2000, seconds: 60 },
   },
   quick: {
     data: { vehicles: 200, small: 1000, large: 4000, others: { merchants: 49, vehicles: 4, share: 0.1 } },
     calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
     costs: { counted: 5, warmUp: 5, rounds: 2, calls: 10, pages: 5 },
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
+    gateway: { links: 200, perSecond: 100, seconds: 4 },
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = ['bounds', 'costs', ...callNames, 'web', 'mixed'] as const
+const parts = ['bounds', 'costs', ...callNames, 'web', 'gateway', 'mixed'] as const
 type Part = (typeof parts)[number]
 /** They have data of their own, or need none. */
-const withoutData: readonly Part[] = ['bounds', 'web']
+const withoutData: readonly Part[] = ['bounds', 'web', 'gateway']
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
@@ -124,6 +128,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('calls', () => benchCalls(data!, size.calls, calls))
   await part('mixed', () => benchMixed(data!, size.mixed))
   await part('web', benchWebSize)
+  await part('gateway', () => benchGateway(size.gateway))
   return report(rows, root, { ...facts, costs })
 }
 

@@ -145,9 +145,13 @@ export function registrationBody(terminalId: string): Uint8Array {
 }
 
 /** Registers. @returns the result, and the code where it is told one */
-export async function register(terminal: Terminal, terminalId: string): Promise<{ result: number; code: string }> {
+export async function register(
+  terminal: Terminal,
+  terminalId: string,
+  ms?: number,
+): Promise<{ result: number; code: string }> {
   const asked = terminal.say(up.register, registrationBody(terminalId))
-  const { body } = await terminal.next(({ id, body }) => id === 0x8100 && wordAt(body, 0) === asked)
+  const { body } = await terminal.next(({ id, body }) => id === 0x8100 && wordAt(body, 0) === asked, ms)
   return { result: body[2]!, code: String.fromCharCode(...body.subarray(3)) }
 }
 
@@ -155,14 +159,15 @@ export async function register(terminal: Terminal, terminalId: string): Promise<
 const kept = new Map<string, string>()
 
 /** Logs in by the code that it keeps; without one, or with one that is no more, it registers first. @returns the code */
-export async function logIn(terminal: Terminal, terminalId: string): Promise<string> {
+export async function logIn(terminal: Terminal, terminalId: string, ms?: number): Promise<string> {
   const key = `${terminal.phone} ${terminalId}`
   const before = kept.get(key)
-  if (before !== undefined && (await terminal.answer(terminal.say(up.authenticate, gbkOf(before)))) === 0) return before
-  const { result: registered, code } = await register(terminal, terminalId)
+  const enters = async (code: string) => terminal.answer(terminal.say(up.authenticate, gbkOf(code)), ms)
+  if (before !== undefined && (await enters(before)) === 0) return before
+  const { result: registered, code } = await register(terminal, terminalId, ms)
   if (registered !== 0) throw new Error(`0x8100 result ${registered}`)
   kept.set(key, code)
-  const result = await terminal.answer(terminal.say(up.authenticate, gbkOf(code)))
+  const result = await enters(code)
   if (result !== 0) throw new Error(`0x8001 result ${result}`)
   return code
 }

@@ -6,6 +6,7 @@ import { asMerchant } from '../../kernel/enter.ts'
 import { CARS_EVERY_MS } from '../../platform/stream/cars.ts'
 import { listen } from '../../testing/flights.ts'
 import { listening, openTab, ticketOf } from '../../testing/stream.ts'
+import { copyCars } from '../../testing/world/fleet.ts'
 import { owner, t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
 
 worldsOfTests({ poolSize: 8 })
@@ -14,17 +15,8 @@ const { vehicleControl } = contract
 
 /** As many more cars with a terminal that told where it is; every tenth has an alarm, every fourth is with a customer. */
 async function fleetOf(cars: number): Promise<void> {
-  const { rows: names } = await t.root.query(
-    `select string_agg(attname, ', ') as own from pg_attribute where attrelid = 'vehicle'::regclass and attnum > 0
-       and attgenerated = '' and not attisdropped`,
-  )
-  const { own } = names[0]
-  const { rows } = await t.root.query(
-    `insert into vehicle (${own}) select ${own} from (select (jsonb_populate_record(v, jsonb_build_object('id', nextval('row_id'), 'plate', '沪Z' || lpad(n::text, 5, '0'),
-         'vin', lpad(n::text, 17, 'L')))).* from vehicle v, generate_series(10000, 9999 + $2::int) n
-       where v.merchant_id = $1 and v.id = $3) r returning id`,
-    [w.merchantId, cars, w.vehicles.lavida[0]!.id],
-  )
+  const like = w.vehicles.lavida[0]!.id
+  const ids = await copyCars(t.root, { merchantId: w.merchantId, like, count: cars })
   await t.root.query(
     `with d as (insert into device (merchant_id, phone, vehicle_id, bound_at, created_by)
          select $1, (700000000 + v)::text, v, app_now(), 0 from unnest($2::bigint[]) v returning id, vehicle_id),
@@ -32,7 +24,7 @@ async function fleetOf(cars: number): Promise<void> {
          select $1, id, 'n1', now(), now(), now(), 31200000 + id % 1000, 121330000, id % 3 * 100, true from d)
      insert into alarm (merchant_id, type, level, vehicle_id, device_id, start_at)
        select $1, 8, 2, vehicle_id, id, now() from d where id % 10 = 0`,
-    [w.merchantId, rows.map(({ id }) => id)],
+    [w.merchantId, ids],
   )
   await t.root.query('vacuum analyze vehicle, device, device_live, alarm, occupancy')
 }

@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { gatewayProcess } from '../../../../../scripts/lib/server-process.mjs'
 import { newClient } from '../../../kernel/db/pools.ts'
 import { watchPostgres } from '../../../kernel/postgres/watch-postgres.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { startTestCluster } from '../../../testing/cluster.ts'
+import { type GatewayProcess, startGateway } from '../../../testing/gateway-process.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
 
@@ -42,28 +42,10 @@ afterAll(async () => {
   await cluster.stop()
 }, 120_000)
 
-async function startGateway(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, gatewayProcess, {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      DATABASE_URL: t.database.migratorUrl,
-      DATA_DIR: t.kernel.config.dataDir,
-      KEY_FILE: t.kernel.config.keyFile,
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      GATEWAY_HOST: '127.0.0.1',
-      GATEWAY_PORT: '0',
-    },
-  })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (text) => (output += text))
-  const port = await new Promise<number>((resolve, reject) => {
-    child.on('message', (said: { port?: number }) => said.port !== undefined && resolve(said.port))
-    child.once('exit', () => reject(new Error(output)))
-  })
-  return { child, port }
+async function started(): Promise<GatewayProcess> {
+  const gateway = await startGateway(t)
+  running.add(gateway.child)
+  return gateway
 }
 
 it(`loses nothing that it acknowledged, killed ${KILLS} times`, { timeout: 60_000 + KILLS * 15_000 }, async () => {
@@ -71,7 +53,7 @@ it(`loses nothing that it acknowledged, killed ${KILLS} times`, { timeout: 60_00
   // Reports of the past hours, a second each: whole seconds are what BCD tells.
   let clock = Math.floor(Date.now() / 1000) * 1000 - 20 * 3_600_000
   for (let kill = 0; kill < KILLS; kill++) {
-    const { child, port } = await startGateway()
+    const { child, port } = await started()
     const terminals: Terminal[] = []
     const report = async ({ deviceId, phone, terminalId }: (typeof devices)[number]) => {
       const terminal = await terminalAt(port, phone)
@@ -101,7 +83,7 @@ it(`loses nothing that it acknowledged, killed ${KILLS} times`, { timeout: 60_00
 })
 
 it('ends well when it is told to, its sessions with it', { timeout: 30_000 }, async () => {
-  const { child, port } = await startGateway()
+  const { child, port } = await started()
   const terminal = await terminalAt(port, devices[0]!.phone)
   await logIn(terminal, devices[0]!.terminalId)
   const { rows: before } = await t.root.query('select node from device_live where device_id = $1', [
@@ -119,7 +101,7 @@ it(`loses nothing and stores nothing twice when PostgreSQL is killed ${KILLS} ti
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
   const stopWatching = watchPostgres(cluster.postgres, pino({ level: 'silent' }))
-  const { child, port } = await startGateway()
+  const { child, port } = await started()
   const acknowledged: { deviceId: string; at: number }[] = []
   let clock = Math.floor(Date.now() / 1000) * 1000 - 60 * 3_600_000
   const from = clock
