@@ -229,6 +229,7 @@ const namesStores: Readonly<Record<string, string>> = {
   account: 'rights of people: nobody gives or touches what they lack (domain/account/rights.ts)',
   approval: 'decided by a second person of its stores (function second_persons)',
   bill_difference: 'of a bill that the provider gave; cleared in its own store alone (reconcile/handlers.ts)',
+  bookkeeping_line: 'vouchers of the merchant as a whole, read and made by whoever answers for all stores',
   event: 'who is told',
   job: 'what its run saw',
   ledger_entry: 'postings of what was allowed by its order or cashShift',

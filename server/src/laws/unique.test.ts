@@ -31,6 +31,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'alarm_open',
     'alarm_rule_pkey',
     'bill_line_pkey',
+    'bookkeeping_account_pkey',
+    'bookkeeping_month_pkey',
     'daily_use_pkey',
     'device_km_pkey',
     'device_live_pkey',
@@ -119,6 +121,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'vehicle_period_open',
   ],
   'one at a time, under a lock of its own': [
+    'bookkeeping_line_pkey',
     'closed_month_pkey',
     'idempotency_pkey',
     'partner_user_pkey',

@@ -51,8 +51,8 @@ export const bookkeeping = implement(contract.bookkeeping, {
   async list({ month: asked, ...paging }, ctx) {
     if (asked !== undefined) await refuseOpen(ctx, asked)
     const month = asked ?? (await closedMonths(ctx, 1))[0] ?? null
-    if (month === null) return { list: [], nextCursor: null, total: 0, totalCapped: false, month, madeAt: null }
     const after = Number(cursorKeys(paging, 'int')?.[0] ?? 0)
+    if (month === null) return { list: [], nextCursor: null, total: 0, totalCapped: false, month, madeAt: null }
     const [madeAt, subjects, answer] = await Promise.all([
       store.madeAt(ctx, month),
       subjectsOf(ctx),
