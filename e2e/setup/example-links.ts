@@ -9,6 +9,7 @@ import { reconcile } from '@cheyi/contract/money/reconcile'
 import { account } from '@cheyi/contract/platform/account'
 import { role } from '@cheyi/contract/platform/role'
 import { price } from '@cheyi/contract/pricing/price'
+import { company } from '@cheyi/contract/rental/company'
 import { damage } from '@cheyi/contract/rental/damage'
 import { instalment } from '@cheyi/contract/rental/instalment'
 import { renewal } from '@cheyi/contract/rental/renewal'
@@ -103,6 +104,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
   // The first of a list that stands in the code.
   if (name === 'id' && screen.path.startsWith('/test/')) return '1'
+  // The oldest has contacts and agreed prices.
+  if (name === 'companyId') return (await api.ask(company.page, {})).list.at(-1)?.companyId
   if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined
 }

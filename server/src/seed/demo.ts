@@ -17,6 +17,7 @@ import { awaitBill } from '../money/reconcile/actions.ts'
 import { letIn, setInstallationFlag } from '../platform/merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { hashPassword } from '../platform/session/password/password.ts'
+import { keepAllCustomers } from '../rental/driver/actions.ts'
 import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
@@ -163,6 +164,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     workShifts,
     openChannels,
     drawFences,
+    listCustomers,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
@@ -171,6 +173,10 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
 }
+
+/** The list of customers is complete at once; on a running server its figures follow the events. */
+const listCustomers = async (stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> =>
+  keepAllCustomers(await stage.context(cast.manager, now))
 
 /** Tags of the first customers. */
 const tagsShown: readonly string[] = ['老客户', '老客户', '企业员工', '介绍新客', '企业员工', '老客户']

@@ -3,6 +3,7 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { DAY } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, formOf, local, quote, tripOf } from '../../testing/world/booking.ts'
+import { handOut } from '../../testing/world/handover.ts'
 import { saveLongPrices } from '../../testing/world/long.ts'
 import { manager, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -52,6 +53,14 @@ describe('the agreed price', () => {
     const longer = { ...tripOf(w), orderId, returnAt: local('2026-11-23 10:00') + DAY }
     const changed = await t.call(contract.quote.quote, longer, owner())
     expect(rentOf(changed)).toEqual([15_000, 15_000, 15_000])
+  })
+
+  it('is the price of a renewal, too', async () => {
+    await agreed({ dayPrice: 15_000 })
+    const trip = { pickupAt: local('2026-11-23 10:00'), returnAt: local('2026-11-25 10:00'), companyId }
+    const { orderId } = await handOut(t, w, { trip })
+    const renewal = await t.call(contract.renewal.price, { orderId, newReturnAt: trip.returnAt + 2 * DAY }, owner())
+    expect(rentOf(renewal)).toEqual([15_000, 15_000])
   })
 
   it('is paid for a month of a long rental, and for none after it was removed', async () => {

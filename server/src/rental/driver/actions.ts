@@ -22,6 +22,7 @@ import * as tasks from './store-task.ts'
 
 export { clearDriverPlaces } from './arrive.ts'
 export { callOffDrivers } from './call-off.ts'
+export { keepAllCustomers } from './customers/follow.ts'
 export { findPeople } from './find.ts'
 export { moveCollection } from './later.ts'
 export { dropOwnPaper, type OwnPaper, ownPapers, takeOwnPaper } from './own-papers.ts'

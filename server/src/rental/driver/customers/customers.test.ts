@@ -113,8 +113,11 @@ describe('the list of customers', () => {
     const of = async (id: string) => (await list()).find(({ personId }) => personId === id)
     expect(await of(first)).toMatchObject({ orders: 0, spent: 0 })
     expect(await of(second)).toMatchObject({ orders: 1, spent: 30_000 })
+    await t.call(driver.setTags, { personId: first, tags: ['难缠'] }, owner())
     await t.call(driver.erasePerson, { personId: first, reason: '客户要求' }, owner())
     await follow()
+    // Not even the tag is left.
+    expect(await t.call(driver.customerTags, {}, owner())).toEqual([])
     expect(await of(first)).toBeUndefined()
   })
 

@@ -25,17 +25,16 @@ export async function keepCustomers(ctx: Context, ids: readonly string[]): Promi
   }
 }
 
+/** Computes the figures of all customers. */
+export async function keepAllCustomers(ctx: Context): Promise<void> {
+  const next = (after: string) => store.idsAfter(ctx, after, BATCH)
+  for (let ids = await next('0'); ids.length > 0; ids = await next(ids.at(-1)!)) await keepCustomers(ctx, ids)
+}
+
 export const customersFollower: Follower<'order.changed' | 'figures.changed'> = {
   name: 'customers',
   types: ['order.changed', 'figures.changed'],
-  async begin(ctx) {
-    for (
-      let ids = await store.idsAfter(ctx, '0', BATCH);
-      ids.length > 0;
-      ids = await store.idsAfter(ctx, ids.at(-1)!, BATCH)
-    )
-      await keepCustomers(ctx, ids)
-  },
+  begin: keepAllCustomers,
   async follow(ctx, events) {
     const orders = events.flatMap(({ type, data }) => (type === 'order.changed' ? [data.orderId] : []))
     const people = events.flatMap(({ type, data }) =>

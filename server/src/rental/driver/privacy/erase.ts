@@ -44,6 +44,7 @@ export async function forgetPerson(ctx: Context, person: PersonRow): Promise<voi
     ...noAnswers,
     ...noReasons,
     blacklistReason: '',
+    tags: [],
     erasedAt: ctx.now,
   })
   await dropFiles(ctx, documentsOf(person))

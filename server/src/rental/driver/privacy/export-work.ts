@@ -48,6 +48,7 @@ export const personCopy = bulkWork<Input>({
         ['出生日期', day(person.birthday)],
         ['性别', person.gender === null ? '' : genders.text(person.gender)],
         ['地址', person.address],
+        ['标签', person.tags.join('、')],
         ['核验', verifyStatuses.text(person.verifyStatus)],
         ['未留存照片的原因', person.waiveReason],
         ['公安实名核验', resultText('idCard', person.identityCheck.result)],
@@ -112,6 +113,7 @@ async function gather(ctx: Context, personId: string) {
   return {
     person: {
       ...file,
+      tags: row.tags,
       verifyStatus: row.verifyStatus,
       waiveReason: row.waiveReason,
       identityCheck: heldAnswer(ctx.vault, 'idCard', row, file),
