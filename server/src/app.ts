@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const { config, clock, log } = options
   const { gateUrl, work } = options
   const direct = directAddress(config, gateUrl)
-  const pools = createPools(work === 'maintenance' ? direct : gateUrl, options.poolSize, work)
+  const pools = createPools(work === undefined ? gateUrl : direct, options.poolSize, work)
   const replica =
     config.replicaUrl === undefined || work !== undefined
       ? undefined

@@ -56,7 +56,8 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   } else if (config.demo) {
     // With all that draws its pictures it is 25 MB, for once.
     const { seedDemo } = await import('./seed/demo.ts')
-    await seedDemo(app.kernel, console)
+    await using loader = await buildApp({ config, gateUrl, clock, log, work: 'demo' })
+    await seedDemo(loader.kernel, console)
   }
   await runForMerchants(app.kernel, 'waits', fillPendingWork)
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))

@@ -27,7 +27,7 @@ async function seed(): Promise<void> {
     gateUrl: database.gateUrl,
     clock: systemClock,
     log: createLog(config),
-    work: 'maintenance',
+    work: 'demo',
   })
   await seedDemo(app.kernel, console)
 }

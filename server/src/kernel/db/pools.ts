@@ -88,22 +88,29 @@ class LastingPool extends pg.Pool {
 }
 
 /**
- * Purpose of a connection: `calls`, which a client waits for, with the settings of role `gate` (migration 0019), or
- * `maintenance` (a backup, a restore, a migration, a command), without the time limits of the server or the role.
- * Only the latter is opened with options, which a pgBouncer refuses.
+ * Purpose of a connection: `calls`, which a client waits for, with the settings of role `gate` (migration 0019);
+ * `maintenance` (a backup, a restore, a migration, a command), without the time limits of the server or the role; or
+ * `demo`, the same for data that can be made again, whose thousand commits wait for no disk and no standby. Only calls
+ * are opened without options, which a pgBouncer refuses.
  */
-export type Work = 'calls' | 'maintenance'
+export type Work = 'calls' | 'maintenance' | 'demo'
 
 // PostgreSQL 16 has no transaction_timeout, so that it cannot be set here.
-export const maintenanceOptions = [
+const unlimited = [
   'TimeZone=UTC',
   'idle_in_transaction_session_timeout=0',
   'idle_session_timeout=0',
   'statement_timeout=0',
   'lock_timeout=0',
 ]
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
+const optionsOf = (settings: readonly string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
+
+export const maintenanceOptions = optionsOf(unlimited)
+const connectionOptions: Readonly<Record<Work, { readonly options?: string }>> = {
+  calls: {},
+  maintenance: { options: maintenanceOptions },
+  demo: { options: optionsOf([...unlimited, 'synchronous_commit=off']) },
+}
 
 export function createPool(connectionString: string, max = 8, work: Work = 'calls'): pg.Pool {
   const pool = new LastingPool({
@@ -115,7 +122,7 @@ export function createPool(connectionString: string, max = 8, work: Work = 'call
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'cheyi',
-    ...(work === 'maintenance' && { options: maintenanceOptions }),
+    ...connectionOptions[work],
   } as pg.PoolConfig)
   // The pool replaces a lost idle connection. For a taken one it gets no event, and the driver throws an unhandled
   // error without a listener; the holder is informed by failing statements.

@@ -5,6 +5,8 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quickFolder } from '../../../../scripts/lib/quick-folder.mjs'
+import { exportData } from '../../insight/data/export-work.ts'
+import { workOff } from '../../platform/job/runner.ts'
 import { horizon } from '../../platform/stream/store.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { startTestCluster } from '../../testing/cluster.ts'
@@ -100,6 +102,15 @@ describe('a server with a replica', () => {
     await becomes({ n: 1, byReplica: true }, seen)
     for (const later of [`${BigInt(seen) + 1_000_000_000n}`, 'unknown'])
       expect(await shifts(later)).toEqual({ n: 1, byReplica: false })
+  })
+
+  it('has it answer the reading of an export, with all that was written before the request', async () => {
+    const period = { from: '2026-11-01', to: '2026-11-20' }
+    await t.call(contract.data.exportFigures, { ...period, of: 'figures' }, { token: w.tokens.owner })
+    await becomes({ n: 1, byReplica: true })
+    const before = await answered()
+    expect(await workOff(t.kernel, [exportData])).toBe(1)
+    expect(await answered()).toBe(before + 1)
   })
 
   it('reads the primary while the replica is more than two seconds behind', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import { beyondReach } from '@cheyi/domain/platform/account/rights'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { isClosedMerchant, isSuspended } from '@cheyi/domain/platform/merchant/codes'
@@ -18,6 +19,8 @@ import type { Outcome, Run, Work } from './work.ts'
 /** A job whose process does not renew the lease for so long is taken over by another process. */
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
+/** A replica normally replays within this time what the primary has just committed; no person waits for an export. */
+const REPLAY_MS = 500
 const MAX_ATTEMPTS = 3
 
 /** Another runner has taken the job over: this one stops and reports nothing. */
@@ -166,7 +169,7 @@ function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }:
     async readStale(work) {
       goOn()
       // Read after the job was taken: a replica with this position has all that its owner wrote before the request.
-      position ??= kernel.replica?.position()
+      position ??= kernel.replica?.position().then((at) => after(REPLAY_MS, at))
       return asAccount(kernel, identity, { name, readOnly: true, seen: await position }, work)
     },
     async step(work) {
