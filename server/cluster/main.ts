@@ -11,7 +11,7 @@ import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
  * of its own by the namespaces of Linux, so it needs root.
  *   --folder F   where their disks are kept, .cluster by default
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
- *                fresh disks; the table is printed and kept as report.md in the folder
+ *                fresh disks; the table is printed and written into the folder
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy
  */
 
