@@ -9,7 +9,7 @@ import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
 /*
  * npm run cluster — three database machines as ops/cluster configures them, on this one: each has processes, a network and a disk
  * of its own by the namespaces of Linux, so it needs root.
- *   --folder F   where their disks are kept, .cluster by default
+ *   --folder F   folder of their disks, .cluster by default
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
  *                fresh disks; the table is printed and written into the folder
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy

@@ -19,7 +19,7 @@ const FIRST = 11
 
 export interface ClusterOptions {
   readonly folder: string
-  /** Where Debian is kept, if this system is not one. */
+  /** Folder of Debian, if this system is not one. */
   readonly system: string
   /** HAProxy's three ports begin here; the ports after them are for servers. */
   readonly basePort: number
@@ -235,8 +235,8 @@ export class Cluster {
 }
 
 async function secretsOf(file: string): Promise<Record<string, string>> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return JSON.parse(kept)
+  const found = await readFile(file, 'utf8').catch(() => undefined)
+  if (found !== undefined) return JSON.parse(found)
   const names = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE', 'OWNER_PASSWORD']
   const made = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
   await writeFile(file, JSON.stringify(made), { mode: 0o600 })

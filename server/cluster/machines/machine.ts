@@ -16,7 +16,7 @@ export interface MachineOptions {
   readonly address: string
   /** Of the system that it runs. */
   readonly root: string
-  /** Where its disk and files are kept on this one. */
+  /** Of its disk and files on this one. */
   readonly folder: string
   /** The repository of backups, as mounted from elsewhere. */
   readonly backups: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { plainEnv, run } from './shell.ts'
 
 /*
- * The Debian 13 that the machines run: this one where it has the packages, else one of its own in a folder, which is kept.
+ * The Debian 13 that the machines run: this one where it has the packages, else one of its own in a folder, which later runs use again.
  */
 
 const MIRROR = 'http://deb.debian.org/debian'
@@ -43,7 +43,7 @@ async function bootstrap(root: string): Promise<void> {
   const { program, env } = await debootstrap(tool)
   await run(program, ['--variant=minbase', SUITE, root, MIRROR], { env })
   await rm(tool, { recursive: true })
-  // Nothing is started by its installation, and no cluster is made that nobody configured.
+  // Nothing is started by its installation, and no cluster is made without a configuration.
   await writeFile(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   await mkdir(join(root, 'etc/postgresql-common'), { recursive: true })
   await writeFile(join(root, 'etc/postgresql-common/createcluster.conf'), 'create_main_cluster = false\n')
