@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { existsSync, openSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileName, fileFor, places, type Values } from './files.ts'
@@ -240,9 +240,15 @@ const removeLink = (name: string): void => void spawnSync('ip', ['link', 'del', 
 
 /** The network of the machines, with this system as an address in it; it goes with this process. */
 export async function network(bridge: string, address: string): Promise<void> {
-  removeLink(bridge)
+  const remove = () => {
+    // A link outlives its machine while the kernel waits for the last of its connections.
+    const links = `/sys/class/net/${bridge}/brif`
+    if (existsSync(links)) for (const link of readdirSync(links)) removeLink(link)
+    removeLink(bridge)
+  }
+  remove()
   await run('ip', ['link', 'add', bridge, 'type', 'bridge'])
-  process.on('exit', () => removeLink(bridge))
+  process.on('exit', remove)
   await run('ip', ['addr', 'add', `${address}/24`, 'dev', bridge])
   await run('ip', ['link', 'set', bridge, 'up'])
 }
