@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { at } from '../../scripts/lib/workspace.mjs'
 import { Cluster } from './machines/cluster.ts'
@@ -9,9 +9,9 @@ import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
 /*
  * npm run cluster — three database machines as ops/cluster configures them, on this one: each has processes, a network and a disk
  * of its own by the namespaces of Linux, so it needs root.
- *   --folder F   where their disks are kept, .cluster by default
+ *   --folder F   folder of their disks, .cluster by default
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
- *                fresh disks; the table is printed and stored in the folder of the run
+ *                fresh disks; the table is printed and written into the folder
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy
  */
 
@@ -30,17 +30,18 @@ if (process.platform !== 'linux' || process.getuid?.() !== 0) {
 
 const unknown = positionals.filter((name) => !scenarioNames.includes(name as ScenarioName))
 if (unknown.length > 0) throw new Error(`没有这些场景：${unknown.join('、')}。可选：${scenarioNames.join('、')}`)
-const folder = values.prove ? join(values.folder, 'prove') : values.folder
+const home = resolve(values.folder)
+const folder = values.prove ? join(home, 'prove') : home
 if (values.prove) await rm(folder, { recursive: true, force: true })
 
-const starting = Cluster.start({ folder, system: join(values.folder, 'debian'), basePort: Number(values.base) })
+const starting = Cluster.start({ folder, system: join(home, 'debian'), basePort: Number(values.base) })
 let stop = () => process.exit(1)
-const stopped = new Promise<void>((resolve) => {
+const stopped = new Promise<void>((end) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.on(signal as 'disconnect', () => stop())
   // A start that is interrupted ends at once, and with it everything that it has started.
   void starting.then(
-    () => (stop = resolve as never),
+    () => (stop = end as never),
     () => {},
   )
 })
@@ -49,7 +50,8 @@ try {
   console.info(
     `集群已就绪：主库 127.0.0.1:${cluster.basePort}，备库 ${cluster.basePort + 1}，状态 http://127.0.0.1:${cluster.basePort + 2}`,
   )
-  console.info(`启动服务器：DATABASE_URL='${cluster.url('cheyi')}' DEMO=on SMS=outbox npm start`)
+  const addresses = Object.entries(cluster.addresses).map(([name, value]) => `${name}='${value}'`)
+  console.info(`启动服务器：${addresses.join(' ')} DEMO=on npm start`)
   if (values.prove) {
     const chosen = positionals.length > 0 ? (positionals as ScenarioName[]) : scenarioNames
     const rows = await Promise.race([prove(cluster, chosen), stopped])

@@ -12,12 +12,14 @@ import { systemRoot } from './system.ts'
 
 /** Names of the machines that a cluster begins with. */
 const three = ['n1', 'n2', 'n3'] as const
+/** The role that migrates the product's database (docs/operations.md). */
+const OWNER = 'cheyi_owner'
 /** Last byte of the address of the first machine. */
 const FIRST = 11
 
 export interface ClusterOptions {
   readonly folder: string
-  /** Where Debian is kept, if this system is not one. */
+  /** Folder of Debian, if this system is not one. */
   readonly system: string
   /** HAProxy's three ports begin here; the ports after them are for servers. */
   readonly basePort: number
@@ -53,10 +55,16 @@ export class Cluster {
     }
   }
 
-  /** Address of a database as a server is given it. */
-  url(database: string, port = this.basePort): string {
+  /** Address of a database for a role of it, by default the superuser; the server's own role has its password from its key file. */
+  url(database: string, role = 'postgres'): string {
+    const secret = { postgres: this.#secrets.SUPERUSER_PASSWORD, [OWNER]: this.#secrets.OWNER_PASSWORD }[role]
     const tls = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: join(this.folder, 'tls/ca.crt') })
-    return `postgres://postgres:${this.#secrets.SUPERUSER_PASSWORD}@127.0.0.1:${port}/${database}?${tls}`
+    return `postgres://${role}${secret ? `:${secret}` : ''}@127.0.0.1:${this.basePort}/${database}?${tls}`
+  }
+
+  /** What servers and commands are given. */
+  get addresses(): { readonly DATABASE_URL: string; readonly MIGRATE_URL: string } {
+    return { DATABASE_URL: this.url('cheyi', 'gate'), MIGRATE_URL: this.url('cheyi', OWNER) }
   }
 
   async #start(): Promise<void> {
@@ -65,7 +73,7 @@ export class Cluster {
     for (const name of three) await this.#machine(name)
     await Promise.all(this.machines.map((machine) => machine.start()))
     await this.#balance()
-    await until('a primary and two standbys', () => this.#isWhole(), 120_000)
+    await until(`a primary and two standbys (see ${this.folder}/n1/log)`, () => this.#isWhole(), 120_000)
     await this.#first()
   }
 
@@ -175,7 +183,14 @@ export class Cluster {
     await primary.asPostgres('pgbackrest', '--stanza=cheyi', 'stanza-create')
     await withClient(this.url('postgres'), async (client) => {
       const { rows } = await client.query("select from pg_database where datname = 'cheyi'")
-      if (rows.length === 0) await client.query('create database cheyi')
+      if (rows.length > 0) return
+      await client.query(`create role ${OWNER} login createrole bypassrls password '${this.#secrets.OWNER_PASSWORD}'`)
+      await client.query(`alter role ${OWNER} set createrole_self_grant = 'set, inherit'`)
+      await client.query(`create database cheyi owner ${OWNER}`)
+      await withClient(this.url('cheyi', OWNER), async (owner) => {
+        await owner.query('create role definer nologin bypassrls')
+        await owner.query('grant create on schema public to definer')
+      })
     })
   }
 
@@ -220,9 +235,9 @@ export class Cluster {
 }
 
 async function secretsOf(file: string): Promise<Record<string, string>> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return JSON.parse(kept)
-  const names = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE']
+  const found = await readFile(file, 'utf8').catch(() => undefined)
+  if (found !== undefined) return JSON.parse(found)
+  const names = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE', 'OWNER_PASSWORD']
   const made = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
   await writeFile(file, JSON.stringify(made), { mode: 0o600 })
   return made

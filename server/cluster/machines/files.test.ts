@@ -6,11 +6,11 @@ const names = Object.keys(places) as FileName[]
 const variables = async () =>
   [...(await readFile(opsFile('cluster.env'), 'utf8')).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
 
-it('finds in cluster.env every value that the files ask for, and asks for every value there', async () => {
-  const asked = new Set<string>()
+it('finds in cluster.env every value that the files need, and no value that none of them uses', async () => {
+  const used = new Set<string>()
   for (const name of names)
-    for (const [, one] of (await readFile(opsFile(name), 'utf8')).matchAll(/\$\{(\w+)\}/g)) asked.add(one!)
-  expect([...asked].toSorted()).toEqual((await variables()).toSorted())
+    for (const [, one] of (await readFile(opsFile(name), 'utf8')).matchAll(/\$\{(\w+)\}/g)) used.add(one!)
+  expect([...used].toSorted()).toEqual((await variables()).toSorted())
 })
 
 it('refuses to write a file with a value missing', () => {

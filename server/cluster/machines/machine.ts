@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { existsSync, openSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileName, fileFor, places, type Values } from './files.ts'
@@ -16,7 +16,7 @@ export interface MachineOptions {
   readonly address: string
   /** Of the system that it runs. */
   readonly root: string
-  /** Where its disk and files are kept on this one. */
+  /** Of its disk and files on this one. */
   readonly folder: string
   /** The repository of backups, as mounted from elsewhere. */
   readonly backups: string
@@ -28,10 +28,15 @@ export interface MachineOptions {
 const DISK = '3G'
 const own: readonly FileName[] = ['etcd.env', 'patroni.yml', 'pgbackrest.conf']
 
-/** Mounts first, then what systemd starts and restarts on a real machine; the end of this program ends everything in it. */
+/** Mounts its disk and files, then starts what systemd starts on a real machine. */
 const BOOT = `set -eu
-folder=$0 root=$1 backups=$2
-place() { [ -e "$root$2" ] || if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")"; : > "$root$2"; fi; mount --bind "$1" "$root$2"; }
+folder=$0 root=$1 backups=$2 services=$3
+place() {
+  if [ ! -e "$root$2" ]; then
+    if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")"; : > "$root$2"; fi
+  fi
+  mount --bind "$1" "$root$2"
+}
 mount -t proc proc "$root/proc"
 for memory in /dev/shm /tmp /run; do mount -t tmpfs tmpfs "$root$memory"; done
 mount -o loop "$folder/disk" "$folder/postgresql"
@@ -41,16 +46,44 @@ place "$folder/log" /var/log
 place "$folder/tls" /etc/cheyi
 place "$backups" /mnt/cheyi-backup
 ${own.map((name) => `place "$folder/${name}" ${places[name]}`).join('\n')}
-exec chroot "$root" sh -c '
-chmod 1777 /tmp /dev/shm; mkdir -p /run/postgresql; chown postgres: /run/postgresql
-chown postgres: /mnt/cheyi-backup; chown -R postgres: /var/lib/postgresql /etc/cheyi /etc/patroni/config.yml /etc/pgbackrest.conf; chown -R etcd: /var/lib/etcd
-stop() { touch /run/stopping; pkill -x patroni; while pgrep -x patroni > /dev/null; do sleep 0.1; done; sleep 2; pkill -x etcd; sleep 0.5; exit 0; }
+exec chroot "$root" sh -c "$services"
+`
+
+/**
+ * The first process of the machine, whose end ends all others. Each service is started again when it ends, unless it is held.
+ * SIGTERM shuts the machine down: Patroni stops PostgreSQL and gives its place up, for which it still needs etcd.
+ */
+const SERVICES = `
+chmod 1777 /tmp /dev/shm
+mkdir -p /run/postgresql
+chown postgres: /run/postgresql /mnt/cheyi-backup
+chown -R postgres: /var/lib/postgresql /etc/cheyi ${places['patroni.yml']} ${places['pgbackrest.conf']}
+chown -R etcd: /var/lib/etcd
+stop() {
+  touch /run/stopping
+  pkill -x patroni
+  while pgrep -x patroni > /dev/null; do sleep 0.1; done
+  sleep 2
+  pkill -x etcd
+  sleep 0.5
+  exit 0
+}
 trap stop TERM
-as() { user=$1; shift; export HOME="$(getent passwd "$user" | cut -d: -f6)"; exec setpriv --reuid="$user" --regid="$user" --init-groups "$@"; }
-service() { while [ ! -e /run/stopping ]; do ( as "$@" ) >> "/var/log/$2.log" 2>&1 || true; sleep 3; while [ -e "/run/held-$2" ]; do sleep 0.2; done; done; }
-( set -a; . /etc/default/etcd; service etcd etcd ) &
-service postgres patroni /etc/patroni/config.yml &
-while :; do wait || true; done'
+as() {
+  user=$1; shift
+  export HOME="$(getent passwd "$user" | cut -d: -f6)"
+  exec setpriv --reuid="$user" --regid="$user" --init-groups "$@"
+}
+service() {
+  while [ ! -e /run/stopping ]; do
+    ( as "$@" ) >> "/var/log/$2.log" 2>&1 || true
+    sleep 3
+    while [ -e "/run/held-$2" ]; do sleep 0.2; done
+  done
+}
+( set -a; . ${places['etcd.env']}; service etcd etcd ) &
+service postgres patroni ${places['patroni.yml']} &
+while :; do wait || true; done
 `
 
 export class Machine {
@@ -91,7 +124,7 @@ export class Machine {
     const { folder, root, backups, bridge } = this.#options
     const space = ['--mount', '--pid', '--net', '--ipc', '--fork', '--kill-child']
     const log = openSync(join(folder, 'log/machine.log'), 'a')
-    const holder = begin(['unshare', ...space, 'sh', '-c', BOOT, folder, root, backups], log)
+    const holder = begin(['unshare', ...space, 'sh', '-c', BOOT, folder, root, backups, SERVICES], log)
     this.#holder = holder
     await until(
       `${this.name} starts`,
@@ -207,9 +240,15 @@ const removeLink = (name: string): void => void spawnSync('ip', ['link', 'del', 
 
 /** The network of the machines, with this system as an address in it; it goes with this process. */
 export async function network(bridge: string, address: string): Promise<void> {
-  removeLink(bridge)
+  const remove = () => {
+    // A link outlives its machine while the kernel waits for the last of its connections.
+    const links = `/sys/class/net/${bridge}/brif`
+    if (existsSync(links)) for (const link of readdirSync(links)) removeLink(link)
+    removeLink(bridge)
+  }
+  remove()
   await run('ip', ['link', 'add', bridge, 'type', 'bridge'])
-  process.on('exit', () => removeLink(bridge))
+  process.on('exit', remove)
   await run('ip', ['addr', 'add', `${address}/24`, 'dev', bridge])
   await run('ip', ['link', 'set', bridge, 'up'])
 }

@@ -27,7 +27,7 @@ export function begin(args: readonly string[], log: number): ChildProcess {
   return spawn('setpriv', ['--pdeathsig', 'KILL', ...args], { stdio, detached: true, env: plainEnv })
 }
 
-/** Waits for a condition, asked every `everyMs`. @throws Error after `withinMs` */
+/** Waits for a condition, checked every `everyMs`. @throws Error after `withinMs` */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean>,

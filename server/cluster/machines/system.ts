@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { plainEnv, run } from './shell.ts'
 
 /*
- * The Debian 13 that the machines run: this one where it has the packages, else one of its own in a folder, which is kept.
+ * The Debian 13 that the machines run: this one where it has the packages, else one of its own in a folder, which later runs use again.
  */
 
 const MIRROR = 'http://deb.debian.org/debian'
@@ -39,9 +39,11 @@ export async function systemRoot(folder: string): Promise<string> {
 }
 
 async function bootstrap(root: string): Promise<void> {
-  const { program, env } = await debootstrap()
+  const tool = await mkdtemp(join(tmpdir(), 'debootstrap-'))
+  const { program, env } = await debootstrap(tool)
   await run(program, ['--variant=minbase', SUITE, root, MIRROR], { env })
-  // Nothing is started by its installation, and no cluster is made that nobody configured.
+  await rm(tool, { recursive: true })
+  // Nothing is started by its installation, and no cluster is made without a configuration.
   await writeFile(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   await mkdir(join(root, 'etc/postgresql-common'), { recursive: true })
   await writeFile(join(root, 'etc/postgresql-common/createcluster.conf'), 'create_main_cluster = false\n')
@@ -52,12 +54,12 @@ async function bootstrap(root: string): Promise<void> {
   })
 }
 
-/** The one of this system, else one from its package in a folder for the time being. */
-async function debootstrap(): Promise<{ program: string; env: NodeJS.ProcessEnv }> {
+/** The one of this system, else one out of its package in a folder. */
+async function debootstrap(folder: string): Promise<{ program: string; env: NodeJS.ProcessEnv }> {
   if (existsSync('/usr/sbin/debootstrap')) return { program: '/usr/sbin/debootstrap', env: plainEnv }
   if (!existsSync('/usr/bin/apt-get'))
     throw new Error('需要 Debian 13 的软件包，或能用 debootstrap 安装它们的 Debian、Ubuntu')
-  const folder = await mkdtemp(join(tmpdir(), 'debootstrap-'))
+  await run('apt-get', ['-qq', 'update'])
   await run('apt-get', ['-qq', 'download', 'debootstrap'], { cwd: folder })
   const [file] = await readdir(folder)
   await run('dpkg', ['-x', join(folder, file!), join(folder, 'tool')])

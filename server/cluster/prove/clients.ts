@@ -105,8 +105,8 @@ export class Client {
   /** By the provider, whose payer agrees at once. */
   async #pay({ orderId, total }: { readonly orderId: string; readonly total: number }): Promise<void> {
     const provider = this.#caller.atFirst()
-    const asked = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.wechat }
-    const { paymentId, qr } = await provider.ask(contract.payment.collect, asked)
+    const request = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.wechat }
+    const { paymentId, qr } = await provider.ask(contract.payment.collect, request)
     const no = qr && new URL(qr, 'http://provider').searchParams.get('no')
     if (!no) return
     await provider.ask(contract.simulation.payAct, { no, act: 'approve' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compared, longestGap } from './journal.ts'
 
-it('finds what was acknowledged and is missing, and what is there twice although nobody was answered', () => {
+it('finds what was acknowledged and is missing, and what is there twice without an acknowledgement', () => {
   const seen = new Map([
     ['a', 1],
     ['c', 2],

@@ -12,7 +12,7 @@ export interface Acknowledged {
 
 export class Journal {
   readonly acknowledged: Acknowledged[] = []
-  /** Orders of acknowledged bookings, of which open pages are told. */
+  /** Orders of acknowledged bookings, that open pages must hear of. */
   readonly orders: string[] = []
   /** How often a call was answered otherwise than right or by a refusal: by status, or `none` without an answer. */
   readonly troubles = new Map<string, number>()

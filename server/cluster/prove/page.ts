@@ -8,8 +8,8 @@ const SILENCE_MS = 30_000
 
 /** A page that stays open: it listens to events, and comes back to its place when its stream ends. */
 export class Page {
-  /** Orders of which it was told. */
-  readonly told = new Set<string>()
+  /** Orders that its events named. */
+  readonly heard = new Set<string>()
 
   /** Until the load ends. */
   async listen(caller: Caller, server: () => string, stop: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export class Page {
         const { body } = await fetch(`${server()}/api/stream/v1/events?${query}`, { signal })
         const feed = eventsIn((event, data, id) => {
           place = id ?? place
-          if (event === 'order.changed') this.told.add((JSON.parse(data) as { orderId: string }).orderId)
+          if (event === 'order.changed') this.heard.add((JSON.parse(data) as { orderId: string }).orderId)
         })
         let overdue = setTimeout(() => silent.abort(), SILENCE_MS)
         for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
@@ -33,7 +33,7 @@ export class Page {
         }
         clearTimeout(overdue)
       } catch {
-        // The stream has ended, or nobody could be asked for a ticket.
+        // The stream has ended, or no server gave a ticket.
       }
       await after(1000)
     }

@@ -22,7 +22,8 @@ export class Product {
       DATA_DIR: join(folder, name),
       KEY_FILE: join(folder, 'keys.json'),
       MEDIA_DIR: join(folder, 'media'),
-      DATABASE_URL: this.#cluster.url('cheyi'),
+      DATABASE_URL: this.#cluster.addresses.DATABASE_URL,
+      MIGRATE_URL: '',
       PORT: '0',
       DEMO: 'on',
       SMS: 'outbox',
@@ -34,6 +35,7 @@ export class Product {
   /** The first server loads the demo data and plays the payment provider; the others find both. */
   async start(): Promise<void> {
     await mkdir(join(this.#cluster.folder, 'product'), { recursive: true })
+    if ((await this.#command('migrate')) !== 0) throw new Error('the database was not migrated')
     for (const name of ['a', 'b']) this.#servers.push(await startServer(this.#env(name), true))
     this.#gateway = spawnNode(gatewayProcess, {
       env: { ...this.#env('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${this.gatewayPort}` },
@@ -70,10 +72,14 @@ export class Product {
 
   /** Whether every cached amount is what the ledger says. */
   async moneyAgrees(): Promise<boolean> {
-    const check = spawnNode([at('server', 'src', 'command', 'check-money.ts')], {
-      env: this.#env('a'),
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return (await ended(check)) === 0
+    return (await this.#command('check-money')) === 0
+  }
+
+  /** Runs a command of an operator. @returns its exit code */
+  #command(name: string): Promise<number> {
+    const env = { ...this.#env('a'), ...this.#cluster.addresses }
+    return ended(
+      spawnNode([at('server', 'src', 'command', `${name}.ts`)], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+    )
   }
 }

@@ -15,7 +15,7 @@ import { type Verified, verify } from './verify.ts'
 
 /** Undisturbed work before and after. */
 const STEADY_MS = 15_000
-/** How long nobody may be answered before a scenario has failed. */
+/** How long no call may be answered before a scenario has failed. */
 const MOST_MS = 180_000
 /** Open pages have heard of the last booking by then. */
 const TELL_MS = 5000
@@ -25,8 +25,8 @@ export interface Row extends Verified {
   /** Seconds between two acknowledged calls. */
   readonly gap: number
   readonly positionGap: number
-  /** Acknowledged bookings of which no open page was told. */
-  readonly untold: number
+  /** Acknowledged bookings that no event of an open page named. */
+  readonly unheard: number
   readonly moneyAgrees: boolean
 }
 
@@ -77,7 +77,7 @@ class Crew {
   readonly #begun = Date.now()
   readonly #page = new Page()
   readonly #stop = new AbortController()
-  readonly #heard = new AbortController()
+  readonly #closePage = new AbortController()
   readonly #workers: Promise<void>[]
   readonly #listening: Promise<void>
   #end = 0
@@ -92,7 +92,7 @@ class Crew {
       ...clients.map((client) => client.work()),
       ...devices.map((device) => report(device, product.gatewayPort, this.journal, this.#stop.signal)),
     ]
-    this.#listening = this.#page.listen(open.as(token, 0), () => product.urls()[0]!, this.#heard.signal)
+    this.#listening = this.#page.listen(open.as(token, 0), () => product.urls()[0]!, this.#closePage.signal)
   }
 
   /** Waits until calls and positions are acknowledged that began after now. */
@@ -108,7 +108,7 @@ class Crew {
     this.#stop.abort()
     await Promise.all(this.#workers)
     await after(TELL_MS)
-    this.#heard.abort()
+    this.#closePage.abort()
     await this.#listening
     for (const [words, count] of [...this.journal.troubles, ...this.journal.faults])
       console.info(`  ${count} × ${words}`)
@@ -123,7 +123,7 @@ class Crew {
       ...verified,
       gap: longestGap(this.journal.acknowledged, false, this.#end),
       positionGap: longestGap(this.journal.acknowledged, true, this.#end),
-      untold: this.journal.orders.filter((id) => !this.#page.told.has(id)).length,
+      unheard: this.journal.orders.filter((id) => !this.#page.heard.has(id)).length,
       moneyAgrees: await product.moneyAgrees(),
     }
   }
@@ -166,21 +166,21 @@ async function restored(cluster: Cluster, product: Product, field: Field): Promi
   const seconds = Math.round((since.journal.acknowledged[0]!.at - began) / 1000)
   await since.stop()
   const row = await before.row(cluster, product, `back to a point in time by pgBackRest (${seconds} s without service)`)
-  const { lost, doubled, untold } = await since.row(cluster, product, '')
-  return { ...row, lost: [...row.lost, ...lost], doubled: [...row.doubled, ...doubled], untold: row.untold + untold }
+  const { lost, doubled, unheard } = await since.row(cluster, product, '')
+  return { ...row, lost: [...row.lost, ...lost], doubled: [...row.doubled, ...doubled], unheard: row.unheard + unheard }
 }
 
 const head = [
-  '| What happened | Bookings | Payments | Handovers | Positions | Lost | Doubled | Gap, calls | Gap, positions | Untold | Money |',
+  '| What happened | Bookings | Payments | Handovers | Positions | Lost | Doubled | Gap, calls | Gap, positions | Unheard | Money |',
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ]
 
-/** The report: what was acknowledged, what became of it, and how long nobody was answered. */
+/** The report: what was acknowledged, what became of it, and how long no call was answered. */
 export function table(rows: readonly Row[]): string {
-  const lines = rows.map(({ title, counts, lost, doubled, gap, positionGap, untold, moneyAgrees }) => {
+  const lines = rows.map(({ title, counts, lost, doubled, gap, positionGap, unheard, moneyAgrees }) => {
     const seconds = [gap, positionGap].map((one) => `${one.toFixed(1)} s`)
     const sums = [counts.booking, counts.payment, counts.handover, counts.position, lost.length, doubled.length]
-    return `| ${[title, ...sums, ...seconds, untold, moneyAgrees ? 'agrees' : 'differs'].join(' | ')} |`
+    return `| ${[title, ...sums, ...seconds, unheard, moneyAgrees ? 'agrees' : 'differs'].join(' | ')} |`
   })
   return `${[...head, ...lines].join('\n')}\n`
 }

@@ -16,7 +16,7 @@ const PAYMENTS = `select p.id::text as id, count(l.id)::int as n from payment p
     and exists (select from "order" o where o.merchant_id = p.merchant_id and o.id = p.order_id and o.contact_name like $1 || '%')
   group by p.merchant_id, p.id`
 
-/** By order: how many payments of a provider succeeded, each of which was asked for once. */
+/** By order: how many payments of a provider succeeded, each of which was requested once. */
 const PAID = `select o.id::text as id, count(*)::int as n from payment p
     join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
   where p.status = ${paymentStatus.succeeded} and p.direction = 'in' and p.channel_id is not null and o.contact_name like $1 || '%'
