@@ -8,6 +8,7 @@ import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
+import { profit } from './insight/profit.ts'
 import { cashShift } from './money/cash-shift.ts'
 import { closing } from './money/closing.ts'
 import { debt } from './money/debt.ts'
@@ -109,6 +110,7 @@ export const contract = {
   selfService,
   data,
   cost,
+  profit,
   vehicleControl,
   violation,
 }

@@ -204,6 +204,8 @@ describe('every tenant table', () => {
     )
     expect(deletes).toEqual([
       'channel_dirty',
+      'figure_car',
+      'figure_car_order',
       'figure_day',
       'figure_fact',
       'figure_part',
