@@ -19,6 +19,7 @@ import { createMerchant, createStaff, createUser } from '../platform/merchant/pr
 import { hashPassword } from '../platform/session/password/password.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
+import { spend } from './costs.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -154,6 +155,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     workShifts,
     openChannels,
     drawFences,
+    spend,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
-import { profitKeys } from '@cheyi/domain/insight/profit/profit'
+import { type CarSums, profitFigure, profitKeys } from '@cheyi/domain/insight/profit/profit'
 import { DAY } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -99,7 +99,8 @@ describe('the list', () => {
     await follow()
     for (const sort of profitKeys)
       for (const order of ['desc', 'asc'] as const) {
-        const { list: whole, total } = await list({ sort, order, pageSize: 100 })
+        const whole = await list({ sort, order, pageSize: 100 })
+        const { total } = whole
         const ids: string[] = []
         let cursor: string | undefined
         do {
@@ -107,8 +108,10 @@ describe('the list', () => {
           ids.push(...page.list.map(({ vehicleId }) => vehicleId))
           cursor = page.nextCursor ?? undefined
         } while (cursor !== undefined)
-        expect(ids).toEqual(whole.map(({ vehicleId }) => vehicleId))
+        expect(ids).toEqual(whole.list.map(({ vehicleId }) => vehicleId))
         expect(new Set(ids).size).toBe(total)
+        const values = whole.list.map(({ sums }) => profitFigure(sort).of(sums as CarSums) ?? -1)
+        expect(values).toEqual(values.toSorted((a, b) => (order === 'desc' ? b - a : a - b)))
       }
     const dear = await list({ sort: 'cost', pageSize: 3 })
     expect(dear.list.map(({ sums }) => sums.running)).toEqual([9000, 300, 40])

@@ -138,7 +138,8 @@ export const profit = implement(contract.profit, {
       year: within(12),
       due,
       dueUntil: addDays(today, DUE_DAYS),
-    }).filter(({ kind }) => money || kind === 'idle')
+      // While income is computed for the first time, nothing can be said about it.
+    }).filter(({ kind }) => kind === 'idle' || (money && state.until !== null))
     const none = { days: null, income: null, cost: null, what: null, on: null, fen: null, contribution: null }
     return {
       ...vehicle,

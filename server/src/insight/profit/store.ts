@@ -74,15 +74,15 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
     ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`
 }
 
-const income = 'x.rent_fen + x.service_fen + x.other_fen'
-const cost = 'x.running_fen + x.depreciation_fen'
+const income = '(x.rent_fen + x.service_fen + x.other_fen)'
+const cost = '(x.running_fen + x.depreciation_fen)'
 const per = (value: string, times: number, of: string) =>
   `coalesce(round((${value}) * ${times}.0 / nullif(${of}, 0)), -1)::bigint`
 /** SQL of the figures of domain `profit.ts`, by which rows are sorted; a figure without a divisor comes last. */
 const figureSql: Readonly<Record<ProfitKey, string>> = {
   contribution: `(${income} - ${cost})`,
-  income: `(${income})`,
-  cost: `(${cost})`,
+  income,
+  cost,
   utilisation: per('x.rented', 10_000, 'x.fleet'),
   perDay: per(income, 1440, 'x.fleet'),
   perRentedDay: per(income, 1440, 'x.rented'),

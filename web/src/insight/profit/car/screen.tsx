@@ -113,7 +113,7 @@ function Life({ car }: { readonly car: Car }) {
       <Text as="b" size="xl" num>
         {figureText(money ? 'contribution' : 'cost', life)}
       </Text>
-      <Grid as="dl" columns={4} fit={150} gap={10} top={8} num>
+      <Grid as="dl" columns={5} fit={96} gap={10} top={8} num>
         {tiles.map((key) => (
           <div key={key}>
             <Note as="dt">{profitFigure(key).label}</Note>
@@ -155,7 +155,7 @@ function Value({ car }: { readonly car: Car }) {
           {
             label: '已回本',
             value: paidBack === null ? '—' : percent(paidBack),
-            note: '收入减费用（不含折旧）÷ 购置投入',
+            note: '收入减费用，不含折旧',
           },
         ]}
       />

@@ -133,7 +133,7 @@ export default function List() {
         of={list}
         estimate={118}
         head={list.first && <Total first={list.first} label={label} running={values.when === 'month'} />}
-        render={(car) => <CarCard car={car} sort={sort} />}
+        render={(car) => <CarCard car={car} sort={sort} complete={list.first?.until !== null} />}
       />
     </Page>
   )
@@ -162,7 +162,7 @@ function Total({ first: { sum, money, total, until, withoutCar }, label, running
         <Text as="b" size="xl" num>
           {figureText(money ? 'contribution' : 'cost', sum)}
         </Text>
-        <Grid as="dl" columns={3} fit={150} gap={10} top={8} num>
+        <Grid as="dl" columns={3} fit={96} gap={10} top={8} num>
           {shown.map((key) => (
             <div key={key}>
               <Note as="dt">{profitFigure(key).label}</Note>
@@ -184,10 +184,17 @@ function Total({ first: { sum, money, total, until, withoutCar }, label, running
   )
 }
 
-function CarCard({ car, sort }: { readonly car: Car; readonly sort: ProfitKey }) {
+interface CarCardProps {
+  readonly car: Car
+  readonly sort: ProfitKey
+  /** Income is included. */
+  readonly complete: boolean
+}
+
+function CarCard({ car, sort, complete }: CarCardProps) {
   const { vehicleId, plate, modelName, storeName, ownership, sums } = car
   const link = linkTo(useReach(), profitScreens.car, { id: vehicleId })
-  const loses = sums.rent !== null && (profitFigure('contribution').of(sumsOf(sums)) ?? 0) < 0
+  const loses = complete && sums.rent !== null && (profitFigure('contribution').of(sumsOf(sums)) ?? 0) < 0
   const others = (['contribution', 'income', 'cost', 'utilisation', 'idle'] as const).filter((key) => key !== sort)
   return (
     <RecordCard
