@@ -139,7 +139,7 @@ export const screens = {
   'yearly.create': { path: '/tickets/yearly/create', needs: [], takes: ['vehicleId', 'from', 'to', 'referralId'] },
   'data.overview': { path: '/dataOverview', needs: [], takes: ['when', 'from', 'to', 'storeId', 'modelId', 'source', 'compare'] },
   'data.orders': { path: '/dataOverview/orders', needs: ['figure'], takes: ['when', 'from', 'to', 'storeId', 'modelId', 'source'] },
-  'profit.list': { path: '/profit', needs: [], takes: ['when', 'keyword', 'storeId', 'modelId', 'ownership', 'sort', 'asc'] },
+  'profit.list': { path: '/profit', needs: [], takes: ['by', 'when', 'keyword', 'storeId', 'modelId', 'ownership', 'sort', 'asc'] },
   'profit.car': { path: '/profit/car/:id', needs: ['id'], takes: [] },
   'profit.income': { path: '/profit/income/:id', needs: ['id'], takes: ['from', 'to'] },
   'cash-shift.shifts': { path: '/cash-shift', needs: [], takes: ['storeId', 'status', 'from', 'to'] },

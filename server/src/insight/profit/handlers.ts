@@ -66,9 +66,8 @@ export const profit = implement(contract.profit, {
     const first = isFirstPage(ask)
     const isWhole =
       ctx.identity.scope === 'all' && [storeId, modelId, ownership, keyword].every((one) => one === undefined)
-    const [rows, sum, without, state] = await Promise.all([
+    const [{ rows, total: sum }, without, state] = await Promise.all([
       store.cars(ctx, filter, { key: sort, order }, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
-      first ? store.total(ctx, filter) : null,
       first && isWhole && ctx.can('data.money') ? store.withoutCar(ctx, filter) : null,
       told(ctx),
     ])
@@ -85,8 +84,8 @@ export const profit = implement(contract.profit, {
         sums: shown(ctx, store.sumsOf(row)),
       })),
       nextCursor,
-      ...totalOf(sum?.cars ?? null),
-      sum: sum && shown(ctx, store.sumsOf(sum)),
+      ...totalOf(first ? (sum?.cars ?? 0) : null),
+      sum: first ? shown(ctx, sum === null ? added([]) : store.sumsOf(sum)) : null,
       withoutCar: without,
     }
   },

@@ -8,7 +8,8 @@ import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { type Bind, parameters } from '../../kernel/db/sql.ts'
+import { camelCase } from '../../kernel/db/letter-case.ts'
+import { type Bind, parameters, readOnce } from '../../kernel/db/sql.ts'
 
 type Asking = Pick<Context, 'query'>
 
@@ -65,13 +66,17 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
     ownership !== undefined && `v.ownership = ${bind(ownership)}::smallint`,
     keyword && `strpos(v.plate, upper(${bind(keyword)})) > 0`,
   ].filter(Boolean)
-  return `select ${by.replaceAll('vehicle_id', 's.vehicle_id').replaceAll(' month', ' s.month')}, v.home_store_id, v.model_id, v.ownership,
+  // Vehicles are read once: a plan for any merchant would look up each of them by itself.
+  const fleet = readOnce(
+    `select v.id, v.home_store_id, v.model_id, v.ownership, v.plate, v.lifecycle from vehicle v
+      ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`,
+  )
+  return `select ${month ? 's.vehicle_id, s.month' : 's.vehicle_id'}, v.home_store_id, v.model_id, v.ownership, v.plate, v.lifecycle,
       ${[...earned, ...spent].map((column) => `coalesce(s.${column}, 0)::bigint as ${column}`).join(', ')}
     from ((select ${by}, ${summed(earned)} from figure_car where month between ${first}::date and ${last}::date and vehicle_id <> 0 group by ${by}) f
       full join (select ${by}, ${summed(spent)} from vehicle_cost_month where month between ${first}::date and ${last}::date group by ${by}) c
         using ${using}) s
-      join vehicle v on v.id = s.vehicle_id
-    ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}`
+      join ${fleet} v on v.id = s.vehicle_id`
 }
 
 const income = '(x.rent_fen + x.service_fen + x.other_fen)'
@@ -107,13 +112,16 @@ interface CarRow extends SumRow {
 const SHIFT = 1_000_000_000_000_000
 export const cursorOf = ({ rank, vehicleId }: Pick<CarRow, 'rank' | 'vehicleId'>) => [rank + SHIFT, vehicleId] as const
 
-export function cars(
+export type Total = SumRow & { readonly cars: number }
+
+/** A page of vehicles; with the first one the sums of all, null for none. */
+export async function cars(
   ctx: Asking,
   filter: FleetFilter,
   sort: { readonly key: ProfitKey; readonly order: 'asc' | 'desc' },
   after: readonly string[] | null,
   limit: number,
-) {
+): Promise<{ readonly rows: CarRow[]; readonly total: Total | null }> {
   const { values, bind } = parameters()
   const of = carsSql(filter, bind)
   const sign = sort.order === 'desc' ? '<' : '>'
@@ -121,24 +129,21 @@ export function cars(
     after === null
       ? ''
       : `where (y.rank, y.vehicle_id) ${sign} (${bind(Number(after[0]) - SHIFT)}::bigint, ${bind(after[1])}::bigint)`
-  return ctx.query<CarRow>(
-    `select y.*, v.plate, v.lifecycle, m.name as model_name, st.name as store_name
-       from (select * from (select x.*, ${figureSql[sort.key]} as rank from (${of}) x) y ${place}
+  const total =
+    after === null
+      ? `(select jsonb_build_object('cars', count(*), ${[...earned, ...spent].map((column) => `'${camelCase(column)}', sum(x.${column})`).join(', ')}) from x)`
+      : 'null::jsonb'
+  const rows = await ctx.query<CarRow & { readonly total: Total | null }>(
+    `with x as materialized (${of})
+     select y.*, m.name as model_name, st.name as store_name, ${total} as total
+       from (select * from (select x.*, ${figureSql[sort.key]} as rank from x) y ${place}
              order by y.rank ${sort.order}, y.vehicle_id ${sort.order} limit ${bind(limit)}) y
-         join vehicle v on v.id = y.vehicle_id join model m on m.id = v.model_id join store st on st.id = v.home_store_id
+         join ${readOnce('select id, name from model')} m on m.id = y.model_id
+         join ${readOnce('select id, name from store')} st on st.id = y.home_store_id
       order by y.rank ${sort.order}, y.vehicle_id ${sort.order}`,
     values,
   )
-}
-
-/** The sums of all vehicles of a filter, and their number. */
-export async function total(ctx: Asking, filter: FleetFilter) {
-  const { values, bind } = parameters()
-  const [row] = await ctx.query<SumRow & { readonly cars: number }>(
-    `select count(*)::int as cars, ${summed([...earned, ...spent], 'x.')} from (${carsSql(filter, bind)}) x`,
-    values,
-  )
-  return row!
+  return { rows, total: rows[0]?.total ?? null }
 }
 
 /** Income of orders that never had a vehicle. */

@@ -10,7 +10,17 @@ export const profitScreens = {
     title: '单车效益',
     words: '车辆利润 成本 收入 闲置 回本 费用',
     permission: ['data'],
-    search: { when, keyword: text, storeId: text, modelId: text, ownership: text, sort: text, asc: text },
+    /** `by`: single cars, or sums of groups of them. */
+    search: {
+      by: oneOf('car', 'model', 'store', 'ownership', 'month'),
+      when,
+      keyword: text,
+      storeId: text,
+      modelId: text,
+      ownership: text,
+      sort: text,
+      asc: text,
+    },
     holds: ['/profit/car/:id'],
     holdScroll: true,
     file: 'insight/profit/list',

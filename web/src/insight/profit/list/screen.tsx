@@ -23,6 +23,7 @@ import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { figureText, monthsOf, sumsOf } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
+import { Groups, groupings } from './groups.tsx'
 
 type Profit = OutputOf<typeof calls.profit.list>
 type Car = Profit['list'][number]
@@ -46,6 +47,11 @@ export default function List() {
   const sort = keys.find((key) => key === values.sort) ?? keys[0]!
   const asc = values.asc !== ''
   const { from, to, label } = monthsOf(values.when, today)
+  const fleet = {
+    storeId: values.storeId || undefined,
+    modelId: values.modelId || undefined,
+    ownership: readCode(ownerships, values.ownership),
+  }
   const list = useListPage(
     calls.profit.list,
     {
@@ -54,9 +60,7 @@ export default function List() {
       sort,
       order: asc ? 'asc' : 'desc',
       keyword: values.keyword || undefined,
-      storeId: values.storeId || undefined,
-      modelId: values.modelId || undefined,
-      ownership: readCode(ownerships, values.ownership),
+      ...fleet,
     },
     {
       noun: '车辆',
@@ -91,26 +95,33 @@ export default function List() {
               <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车牌" hotkey />
             }
           >
+            <PickBox on={values.by !== 'car'}>
+              <Select title="汇总" value={values.by} options={groupings} onChange={(by) => patch({ by })} />
+            </PickBox>
             <ChipRadios label="月份" options={spans} value={values.when} onChange={(when) => patch({ when })} />
           </FilterLine>
           <FilterLine>
-            <PickBox on>
-              <Select<ProfitKey>
-                title="排序"
-                value={sort}
-                options={keys.map((value) => ({ value, label: profitFigure(value).label }))}
-                onChange={(next) => patch({ sort: next })}
-              />
-            </PickBox>
-            <ChipRadios
-              label="顺序"
-              options={[
-                { value: '', label: '从高到低' },
-                { value: '1', label: '从低到高' },
-              ]}
-              value={values.asc}
-              onChange={(next) => patch({ asc: next || undefined })}
-            />
+            {values.by === 'car' && (
+              <>
+                <PickBox on>
+                  <Select<ProfitKey>
+                    title="排序"
+                    value={sort}
+                    options={keys.map((value) => ({ value, label: profitFigure(value).label }))}
+                    onChange={(next) => patch({ sort: next })}
+                  />
+                </PickBox>
+                <ChipRadios
+                  label="顺序"
+                  options={[
+                    { value: '', label: '从高到低' },
+                    { value: '1', label: '从低到高' },
+                  ]}
+                  value={values.asc}
+                  onChange={(next) => patch({ asc: next || undefined })}
+                />
+              </>
+            )}
             {stores.length > 1 && pick('门店', values.storeId, stores, 'storeId')}
             {models.length > 0 &&
               pick(
@@ -129,12 +140,16 @@ export default function List() {
         </>
       }
     >
-      <Rows
-        of={list}
-        estimate={118}
-        head={list.first && <Total first={list.first} label={label} running={values.when === 'month'} />}
-        render={(car) => <CarCard car={car} sort={sort} complete={list.first?.until !== null} />}
-      />
+      {values.by === 'car' ? (
+        <Rows
+          of={list}
+          estimate={118}
+          head={list.first && <Total first={list.first} label={label} running={values.when === 'month'} />}
+          render={(car) => <CarCard car={car} sort={sort} complete={list.first?.until !== null} />}
+        />
+      ) : (
+        <Groups input={{ from, to, by: values.by, ...fleet }} title={label} />
+      )}
     </Page>
   )
 }
