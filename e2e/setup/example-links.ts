@@ -61,7 +61,7 @@ export async function exampleAddress(screen: Screen, api: Api): Promise<string |
 
 async function exampleValue(name: string, screen: Screen, api: Api): Promise<string | undefined> {
   if (name === 'orderId') return exampleOrder(screen, api)
-  if (name === 'id' && screen.path.startsWith('/inventory/')) {
+  if (name === 'id' && /^\/(inventory|profit)\//.test(screen.path)) {
     // One that is out has the most to show.
     const { list } = await api.ask(inventory.list, { group: 'rented', pageSize: 1 })
     return list[0]?.vehicleId

@@ -8,6 +8,7 @@ import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
+import { profit } from './insight/profit.ts'
 import { bookkeeping } from './money/bookkeeping.ts'
 import { cashShift } from './money/cash-shift.ts'
 import { closing } from './money/closing.ts'
@@ -113,6 +114,7 @@ export const contract = {
   selfService,
   data,
   cost,
+  profit,
   vehicleControl,
   violation,
 }

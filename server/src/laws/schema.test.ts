@@ -208,6 +208,8 @@ describe('every tenant table', () => {
       'company_contact',
       'company_price',
       'customer_figure',
+      'figure_car',
+      'figure_car_order',
       'figure_day',
       'figure_fact',
       'figure_part',

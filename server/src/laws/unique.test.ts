@@ -131,6 +131,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'audit_chain_merchant_id_audit_id_key',
     'audit_chain_pkey',
     'vehicle_cost_month_pkey',
+    'figure_car_order_pkey',
+    'figure_car_pkey',
     'figure_day_pkey',
     'figure_fact_pkey',
     'figure_part_pkey',

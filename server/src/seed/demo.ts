@@ -22,6 +22,7 @@ import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { enterCompanies } from './companies.ts'
+import { spend } from './costs.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -165,6 +166,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     openChannels,
     drawFences,
     listCustomers,
+    spend,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

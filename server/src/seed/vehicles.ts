@@ -24,6 +24,9 @@ const insurers = ['人保财险', '平安产险', '太平洋产险'] as const
 /** One new car that still has a temporary plate. */
 const TEMPORARY = 7
 
+/** A car costs about as much as so many days of its rent. */
+const DAYS_OF_PRICE = 450
+
 /** Kinds of energy with green plates. */
 const charged: readonly number[] = [energy.electric, energy.plugIn, energy.rangeExtended]
 
@@ -35,6 +38,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
     Array.from({ length: cars }, () => {
       n++
       const electric = charged.includes(model.build.energy)
+      const [colour, registerOn] = [dice.pick(colours), addDays(today, -dice.int(120, 900))]
       return {
         ...plateFor(n, today, {
           electric,
@@ -45,8 +49,10 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         vin: vinOf(n),
         engineNo: `EA${100_000 + n * 31}`,
         modelId,
-        colour: dice.pick(colours),
-        registerOn: addDays(today, -dice.int(120, 900)),
+        colour,
+        registerOn,
+        purchaseOn: registerOn,
+        purchaseFen: model.price.baseFen * DAYS_OF_PRICE,
         homeStoreId: storeId,
         currentStoreId: storeId,
         keyNote: n % 3 === 0 ? '' : `钥匙在门店还车箱 ${(n % 24) + 1} 号格`,

@@ -119,6 +119,7 @@ export const cost = {
       mediaIds: orElse(mediaIds('凭证', 6), []),
     }),
     output: z.object({ costId: out.id }),
+    refreshes: ['profit'],
   }),
   cancel: write({
     path: '/api/vehicle/v1/cost/cancel',
@@ -126,6 +127,7 @@ export const cost = {
     permission: mayWrite,
     repeat: 'version',
     input: z.object({ costId: id('费用'), version: Version, reason: text(1, 200, '原因') }),
+    refreshes: ['profit'],
   }),
   planAdd: write({
     path: '/api/vehicle/v1/cost/plan/add',
@@ -143,6 +145,7 @@ export const cost = {
     }),
     /** Months that are closed get no cost. */
     output: z.object({ planId: out.id, closedMonths: out.count }),
+    refreshes: ['profit'],
   }),
   planEnd: write({
     path: '/api/vehicle/v1/cost/plan/end',
@@ -156,6 +159,7 @@ export const cost = {
       from: date('停止月份'),
     }),
     output: z.object({ version: out.count }),
+    refreshes: ['profit'],
   }),
   /** An XLSX file to fill in. */
   importTemplate: write({
@@ -186,5 +190,6 @@ export const cost = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong', 'lineFull'],
+    refreshes: ['profit'],
   }),
 }

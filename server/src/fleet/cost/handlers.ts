@@ -1,19 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind, costKinds, costSource, isVoidable } from '@cheyi/domain/fleet/cost/codes'
 import { closedMonthText, entryProblem } from '@cheyi/domain/fleet/cost/entry'
-import {
-  bookValue,
-  type CostPlan,
-  depreciatedFrom,
-  endOfMonth,
-  monthOf,
-  planMonths,
-} from '@cheyi/domain/fleet/cost/spread'
+import { bookValue, depreciatedFrom, endOfMonth, monthOf, planMonths } from '@cheyi/domain/fleet/cost/spread'
 import { badInput } from '@cheyi/domain/refusal'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
+import { depreciationOf } from './book-value.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import * as store from './store.ts'
 
@@ -30,11 +24,6 @@ async function refuseClosed(ctx: Context, field: string, day: LocalDate): Promis
   const openFrom = await store.holdOpenFrom(ctx)
   if (openFrom !== null && day < openFrom) throw badInput(field, closedMonthText(openFrom))
 }
-
-/** The depreciation that holds: the newest that was not ended. */
-export const depreciationOf = (
-  plans: readonly (CostPlan & { readonly kind: number; readonly endedMonth: LocalDate | null })[],
-) => plans.find(({ kind, endedMonth }) => kind === costKind.depreciation && endedMonth === null) ?? null
 
 export const cost = implement(contract.cost, {
   /** @throws Refusal notFound (-4) for a vehicle of another store */

@@ -21,6 +21,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Followed, Follower } from '../../platform/stream/actions.ts'
 import { cashIn } from './facts.ts'
 import * as store from './store.ts'
+import { moveCars } from './store-cars.ts'
 import { type DayFact, writeFacts } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
@@ -41,7 +42,10 @@ export interface Kept {
 
 const textOf = (parts: readonly Part[]): string =>
   parts
-    .map((part) => `${part.day} ${nameOf(part)} ${JSON.stringify(Object.entries(part.sums).toSorted())}`)
+    .map(
+      (part) =>
+        `${part.day} ${nameOf(part)} ${part.vehicleId ?? 0} ${JSON.stringify(Object.entries(part.sums).toSorted())}`,
+    )
     .toSorted()
     .join()
 
@@ -94,6 +98,7 @@ async function keep(
     ctx,
     gathered([...changed.flatMap(({ old }) => takenBack(old)), ...changed.flatMap(({ shares }) => shares)]),
   )
+  await moveCars(ctx, subject, changed)
   return changed.map(({ subjectId, month }) => ({ subject, subjectId, month }))
 }
 
@@ -154,7 +159,10 @@ export async function keepCars(
   for (const id of ids) {
     const of = { service: serviceOf.get(id) ?? [], held: heldOf.get(id) ?? [], down: downOf.get(id) ?? [] }
     const pieces = carPieces(of, open.until)
-    parts.set(id, carParts(pieces, days))
+    parts.set(
+      id,
+      carParts(pieces, days).map((part) => ({ ...part, vehicleId: id })),
+    )
     facts.set(id, new Map([...days, open].map((day) => [day.day, packPieces(pieces, day)])))
   }
   return keep(ctx, 'car', { parts, facts }, months, factDays)
@@ -255,6 +263,10 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
   async follow(ctx, events) {
     const state = await kept.stateOf(ctx)
     if (state === null) throw new Error('figures are followed and not begun')
+    if (!state.byCar) {
+      await figuresFollower.begin(ctx)
+      return ctx.now
+    }
     const { keptTo, filling } = state
     if (filling !== null) {
       await fill(ctx, { keptTo, filling })

@@ -31,18 +31,24 @@ export interface KeptState {
   readonly filling: Filling | null
 }
 
+interface State extends KeptState {
+  /** The stored shares name their vehicles; those of an earlier release do not. */
+  readonly byCar: boolean
+  readonly reachedAt: number | null
+}
+
 /** Up to which day figures are stored, and the time that their follower has reached; null without stored figures. */
-export const stateOf = async (ctx: Asking): Promise<(KeptState & { readonly reachedAt: number | null }) | null> =>
+export const stateOf = async (ctx: Asking): Promise<State | null> =>
   (
-    await ctx.query<KeptState & { readonly reachedAt: number | null }>(
-      `select kept_to::text as kept_to, filling, ${reachedAtSql(FOLLOWER)} as reached_at from figure_state`,
+    await ctx.query<State>(
+      `select kept_to::text as kept_to, filling, by_car, ${reachedAtSql(FOLLOWER)} as reached_at from figure_state`,
     )
   )[0] ?? null
 
 export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
   ctx.query(
-    `insert into figure_state (kept_to, filling) values ($1, $2)
-     on conflict (merchant_id) do update set kept_to = excluded.kept_to, filling = excluded.filling`,
+    `insert into figure_state (kept_to, filling, by_car) values ($1, $2, true)
+     on conflict (merchant_id) do update set kept_to = excluded.kept_to, filling = excluded.filling, by_car = true`,
     [keptTo, filling === null ? null : JSON.stringify(filling)],
   )
 
@@ -50,6 +56,8 @@ export async function dropAll(ctx: Asking): Promise<void> {
   await ctx.query('delete from figure_part')
   await ctx.query('delete from figure_day')
   await ctx.query('delete from figure_fact')
+  await ctx.query('delete from figure_car')
+  await ctx.query('delete from figure_car_order')
 }
 
 /** The stored share of a subject in a month. */

@@ -905,6 +905,29 @@ export interface FenceTable {
   vehicleIds: Generated<string[]>
 }
 
+export interface FigureCarTable {
+  merchantId: Generated<string>
+  month: string
+  vehicleId: string
+  rentFen: Generated<number>
+  serviceFen: Generated<number>
+  otherFen: Generated<number>
+  fleet: Generated<number>
+  rented: Generated<number>
+  down: Generated<number>
+  km: Generated<number>
+}
+
+export interface FigureCarOrderTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  month: string
+  orderId: string
+  rentFen: Generated<number>
+  serviceFen: Generated<number>
+  otherFen: Generated<number>
+}
+
 export interface FigureDayTable {
   merchantId: Generated<string>
   grain: string
@@ -960,6 +983,7 @@ export interface FigureStateTable {
   merchantId: Generated<string>
   keptTo: string
   filling: Generated<NullableJsonColumn>
+  byCar: Generated<boolean>
 }
 
 export interface FollowerTable {
@@ -2875,6 +2899,8 @@ export interface DB {
   factorTicket: FactorTicketTable
   feeConfig: FeeConfigTable
   fence: FenceTable
+  figureCar: FigureCarTable
+  figureCarOrder: FigureCarOrderTable
   figureDay: FigureDayTable
   figureFact: FigureFactTable
   figurePart: FigurePartTable

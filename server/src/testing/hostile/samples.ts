@@ -40,6 +40,13 @@ function given(scene: Scene): Samples {
       refundTasks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
+    profit: {
+      list: [{ from: '2026-10-01', to: '2026-11-30', storeId: where.storeId, modelId: where.modelId, sort: 'income' }],
+      groups: [{ from: '2026-10-01', to: '2026-11-30', by: 'model', storeId: where.storeId, modelId: where.modelId }],
+      car: [{ vehicleId: id('vehicleOfOut') }],
+      income: [{ vehicleId: id('vehicleOfOut'), from: '2026-11-01' }],
+      life: [{ vehicleId: id('vehicleOfOut') }],
+    },
     data: {
       overview: [part],
       trend: [part],

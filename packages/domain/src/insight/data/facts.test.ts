@@ -31,6 +31,7 @@ const order = fc
     renewed: fc.boolean(),
     damagedAt: fc.array(whenever, { maxLength: 2 }),
     violatedAt: fc.array(whenever, { maxLength: 2 }),
+    cars: fc.constant([]),
   })
   .map(({ fate, out, back, sold, ...rest }): OrderFacts => {
     const isOut = fate === 'out' || fate === 'back'

@@ -109,6 +109,8 @@ export function unpackOrder(orderId: string, text: string, day: Day): OrderFacts
     renewed: renewed === 1,
     damagedAt: damaged.map(moment),
     violatedAt: violated.map(moment),
+    // Income is stored by vehicle for whole days only, which are not computed from these facts.
+    cars: [],
   }
 }
 

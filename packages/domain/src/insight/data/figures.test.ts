@@ -72,6 +72,7 @@ const order = (o: Sketch): OrderFacts => ({
   renewed: false,
   damagedAt: [],
   violatedAt: [],
+  cars: [],
 })
 
 /** A week with few orders, so that every figure can be computed by hand. */

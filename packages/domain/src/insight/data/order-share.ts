@@ -2,6 +2,7 @@ import type { OrderKind, Source } from '../../booking/order/codes.ts'
 import { earnedUntil, type Sold } from '../../money/payment/earning.ts'
 import { mulDiv } from '../../money.ts'
 import { type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
+import type { Holding } from './car-of-day.ts'
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'
 
@@ -35,6 +36,8 @@ export interface OrderFacts {
   readonly damagedAt: readonly Instant[]
   /** When violations of the order happened. */
   readonly violatedAt: readonly Instant[]
+  /** The vehicles that it had, each from its pickup or swap on. */
+  readonly cars: readonly Holding[]
 }
 
 type Part = 'rentFen' | 'serviceFen'

@@ -1,5 +1,6 @@
 import type { OrderKind, Source } from '../../booking/order/codes.ts'
 import { addDays, DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
+import { carOfDay } from './car-of-day.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
 import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
 import type { Cash, Facts, Slice } from './reckon.ts'
@@ -18,6 +19,8 @@ export interface PartKey {
 export interface Part extends PartKey {
   readonly day: LocalDate
   readonly sums: Partial<Sums>
+  /** The vehicle that it is stored for; null or missing where it belongs to none. It is no dimension of the figures. */
+  readonly vehicleId?: string | null
 }
 
 export type Day = Window & { readonly day: LocalDate }
@@ -42,7 +45,15 @@ export function orderParts(order: OrderFacts, days: readonly Day[]): Part[] {
   const { storeId, modelId, source, kind } = order
   return days
     .filter(({ day }) => day >= first && day <= last)
-    .map((day) => ({ day: day.day, storeId, modelId, source, kind, sums: told(orderShare(order, day)) }))
+    .map((day) => ({
+      day: day.day,
+      storeId,
+      modelId,
+      source,
+      kind,
+      vehicleId: carOfDay(order.cars, day.day),
+      sums: told(orderShare(order, day)),
+    }))
     .filter(({ sums }) => !isNothing(sums))
 }
 

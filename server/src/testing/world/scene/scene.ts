@@ -22,8 +22,8 @@ import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeChannels } from './channels.ts'
-import { makeCosts } from './costs.ts'
 import { companies } from './companies.ts'
+import { makeCosts } from './costs.ts'
 import { makeDamage } from './damage.ts'
 import {
   makeCertificate,

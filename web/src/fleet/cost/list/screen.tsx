@@ -13,14 +13,12 @@ import { Menu } from '../../../page/list/list-page.tsx'
 import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
-import { FeeLine } from '../../../ui/show/rows.tsx'
 import { CostCard } from '../parts/cost-card.tsx'
 import type { Plans } from '../parts/plan-sheet.tsx'
 import { costScreens } from '../screens.ts'
@@ -43,12 +41,12 @@ export default function Costs() {
   const spans = spansOf(today)
   const chosen = spans.find((span) => span.from === (from || undefined) && span.to === (to || undefined))
   const acts = mayOpen(costScreens.import, user)
-    ? [{ label: '导入费用', run: () => go(costScreens.import, {}) }]
+    ? [{ label: '导入', run: () => go(costScreens.import, {}) }]
     : undefined
   return (
     <Page
       fill
-      title={plans.data ? `${displayPlate(plans.data.plate)} 费用` : undefined}
+      title={plans.data && displayPlate(plans.data.plate)}
       right={
         <>
           {acts && <Menu acts={acts} />}
@@ -118,26 +116,20 @@ function Sums({ sums, chosen, onChoose }: SumsProps) {
   const costs = sums.filter(({ kind }) => kind !== costKind.sale)
   const all = costs.reduce((sum, { fen }) => sum + fen, 0)
   return (
-    <Card
-      pad
-      title="合计"
-      extra={chosen === undefined ? undefined : <CardMore onClick={() => onChoose(chosen as never)}>全部类型</CardMore>}
-    >
-      <Text as="b" size="xl" num>
-        ¥{yuan(all)}
-      </Text>
+    <Card title="合计" extra={<Text num>¥{yuan(all)}</Text>}>
       {sums.map(({ kind, fen }) => (
-        <FeeLine
+        <Cell
           key={kind}
-          label={
-            <Button size="s" variant="text" onClick={() => onChoose(kind)}>
-              {costKinds.text(kind)}
-            </Button>
-          }
-          fen={fen}
-        />
+          label={costKinds.text(kind)}
+          align="right"
+          current={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
+          <span className="num">¥{yuan(fen)}</span>
+        </Cell>
       ))}
-      {sums.length === 0 && <Note>所选月份没有费用</Note>}
+      {sums.length === 0 && <Note pad={[4, 16, 16]}>所选月份没有费用</Note>}
+      {chosen !== undefined && <Cell label="显示全部类型" onClick={() => onChoose(chosen as never)} />}
     </Card>
   )
 }

@@ -68,6 +68,7 @@ const groups: readonly Group[] = [
     work: ['channel'],
     places: {
       'data.overview': ['chart', '数据'],
+      'profit.list': ['car', '单车'],
       'price.list': ['calendar', '价格'],
       'channel.list': ['link', '渠道'],
       'store.list': ['store', '门店'],

@@ -1,0 +1,27 @@
+import { profit } from '@cheyi/contract/insight/profit'
+import { expect, test } from './setup/test.ts'
+
+/* The owner sees what a car earns and costs, adds a cost, and opens what a figure is made of. */
+
+test('a cost that is entered lowers what the car contributes, and opens from its month', async ({ page, open, as }) => {
+  const api = await as('owner')
+  await open('/profit?when=month&sort=cost', 'owner')
+  await expect(page.getByText(/收入与用车统计至|正在首次统计/)).toBeVisible()
+  const { list } = await api.ask(profit.list, { sort: 'cost', pageSize: 1 })
+  const [{ vehicleId, plate } = { vehicleId: '', plate: '' }] = list
+  await open(`/profit/car/${vehicleId}`, 'owner')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(plate.slice(-4))
+  const before = (await api.ask(profit.car, { vehicleId })).months[0]!
+  await page.getByRole('button', { name: '登记费用' }).click()
+  const sheet = page.getByRole('dialog', { name: '登记费用' })
+  await sheet.getByLabel('费用类型').click()
+  await page.getByRole('dialog', { name: '费用类型' }).getByText('停车', { exact: true }).click()
+  await sheet.getByLabel('金额（含税）').fill('123.45')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('费用已登记')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  const after = (await api.ask(profit.car, { vehicleId })).months.find(({ month }) => month === before.month)!
+  expect(after.sums.running).toBe(before.sums.running + 12_345)
+  await page.locator(`a[href="/inventory/cost/${vehicleId}?from=${before.month}&to=${before.month}"]`).click()
+  await expect(page.getByRole('list', { name: '费用' }).getByText('¥123.45')).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../../time.ts'
+import {
+  type CarSums,
+  contributionOf,
+  costOf,
+  hintsOf,
+  incomeOf,
+  paidBack,
+  profitFigure,
+  profitKeys,
+} from './profit.ts'
+
+const fen = fc.integer({ min: -50_000, max: 9_000_000 })
+const minutes = fc.nat(40_000)
+const sums = fc
+  .record({
+    rent: fen,
+    service: fen,
+    other: fen,
+    running: fen,
+    depreciation: fen,
+    rented: minutes,
+    down: minutes,
+    idle: minutes,
+    km: fc.nat(9000),
+  })
+  .map(({ idle, ...one }): CarSums => ({ ...one, fleet: one.rented + one.down + idle }))
+const none: CarSums = {
+  rent: 0,
+  service: 0,
+  other: 0,
+  running: 0,
+  depreciation: 0,
+  fleet: 0,
+  rented: 0,
+  down: 0,
+  km: 0,
+}
+
+describe('figures of a vehicle', () => {
+  it('are whole numbers, or none without a divisor, and the parts add up', () => {
+    fc.assert(
+      fc.property(sums, (one) => {
+        for (const key of profitKeys) {
+          const value = profitFigure(key).of(one)
+          expect(value === null || Number.isSafeInteger(value)).toBe(true)
+        }
+        expect(contributionOf(one) + costOf(one)).toBe(incomeOf(one))
+        const [rented, idle, down] = (['rented', 'idle', 'down'] as const).map((key) => profitFigure(key).of(one)!)
+        expect(rented! + idle! + down!).toBe(one.fleet)
+      }),
+    )
+    expect(profitFigure('perKm').of(none)).toBeNull()
+    expect(profitFigure('utilisation').of({ ...none, fleet: 2880, rented: 720 })).toBe(2500)
+  })
+
+  it('say how much of the price is earned back', () => {
+    expect(paidBack({ ...none, rent: 600, running: 100, depreciation: 900 }, 1000)).toBe(5000)
+    expect(paidBack(none, 0)).toBeNull()
+  })
+})
+
+describe('hints', () => {
+  const now = Date.parse('2026-11-20T10:00:00+08:00')
+  const facts = { now, idleSince: null, quarter: none, year: none, due: [], dueUntil: '2027-01-19' }
+
+  it('come after more than fourteen days of standing', () => {
+    expect(hintsOf({ ...facts, idleSince: now - 15 * DAY + 1 })).toEqual([])
+    expect(hintsOf({ ...facts, idleSince: now - 15 * DAY })).toEqual([{ kind: 'idle', days: 15 }])
+  })
+
+  it('come when it costs more than it earns', () => {
+    const quarter = { ...none, rent: 500, running: 300, depreciation: 201 }
+    expect(hintsOf({ ...facts, quarter })).toEqual([{ kind: 'loses', income: 500, cost: 501 }])
+  })
+
+  it('come when the next insurance costs more than the vehicle earned in a year', () => {
+    const due = (on: string, lastFen: number | null) => [{ what: 'insurance' as const, on, lastFen }]
+    const year = { ...none, rent: 1000 }
+    expect(hintsOf({ ...facts, year, due: due('2026-12-01', 1001) })).toMatchObject([{ kind: 'dear', fen: 1001 }])
+    expect(hintsOf({ ...facts, year, due: due('2026-12-01', 1000) })).toEqual([])
+    expect(hintsOf({ ...facts, year, due: due('2027-01-20', 1001) })).toEqual([])
+    expect(hintsOf({ ...facts, year, due: due('2026-12-01', null) })).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { type Fen, mulDiv } from '../../money.ts'
+import { DAY, HOUR, type LocalDate, MINUTE } from '../../time.ts'
+
+/* What a vehicle earns: income less costs. Purchases and sales change what was invested, and are no part of a month. */
+
+/** Sums of vehicles over some months: fen, minutes, kilometres. */
+export interface CarSums {
+  readonly rent: Fen
+  readonly service: Fen
+  readonly other: Fen
+  /** Costs without depreciation. */
+  readonly running: Fen
+  readonly depreciation: Fen
+  readonly fleet: number
+  readonly rented: number
+  readonly down: number
+  readonly km: number
+}
+
+export const incomeOf = ({ rent, service, other }: CarSums): Fen => rent + service + other
+export const costOf = ({ running, depreciation }: CarSums): Fen => running + depreciation
+export const contributionOf = (sums: CarSums): Fen => incomeOf(sums) - costOf(sums)
+
+const DAY_MINUTES = DAY / MINUTE
+
+/** A figure of a vehicle; null where its divisor is zero. */
+const per = (value: number, times: number, of: number): number | null => (of === 0 ? null : mulDiv(value, times, of))
+
+interface ProfitFigure {
+  readonly label: string
+  readonly unit: 'fen' | 'bp' | 'minutes' | 'km'
+  /** It says something about income, which needs the right to see amounts. */
+  readonly money: boolean
+  readonly of: (sums: CarSums) => number | null
+}
+
+/** The figures by which vehicles are compared, each of which sorts the list. */
+const figures = {
+  contribution: { label: '贡献', unit: 'fen', money: true, of: contributionOf },
+  income: { label: '收入', unit: 'fen', money: true, of: incomeOf },
+  cost: { label: '费用', unit: 'fen', money: false, of: costOf },
+  utilisation: { label: '出租率', unit: 'bp', money: false, of: ({ rented, fleet }) => per(rented, 10_000, fleet) },
+  perDay: { label: '每在营日收入', unit: 'fen', money: true, of: (one) => per(incomeOf(one), DAY_MINUTES, one.fleet) },
+  perRentedDay: {
+    label: '每出租日收入',
+    unit: 'fen',
+    money: true,
+    of: (one) => per(incomeOf(one), DAY_MINUTES, one.rented),
+  },
+  perKm: { label: '每公里收入', unit: 'fen', money: true, of: (one) => per(incomeOf(one), 1, one.km) },
+  rented: { label: '出租时间', unit: 'minutes', money: false, of: ({ rented }) => rented },
+  idle: { label: '空闲时间', unit: 'minutes', money: false, of: ({ fleet, rented, down }) => fleet - rented - down },
+  down: { label: '维修年检', unit: 'minutes', money: false, of: ({ down }) => down },
+  km: { label: '里程', unit: 'km', money: false, of: ({ km }) => km },
+} as const satisfies Readonly<Record<string, ProfitFigure>>
+export type ProfitKey = keyof typeof figures
+export const profitKeys = Object.keys(figures) as ProfitKey[]
+export const profitFigure = (key: ProfitKey): ProfitFigure => figures[key]
+
+/** Days of a time in minutes, to a tenth. */
+export const daysText = (minutes: number): string => `${Math.round((minutes / DAY_MINUTES) * 10) / 10}天`
+
+/** How much of its price a vehicle has brought back, in basis points: all it earned, without depreciation. */
+export const paidBack = (sums: CarSums, invested: Fen): number | null =>
+  invested <= 0 ? null : mulDiv(incomeOf(sums) - sums.running, 10_000, invested)
+
+export interface HintFacts {
+  readonly now: number
+  /** Since when it has neither been rented nor in a workshop; null while it is, or is not in service. */
+  readonly idleSince: number | null
+  /** The last three whole months. */
+  readonly quarter: CarSums
+  /** The last twelve whole months. */
+  readonly year: CarSums
+  /** What falls due next, with what it cost the last time; null where that is not known. */
+  readonly due: readonly {
+    readonly what: 'insurance' | 'inspection'
+    readonly on: LocalDate
+    readonly lastFen: Fen | null
+  }[]
+  /** A day until which something due is worth a hint. */
+  readonly dueUntil: LocalDate
+}
+
+export type Hint =
+  | { readonly kind: 'idle'; readonly days: number }
+  | { readonly kind: 'loses'; readonly income: Fen; readonly cost: Fen }
+  | {
+      readonly kind: 'dear'
+      readonly what: 'insurance' | 'inspection'
+      readonly on: LocalDate
+      readonly fen: Fen
+      readonly contribution: Fen
+    }
+
+/** A vehicle that stands longer than this is worth a look. */
+const IDLE_DAYS = 14
+
+/** What somebody should look at, each with its reckoning. */
+export function hintsOf({ now, idleSince, quarter, year, due, dueUntil }: HintFacts): Hint[] {
+  const hints: Hint[] = []
+  const days = idleSince === null ? 0 : Math.floor((now - idleSince) / (24 * HOUR))
+  if (days > IDLE_DAYS) hints.push({ kind: 'idle', days })
+  if (contributionOf(quarter) < 0) hints.push({ kind: 'loses', income: incomeOf(quarter), cost: costOf(quarter) })
+  const contribution = contributionOf(year)
+  for (const { what, on, lastFen } of due)
+    if (lastFen !== null && on <= dueUntil && lastFen > contribution)
+      hints.push({ kind: 'dear', what, on, fen: lastFen, contribution })
+  return hints
+}

@@ -1,0 +1,1 @@
+export { bookValueOf } from './book-value.ts'

@@ -1,0 +1,3 @@
+/* What other features may read of the stored figures. */
+
+export { keptUntil } from './sums.ts'

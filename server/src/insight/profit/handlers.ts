@@ -1,0 +1,206 @@
+import { contract } from '@cheyi/contract/index'
+import { type CarSums, hintsOf, paidBack, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { addDays, addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
+import { bookValueOf } from '../../fleet/cost/actions.ts'
+import { type Context, found, implement } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { keptUntil } from '../data/actions.ts'
+import * as store from './store.ts'
+
+const monthOf = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
+/** The longest range of months. */
+const MOST_MONTHS = 12
+/** Months on the page of one vehicle. */
+const SHOWN_MONTHS = 24
+const DUE_DAYS = 60
+
+/**
+ * The requested months, the running one at most.
+ * @throws Refusal badInput (-2) for a range that ends before it begins, is too long, or has not begun
+ */
+function monthsAsked(
+  ctx: Context,
+  { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
+) {
+  const running = monthOf(localDate(ctx.now))
+  const last = to === undefined ? (from === undefined ? addMonths(running, -1) : monthOf(from)) : monthOf(to)
+  const first = from === undefined ? last : monthOf(from)
+  if (first > running) throw badInput('from', '开始月份不能晚于本月')
+  if (last < first) throw badInput('to', '结束月份不能早于开始月份')
+  if (addMonths(first, MOST_MONTHS) <= last) throw badInput('to', '一次最多查看12个月')
+  const [until] = [last, running].toSorted()
+  return { from: first, to: until! }
+}
+
+/** @throws Refusal forbidden (-3) for an account that only sees its own orders, which have no figures */
+function refuseOwn({ identity }: Context): void {
+  if (identity.scope === 'own') throw new Refusal('forbidden', { why: '：您的账号只能查看本人的订单，没有经营数据' })
+}
+
+/** Income is shown with the permission for amounts only. */
+const shown = (ctx: Context, sums: CarSums) =>
+  ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null }
+
+const told = async (ctx: Context) => {
+  const { keptTo } = await ctx.elevated(() => keptUntil(ctx))
+  return { until: keptTo, money: ctx.can('data.money') }
+}
+
+/** The sums of some months. */
+function added(rows: readonly store.SumRow[]): CarSums {
+  const sums = { rent: 0, service: 0, other: 0, running: 0, depreciation: 0, fleet: 0, rented: 0, down: 0, km: 0 }
+  for (const row of rows) {
+    const more = store.sumsOf(row)
+    for (const key of Object.keys(sums) as (keyof CarSums)[]) sums[key] += more[key]
+  }
+  return sums
+}
+
+export const profit = implement(contract.profit, {
+  /** @throws Refusal forbidden (-3) for a sort by income without the permission for amounts, badInput (-2) for the months */
+  async list({ from, to, sort, order, storeId, modelId, ownership, keyword, ...ask }, ctx) {
+    refuseOwn(ctx)
+    if (profitFigure(sort).money) ctx.require('data.money')
+    const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, keyword }
+    const first = isFirstPage(ask)
+    const isWhole =
+      ctx.identity.scope === 'all' && [storeId, modelId, ownership, keyword].every((one) => one === undefined)
+    const [{ rows, total: sum }, without, state] = await Promise.all([
+      store.cars(ctx, filter, { key: sort, order }, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
+      first && isWhole && ctx.can('data.money') ? store.withoutCar(ctx, filter) : null,
+      told(ctx),
+    ])
+    const { rows: list, nextCursor } = paged(rows, ask, store.cursorOf)
+    return {
+      ...state,
+      list: list.map(({ vehicleId, plate, modelName, storeName, ownership: of, lifecycle, ...row }) => ({
+        vehicleId,
+        plate,
+        modelName,
+        storeName,
+        ownership: of,
+        lifecycle,
+        sums: shown(ctx, store.sumsOf(row)),
+      })),
+      nextCursor,
+      ...totalOf(first ? (sum?.cars ?? 0) : null),
+      sum: first ? shown(ctx, sum === null ? added([]) : store.sumsOf(sum)) : null,
+      withoutCar: without,
+    }
+  },
+
+  /** @throws Refusal badInput (-2) for the months */
+  async groups({ from, to, by, ...fleet }, ctx) {
+    refuseOwn(ctx)
+    const [rows, state] = await Promise.all([
+      store.groups(ctx, { ...monthsAsked(ctx, { from, to }), ...fleet }, by),
+      told(ctx),
+    ])
+    return {
+      ...state,
+      list: rows.map(({ key, name, cars, ...row }) => ({
+        key,
+        name: name ?? '',
+        cars,
+        sums: shown(ctx, store.sumsOf(row)),
+      })),
+    }
+  },
+
+  /** @throws Refusal notFound (-4) for a vehicle of another store */
+  async car({ vehicleId }, ctx) {
+    refuseOwn(ctx)
+    const { insuranceOn, inspectionOn, ...vehicle } = found(await store.vehicle(ctx, vehicleId))
+    const today = localDate(ctx.now)
+    const running = monthOf(today)
+    const [months, idleSince, last, bookValue, state] = await Promise.all([
+      store.monthsOf(ctx, vehicleId, running),
+      store.idleSince(ctx, vehicleId),
+      store.lastCosts(ctx, vehicleId, addMonths(today, -13)),
+      bookValueOf(ctx, vehicleId, vehicle.purchaseFen),
+      told(ctx),
+    ])
+    const { money } = state
+    const within = (n: number) =>
+      added(months.filter(({ month }) => month < running && month >= addMonths(running, -n)))
+    const life = added(months)
+    const capitalFen = months.reduce((sum, one) => sum + one.capitalFen, 0)
+    const due = [
+      { what: 'insurance' as const, on: insuranceOn, lastFen: last.insurance },
+      { what: 'inspection' as const, on: inspectionOn, lastFen: last.inspection },
+    ].flatMap(({ on, ...one }) => (on === null ? [] : [{ ...one, on }]))
+    const hints = hintsOf({
+      now: ctx.now,
+      idleSince,
+      quarter: within(3),
+      year: within(12),
+      due,
+      dueUntil: addDays(today, DUE_DAYS),
+      // While income is computed for the first time, nothing can be said about it.
+    }).filter(({ kind }) => kind === 'idle' || (money && state.until !== null))
+    const none = { days: null, income: null, cost: null, what: null, on: null, fen: null, contribution: null }
+    return {
+      ...vehicle,
+      ...state,
+      months: months.slice(0, SHOWN_MONTHS).map((row) => ({ month: row.month, sums: shown(ctx, store.sumsOf(row)) })),
+      life: shown(ctx, life),
+      capitalFen,
+      bookValue,
+      paidBack: money && vehicle.purchaseFen !== null ? paidBack(life, vehicle.purchaseFen + capitalFen) : null,
+      hints: hints.map((hint) => ({ ...none, ...hint })),
+    }
+  },
+
+  /** @throws Refusal notFound (-4) for a vehicle of another store, badInput (-2) for the months */
+  async income({ vehicleId, from, to, ...ask }, ctx) {
+    refuseOwn(ctx)
+    found(await store.vehicle(ctx, vehicleId))
+    const months = monthsAsked(ctx, { from, to })
+    const [after = null] = cursorKeys(ask, 'id') ?? []
+    const first = isFirstPage(ask)
+    const { scope, storeIds } = ctx.identity
+    // The income of a vehicle is of orders of any store; those of others are shown and cannot be opened.
+    const [orders, sum] = await ctx.elevated(() =>
+      Promise.all([
+        store.incomeOrders(ctx, vehicleId, months, after, pageSize(ask) + 1),
+        first ? store.incomeSum(ctx, vehicleId, months) : null,
+      ]),
+    )
+    const { rows, nextCursor } = paged(orders, ask, ({ orderId }) => [orderId])
+    return {
+      until: (await told(ctx)).until,
+      list: rows.map(({ storeId, returnStoreId, ...row }) => ({
+        ...row,
+        open: scope === 'all' || storeIds.includes(storeId) || storeIds.includes(returnStoreId),
+      })),
+      nextCursor,
+      ...totalOf(sum?.orders ?? null),
+      sum: sum?.fen ?? null,
+    }
+  },
+
+  /** @throws Refusal notFound (-4) for a vehicle of another store */
+  async life({ vehicleId, ...ask }, ctx) {
+    refuseOwn(ctx)
+    found(await store.vehicle(ctx, vehicleId))
+    const { scope, storeIds } = ctx.identity
+    const all = await ctx.elevated(() => store.life(ctx, vehicleId, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1))
+    const { rows, nextCursor } = paged(all, ask, ({ at, id }) => [at, id])
+    return {
+      list: rows.map(({ storeId, returnStoreId, orderId, orderKind, no, fen, type, ...row }) => {
+        const open = scope === 'all' || [storeId, returnStoreId].some((id) => id !== null && storeIds.includes(id))
+        return {
+          ...row,
+          type,
+          no: open ? no : '其他门店',
+          fen: type === 'rental' && !ctx.can('data.money') ? null : fen,
+          orderId: open ? orderId : null,
+          orderKind: open ? orderKind : null,
+        }
+      }),
+      nextCursor,
+      ...totalOf(null),
+    }
+  },
+})

@@ -1,0 +1,238 @@
+import { costKinds } from '@cheyi/domain/fleet/cost/codes'
+import { lifecycles, ownerships } from '@cheyi/domain/fleet/inventory/codes'
+import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
+import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { formatMoney, percent } from '@cheyi/domain/money'
+import { formatMoment, formatPeriod } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { costScreens } from '../../../fleet/cost/screens.ts'
+import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
+import { screensOf } from '../../../fleet/ticket/screens.ts'
+import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { open } from '../../../page/open.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput } from '../../../ui/field/input.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Compare, KeyValue } from '../../../ui/show/rows.tsx'
+import { figureText } from '../parts/sums.ts'
+import { profitScreens } from '../screens.ts'
+
+type Car = OutputOf<typeof calls.profit.car>
+type Event = OutputOf<typeof calls.profit.life>['list'][number]
+
+/** What one vehicle earned, cost and did in its life. */
+export default page(
+  profitScreens.car,
+  ({ id }) => {
+    const [car] = useAnswers(ask(calls.profit.car, { vehicleId: id }))
+    return <CarPage car={car} />
+  },
+  { cards: 4, shape: 'detail' },
+)
+
+function CarPage({ car }: { readonly car: Car }) {
+  const { vehicleId, plate } = car
+  const list = useListPage(calls.profit.life, { vehicleId }, { noun: '经历', keyOf: ({ type, id }) => `${type}${id}` })
+  const mayEdit = useMay('inventory.edit', 'ticket.cost')
+  return (
+    <Page
+      fill
+      title={displayPlate(plate)}
+      right={
+        mayEdit && (
+          <NavAction
+            icon="plus"
+            onClick={() => void open(() => import('../../../fleet/cost/parts/add-sheet.tsx'), { vehicleId })}
+          >
+            登记费用
+          </NavAction>
+        )
+      }
+    >
+      <Rows
+        of={list}
+        label="经历"
+        estimate={84}
+        head={
+          <Stack gap={10} pad={[12, 12, 10]}>
+            <Life car={car} />
+            <Hints car={car} />
+            <Grid columns={2} fit={330} gap={10}>
+              <Value car={car} />
+              <Months car={car} />
+            </Grid>
+            <Text as="h2" size="l" weight="b">
+              经历
+            </Text>
+          </Stack>
+        }
+        render={(event) => <EventCard event={event} />}
+      />
+    </Page>
+  )
+}
+
+const tiles = [
+  'income',
+  'cost',
+  'utilisation',
+  'perDay',
+  'perRentedDay',
+  'perKm',
+  'rented',
+  'idle',
+  'down',
+  'km',
+] as const satisfies readonly ProfitKey[]
+
+/** The figures of its whole life. */
+function Life({ car }: { readonly car: Car }) {
+  const { vehicleId, modelName, storeName, ownership, lifecycle, life, until, money } = car
+  const reach = useReach()
+  return (
+    <Card pad>
+      <Row justify="between" gap={8} wrap note>
+        <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>
+          {[modelName, storeName, ownerships.text(ownership), lifecycles.text(lifecycle)].join(' · ')}
+        </CardLink>
+        <span className="num">{until === null ? '收入正在首次统计' : `统计至 ${until}`}</span>
+      </Row>
+      <Note top={8}>{money ? '累计贡献' : '累计费用'}</Note>
+      <Text as="b" size="xl" num>
+        {figureText(money ? 'contribution' : 'cost', life)}
+      </Text>
+      <Grid as="dl" columns={5} fit={96} gap={10} top={8} num>
+        {tiles.map((key) => (
+          <div key={key}>
+            <Note as="dt">{profitFigure(key).label}</Note>
+            <dd>{figureText(key, life)}</dd>
+          </div>
+        ))}
+      </Grid>
+    </Card>
+  )
+}
+
+const dueNames = { insurance: '保险', inspection: '年检' } as const
+
+/** What somebody should look at, each with its reckoning. */
+function Hints({ car: { hints } }: { readonly car: Car }) {
+  return hints.map((hint) => (
+    <Notice key={`${hint.kind}${hint.what ?? ''}`}>
+      {hint.kind === 'idle' && `已闲置 ${hint.days} 天，没有出租也没有维修`}
+      {hint.kind === 'loses' &&
+        `近3个整月收入 ${formatMoney(hint.income ?? 0)}，费用 ${formatMoney(hint.cost ?? 0)}，入不敷出`}
+      {hint.kind === 'dear' &&
+        `${hint.on} ${dueNames[hint.what!]}到期，去年花费 ${formatMoney(hint.fen ?? 0)}，高于近12个月贡献 ${formatMoney(hint.contribution ?? 0)}`}
+    </Notice>
+  ))
+}
+
+/** Its price, what it is worth in the books, and what a sale would bring against that. */
+function Value({ car }: { readonly car: Car }) {
+  const { purchaseOn, purchaseFen, capitalFen, bookValue, paidBack } = car
+  const [offer, setOffer] = useState<number | null>(null)
+  const result = offer === null || bookValue === null ? null : offer - bookValue
+  return (
+    <Card pad title="购置与回本">
+      <KeyValue
+        rows={[
+          { label: '购置价', value: purchaseFen === null ? '未填写' : formatMoney(purchaseFen), note: purchaseOn },
+          ...(capitalFen === 0 ? [] : [{ label: '购置费用减处置收入', value: formatMoney(capitalFen) }]),
+          { label: '账面价值', value: bookValue === null ? '—' : formatMoney(bookValue), note: '本月末' },
+          {
+            label: '已回本',
+            value: paidBack === null ? '—' : percent(paidBack),
+            note: '收入减费用，不含折旧',
+          },
+        ]}
+      />
+      {bookValue !== null && (
+        <Field label="如果现在卖出" layout="stack">
+          <AmountInput look="box" value={offer} onChange={setOffer} />
+        </Field>
+      )}
+      {result !== null && (
+        <Note top={8} num>
+          {result >= 0 ? `比账面价值多 ${formatMoney(result)}` : `比账面价值少 ${formatMoney(-result)}`}
+        </Note>
+      )}
+    </Card>
+  )
+}
+
+/** Its months; income and costs open what they are made of. */
+function Months({ car: { vehicleId, months, money } }: { readonly car: Car }) {
+  const reach = useReach()
+  const linked = (link: PageLink | undefined, text: string) =>
+    link === undefined ? (
+      text
+    ) : (
+      <Text as="a" ink="link" {...link}>
+        {text}
+      </Text>
+    )
+  const columns = money ? ['收入', '费用', '贡献', '出租率'] : ['费用', '出租率', '空闲']
+  return (
+    <Card pad title="各月">
+      {months.length === 0 ? (
+        <Note>还没有收入和费用</Note>
+      ) : (
+        <Compare
+          dense
+          caption="各月收入、费用与贡献"
+          columns={columns}
+          rows={months.map(({ month, sums }) => {
+            const span = { id: vehicleId, from: month, to: month }
+            const cost = linked(linkTo(reach, costScreens.list, span), figureText('cost', sums))
+            const income = linked(linkTo(reach, profitScreens.income, span), figureText('income', sums))
+            const used = figureText('utilisation', sums)
+            return {
+              key: month,
+              label: month.slice(0, 7),
+              cells: money
+                ? [income, cost, figureText('contribution', sums), used]
+                : [cost, used, figureText('idle', sums)],
+            }
+          })}
+        />
+      )}
+    </Card>
+  )
+}
+
+const words = { rental: '出租', ticket: '工单', damage: '车损', cost: '费用' } as const
+
+function linkOf(reach: Reach, { type, id, orderId, orderKind, ticketKind }: Event): PageLink | undefined {
+  if (type === 'ticket' && ticketKind !== null) return linkTo(reach, screensOf(ticketKind).detail, { ticketId: id })
+  return orderId === null ? undefined : orderLink(reach, { orderId, orderKind: orderKind as never })
+}
+
+function EventCard({ event }: { readonly event: Event }) {
+  const now = useNow()
+  const { type, at, until, no, fen, ticketKind, costKind } = event
+  const what =
+    ticketKind !== null ? ticketKinds.text(ticketKind) : costKind !== null ? costKinds.text(costKind) : words[type]
+  return (
+    <RecordCard
+      title={<CardLink {...linkOf(useReach(), event)}>{[what, no].filter(Boolean).join(' · ')}</CardLink>}
+      end={fen !== null && <b className="num">{formatMoney(fen)}</b>}
+    >
+      <p className="num">
+        {type === 'cost' ? localDate(at) : until === null ? formatMoment(at, now) : formatPeriod(at, until, now)}
+      </p>
+    </RecordCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
+import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { calls, type InputOf, useRead } from '../../../kernel/call/calls.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Compare } from '../../../ui/show/rows.tsx'
+import { figureText } from '../parts/sums.ts'
+
+export const groupings = [
+  { value: 'car', label: '按车辆' },
+  { value: 'model', label: '按车型' },
+  { value: 'store', label: '按门店' },
+  { value: 'ownership', label: '按权属' },
+  { value: 'month', label: '按月' },
+] as const
+
+type Asked = InputOf<typeof calls.profit.groups>
+
+/** Figures of models, stores, kinds of ownership or months, in one table. */
+export function Groups({ input, title }: { readonly input: Asked; readonly title: string }) {
+  const groups = useRead(calls.profit.groups, input)
+  return (
+    <Box pad={12}>
+      <Answer of={groups} cards={2}>
+        {({ list, money }) => {
+          const keys: readonly ProfitKey[] = money
+            ? ['income', 'cost', 'contribution', 'utilisation', 'perDay', 'idle']
+            : ['cost', 'utilisation', 'rented', 'idle', 'down']
+          return (
+            <Card pad title={title}>
+              {list.length === 0 ? (
+                <Note>所选月份没有车辆数据</Note>
+              ) : (
+                <Compare
+                  stacked
+                  caption={title}
+                  columns={['车辆', ...keys.map((key) => profitFigure(key).label)]}
+                  rows={list.map(({ key, name, cars, sums }) => ({
+                    key,
+                    label: nameOf(input.by, key, name),
+                    cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums))],
+                  }))}
+                />
+              )}
+            </Card>
+          )
+        }}
+      </Answer>
+    </Box>
+  )
+}
+
+function nameOf(by: Asked['by'], key: string, name: string): string {
+  if (by === 'ownership') return ownerships.text(Number(key))
+  return by === 'month' ? key.slice(0, 7) : name
+}

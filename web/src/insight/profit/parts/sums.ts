@@ -1,0 +1,46 @@
+import { type CarSums, daysText, type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { addMonths, type LocalDate } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { yuan } from '../../../ui/show/money.tsx'
+
+export type ShownSums = OutputOf<typeof calls.profit.groups>['list'][number]['sums']
+
+/** The sums for figures; income counts as zero where the user may not see it, and is then not shown. */
+export const sumsOf = ({ rent, service, other, ...sums }: ShownSums): CarSums => ({
+  ...sums,
+  rent: rent ?? 0,
+  service: service ?? 0,
+  other: other ?? 0,
+})
+
+/** Text of a figure; a dash if there is no data to calculate it from, or no permission to see it. */
+export function figureText(key: ProfitKey, sums: ShownSums): string {
+  const { unit, money, of } = profitFigure(key)
+  const value = of(sumsOf(sums))
+  if (value === null || (money && sums.rent === null)) return '—'
+  switch (unit) {
+    case 'fen':
+      return `${value < 0 ? '−' : ''}¥${yuan(Math.abs(value))}`
+    case 'bp':
+      return `${(value / 100).toFixed(1)}%`
+    case 'minutes':
+      return daysText(value)
+    case 'km':
+      return `${value} km`
+  }
+}
+
+/** The months of a named period, both inclusive. */
+export function monthsOf(when: string, today: LocalDate): { from: LocalDate; to: LocalDate; label: string } {
+  const running = `${today.slice(0, 7)}-01`
+  const last = addMonths(running, -1)
+  const [from, to] =
+    when === 'month'
+      ? [running, running]
+      : when === 'months3'
+        ? [addMonths(running, -3), last]
+        : when === 'months12'
+          ? [addMonths(running, -12), last]
+          : [last, last]
+  return { from, to, label: from === to ? from.slice(0, 7) : `${from.slice(0, 7)} 至 ${to.slice(0, 7)}` }
+}

@@ -1,0 +1,46 @@
+import { id, oneOf, screen, text } from '../../kernel/page/screen.ts'
+
+/** Months to choose from. */
+export const profitSpans = ['last', 'month', 'months3', 'months12'] as const
+const when = oneOf(...profitSpans)
+
+export const profitScreens = {
+  list: screen({
+    path: '/profit',
+    title: '单车效益',
+    words: '车辆利润 成本 收入 闲置 回本 费用',
+    permission: ['data'],
+    /** `by`: single cars, or sums of groups of them. */
+    search: {
+      by: oneOf('car', 'model', 'store', 'ownership', 'month'),
+      when,
+      keyword: text,
+      storeId: text,
+      modelId: text,
+      ownership: text,
+      sort: text,
+      asc: text,
+    },
+    holds: ['/profit/car/:id'],
+    holdScroll: true,
+    file: 'insight/profit/list',
+  }),
+  car: screen({
+    path: '/profit/car/:id',
+    title: '单车效益详情',
+    permission: ['data', 'inventory.edit'],
+    parent: '/profit',
+    search: { id },
+    holds: ['/profit/income/:id', '/inventory/cost/:id'],
+    file: 'insight/profit/car',
+  }),
+  income: screen({
+    path: '/profit/income/:id',
+    title: '单车收入明细',
+    permission: ['data.money'],
+    parent: '/profit',
+    search: { id, from: text, to: text },
+    narrow: true,
+    file: 'insight/profit/income',
+  }),
+}
