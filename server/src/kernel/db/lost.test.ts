@@ -63,6 +63,16 @@ it('continues after lost connections: idle, between two statements, and during o
   expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
+it.each(['53100', '53200'])(
+  'is temporarily not available while the database is out of disk or memory (%s)',
+  async (code) => {
+    const full = enter(({ query }) =>
+      query(`do $$ begin raise exception 'no space left' using errcode = '${code}'; end $$`),
+    )
+    await expect(full).rejects.toMatchObject({ name: 'Unavailable', reason: 'busy', undecided: false })
+  },
+)
+
 it('retries a read whose connection was lost; the client does not notice', async () => {
   const before = await storesOf()
   const lock = await holding(t, 'lock table store')

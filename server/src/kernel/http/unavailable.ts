@@ -1,6 +1,6 @@
 /**
- * Why a call was not executed: the database connection was lost, all connections are in use, the time limit was
- * exceeded, the client disconnected, or the file storage does not answer.
+ * Why a call was not executed: the database connection was lost, all connections are in use or the database is out of
+ * disk space or memory, the time limit was exceeded, the client disconnected, or the file storage does not answer.
  */
 export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone' | 'storage'
 
@@ -48,7 +48,9 @@ export function isConnectionLoss(error: unknown): boolean {
 /** Converts a lost connection, or none available, into `Unavailable`; returns other errors unchanged. */
 export function asUnavailable(error: unknown, undecided = false): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error
-  if (poolTimeout.test(error.message)) return new Unavailable('busy', { cause: error })
+  // 53: the disk of the database is full, or its memory. The transaction did not happen.
+  if (poolTimeout.test(error.message) || /^53[12]/.test((error as NodeJS.ErrnoException).code ?? ''))
+    return new Unavailable('busy', { cause: error })
   return isConnectionLoss(error) ? new Unavailable('lost', { cause: error, undecided }) : error
 }
 
