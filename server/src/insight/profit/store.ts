@@ -3,6 +3,7 @@ import type { CostKind } from '@cheyi/domain/fleet/cost/codes'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { monthsFrom } from '@cheyi/domain/insight/data/parts'
 import type { CarSums, ProfitKey } from '@cheyi/domain/insight/profit/profit'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -57,7 +58,7 @@ export const sumsOf = (row: SumRow): CarSums => ({
  * orders. `month`: one row for each month.
  */
 function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter, bind: Bind, month = false): string {
-  const [first, last] = [bind(from), bind(to)]
+  const months = bind(monthsFrom(from, to))
   const by = month ? 'vehicle_id, month' : 'vehicle_id'
   const using = month ? '(vehicle_id, month)' : '(vehicle_id)'
   const conditions = [
@@ -66,6 +67,9 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
     ownership !== undefined && `v.ownership = ${bind(ownership)}::smallint`,
     keyword && `strpos(v.plate, upper(${bind(keyword)})) > 0`,
   ].filter(Boolean)
+  // By the key that begins with the month: sorted by vehicle, a plan would read every month of the history.
+  const rowsOf = (table: string, columns: readonly string[]) =>
+    readOnce(`select vehicle_id, month, ${columns.join(', ')} from ${table} where month = any (${months}::date[])`)
   // Vehicles are read once: a plan for any merchant would look up each of them by itself.
   const fleet = readOnce(
     `select v.id, v.home_store_id, v.model_id, v.ownership, v.plate, v.lifecycle from vehicle v
@@ -73,9 +77,8 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
   )
   return `select ${month ? 's.vehicle_id, s.month' : 's.vehicle_id'}, v.home_store_id, v.model_id, v.ownership, v.plate, v.lifecycle,
       ${[...earned, ...spent].map((column) => `coalesce(s.${column}, 0)::bigint as ${column}`).join(', ')}
-    from ((select ${by}, ${summed(earned)} from figure_car where month between ${first}::date and ${last}::date and vehicle_id <> 0 group by ${by}) f
-      full join (select ${by}, ${summed(spent)} from vehicle_cost_month where month between ${first}::date and ${last}::date group by ${by}) c
-        using ${using}) s
+    from ((select ${by}, ${summed(earned)} from ${rowsOf('figure_car', earned)} r where vehicle_id <> 0 group by ${by}) f
+      full join (select ${by}, ${summed(spent)} from ${rowsOf('vehicle_cost_month', spent)} r group by ${by}) c using ${using}) s
       join ${fleet} v on v.id = s.vehicle_id`
 }
 

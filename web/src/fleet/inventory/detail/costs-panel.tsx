@@ -1,6 +1,7 @@
 import { costKinds, isCapital } from '@cheyi/domain/fleet/cost/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { addMonths, localDate } from '@cheyi/domain/time'
+import { profitScreens } from '../../../insight/profit/screens.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -58,6 +59,7 @@ function Costs({ vehicleId, now }: CostsPanelProps) {
                   <span className="num">{formatMoney(fen)}</span>
                 </Cell>
               ))}
+              <Cell label="单车效益" onClick={() => go(profitScreens.car, { id: vehicleId })} />
               {running.length === 0 && <Note pad={[4, 16, 16]}>近3个月没有费用</Note>}
             </>
           )

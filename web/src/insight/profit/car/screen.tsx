@@ -201,7 +201,7 @@ function Months({ car: { vehicleId, months, money } }: { readonly car: Car }) {
             const used = figureText('utilisation', sums)
             return {
               key: month,
-              label: month.slice(0, 7),
+              label: <Text nowrap>{month.slice(0, 7)}</Text>,
               cells: money
                 ? [income, cost, figureText('contribution', sums), used]
                 : [cost, used, figureText('idle', sums)],
