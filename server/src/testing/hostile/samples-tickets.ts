@@ -26,7 +26,9 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       deviceUnbind: [{ deviceId: id('device.main'), version: 1, reason: '更换设备', photoIds: [id('devicePhoto')] }],
       command: [{ vehicleId: id('toTell'), type: 5 }],
       commandCancel: [{ commandId: id('command') }],
-      commandPage: [{ group: 'failed', type: 2, accountId: '0', vehicleId: id('tracked'), keyword: '00' }],
+      commandPage: [
+        { group: 'failed', type: 2, accountId: id('ownerAccount'), vehicleId: id('tracked'), keyword: '00' },
+      ],
       deviceResetCode: [{ deviceId: id('device.main') }],
       deviceConfirm: [{ deviceId: id('device.spare'), reason: '已到现场核对设备' }],
       track: [{ vehicleId: id('tracked'), from: SCENE_NOW - DAY / 2, to: SCENE_NOW, reason: '客户报案，查找车辆' }],
