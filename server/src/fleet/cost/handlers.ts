@@ -93,7 +93,7 @@ export const cost = implement(contract.cost, {
     await refuseClosed(ctx, 'from', from)
     const id = await newId(ctx)
     await store.insert(ctx, [
-      { id, vehicleId, kind, fromOn: from, toOn: to, fen, taxFen, note, mediaIds, source: costSource.typed },
+      { id, vehicleId, kind, fromOn: from, toOn: to, fen, taxFen, note, mediaIds, source: costSource.manual },
     ])
     await linkMedia(ctx, mediaIds, { biz: 'vehicle', bizId: id })
     ctx.audit({

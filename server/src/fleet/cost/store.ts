@@ -182,6 +182,6 @@ export const entriesOf = (ctx: Asking, vehicleIds: readonly string[], days: read
       note: string
     }>`select e.vehicle_id, e.kind, e.from_on::text as "from", e.to_on::text as "to", e.fen, e.note from vehicle_cost e
         where e.vehicle_id = any ($1::bigint[]) and e.from_on = any ($2::date[]) and e.voided_at is null
-          and e.source in (${costSource.typed}, ${costSource.import})`,
+          and e.source in (${costSource.manual}, ${costSource.import})`,
     [vehicleIds, days],
   )

@@ -262,6 +262,12 @@ describe('what goes back', () => {
     // The fine was paid all the same, and its page says by whom.
     expect(await books(t, orderId)).toMatchObject({ other_expense: 20_000 })
     expect((await shown(id)).finePaid).toMatchObject({ amount: 20_000, borne: 20_000 })
+    // What nobody pays back is a cost of the car.
+    const { rows } = await t.root.query(
+      `select e.fen::int from vehicle_cost e join violation i on i.vehicle_id = e.vehicle_id where i.id = $1 and e.source = 5 and e.voided_at is null`,
+      [id],
+    )
+    expect(rows).toEqual([{ fen: 20_000 }])
   })
 
   it('is all of it when an appeal is upheld after the deduction', async () => {

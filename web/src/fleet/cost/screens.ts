@@ -13,7 +13,6 @@ export const costScreens = {
   import: screen({
     path: '/inventory/costImport',
     title: '导入车辆费用',
-    words: '批量 表格 Excel 停车 加油 过路费 ETC 保险',
     permission: ['ticket.cost'],
     search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
     narrow: true,

@@ -8,7 +8,7 @@ export const profitScreens = {
   list: screen({
     path: '/profit',
     title: '单车效益',
-    words: '车辆利润 成本 收入 闲置 回本 费用',
+    words: '利润 回本',
     permission: ['data'],
     /** `by`: single cars, or sums of groups of them. */
     search: {

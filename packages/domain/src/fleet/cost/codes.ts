@@ -21,7 +21,7 @@ export const costKinds = enumeration({
 
 /** Where an entry comes from. Entries of tickets and violations follow those, and are corrected there. */
 export const costSources = enumeration({
-  typed: [1, '手工'],
+  manual: [1, '手工'],
   ticket: [2, '工单'],
   import: [3, '导入'],
   plan: [4, '每月计划'],
@@ -50,4 +50,4 @@ export const plannedKinds = [
 
 /** Entries that are voided where they were entered. */
 export const isVoidable = (source: CodeOf<typeof costSources>): boolean =>
-  source === costSource.typed || source === costSource.import
+  source === costSource.manual || source === costSource.import

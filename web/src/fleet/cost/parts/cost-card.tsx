@@ -32,7 +32,7 @@ export function CostCard({ cost, whole }: { readonly cost: Cost; readonly whole:
       title={
         <>
           <CardLink {...link}>{costKinds.text(kind)}</CardLink>
-          {source !== costSource.typed && <Tag>{costSources.text(source)}</Tag>}
+          {source !== costSource.manual && <Tag>{costSources.text(source)}</Tag>}
         </>
       }
       end={<b className="num">¥{yuan(whole ? fen : share)}</b>}
