@@ -133,6 +133,17 @@ export const invoice = {
         }),
       ),
       invoices: z.array(Invoice),
+      /** The company that rents; null: none, or several. */
+      buyer: z
+        .object({
+          title: z.string(),
+          taxNo: z.string(),
+          buyerAddress: z.string(),
+          buyerPhone: z.string(),
+          buyerBank: z.string(),
+          buyerAccount: z.string(),
+        })
+        .nullable(),
     }),
     refusals: ['orderNotFound', 'notFound'],
   }),

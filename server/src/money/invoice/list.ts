@@ -50,7 +50,11 @@ export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
  */
 export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, receiptId }, ctx) => {
   const ids = await named(ctx, orderId, receiptId)
-  const [facts, invoices] = await Promise.all([store.invoiced(ctx, ids), store.ofOrders(ctx, ids)])
+  const [facts, invoices, buyers] = await Promise.all([
+    store.invoiced(ctx, ids),
+    store.ofOrders(ctx, ids),
+    store.buyers(ctx, ids),
+  ])
   return {
     orders: facts.map((order) => ({
       ...order,
@@ -59,6 +63,7 @@ export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, rece
       left: invoiceable(order),
     })),
     invoices: invoices.map(view),
+    buyer: buyers.length === 1 ? buyers[0]! : null,
   }
 }
 

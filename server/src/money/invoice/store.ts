@@ -118,6 +118,23 @@ export const invoiced = (ctx: Context, orderIds: readonly string[]) =>
     [orderIds],
   )
 
+interface Buyer {
+  readonly title: string
+  readonly taxNo: string
+  readonly buyerAddress: string
+  readonly buyerPhone: string
+  readonly buyerBank: string
+  readonly buyerAccount: string
+}
+
+/** The companies that rent by these orders. */
+export const buyers = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<Buyer>(
+    `select c.name as title, c.tax_no, c.address as buyer_address, c.phone as buyer_phone, c.bank as buyer_bank, c.bank_account as buyer_account
+       from company c where c.id in (select o.company_id from "order" o where o.id = any ($1::bigint[]))`,
+    [orderIds],
+  )
+
 export const ordersOfReceipt = async (ctx: Context, receiptId: string): Promise<string[]> =>
   (await ctx.query<{ orderId: string }>('select order_id from payment where receipt_id = $1', [receiptId])).map(
     ({ orderId }) => orderId,

@@ -49,6 +49,8 @@ describe('the agreed price', () => {
       payerTaxNo: '91310115MA1K4XYZ3B',
       totalFen: String(quoted.total),
     })
+    const { buyer } = await t.call(contract.invoice.ofOrders, { orderId }, owner())
+    expect(buyer).toMatchObject({ title: '远航物流有限公司', taxNo: '91310115MA1K4XYZ3B', buyerBank: '' })
     // A day more, by a change of the order.
     const longer = { ...tripOf(w), orderId, returnAt: local('2026-11-23 10:00') + DAY }
     const changed = await t.call(contract.quote.quote, longer, owner())

@@ -44,7 +44,7 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
   const sum = facts.orders.reduce((total, order) => total + partOf(order), 0)
   const over = facts.orders.find((order) => partOf(order) > order.left)
   const form = useEntry(invoiceSave, {
-    start: { kind: invoiceKind.usual, title: title ?? null, receiptId: receiptId ?? null },
+    start: { kind: invoiceKind.usual, title: title ?? null, ...facts.buyer, receiptId: receiptId ?? null },
     toInput: (value) => ({
       ...value,
       orders: facts.orders
