@@ -66,6 +66,8 @@ export const renewal = {
     path: '/api/order/v1/rerent/create',
     summary: '续租',
     permission: ['renewal.create'],
+    /** Beyond the credit of the company that rents, where nothing is paid for it now. */
+    twoPerson: 'credit',
     input: z
       .object({
         orderId: id('订单'),

@@ -4,25 +4,43 @@ import type { Context } from '../../kernel/context.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import * as store from './store.ts'
 
+interface Added {
+  /** What the orders of the company will owe more, fen. */
+  readonly more: number
+  readonly storeId: string
+}
+
 /**
- * The company of a booking that adds `more` to what its orders owe. Its row is locked, so that two bookings at once are counted one
- * after the other; a limit of zero allows no debt at all.
+ * The company of a booking that adds `more` to what its orders owe.
  * @throws Refusal notFound (-4), badInput (-2) for a disabled company; beyond its credit as {@link secondPerson}
  */
 export async function bookedBy(
   ctx: Context,
   companyId: string,
-  { more, storeId }: { readonly more: number; readonly storeId: string },
+  added: Added,
 ): Promise<{ readonly name: string; readonly taxNo: string }> {
+  const { name, taxNo, enabled } = await withinCredit(ctx, companyId, added)
+  if (!enabled) throw badInput('companyId', '该企业客户已停用')
+  return { name, taxNo }
+}
+
+/**
+ * Locks the company, so that two bookings at once are counted one after the other; a limit of zero allows no debt at all.
+ * @throws Refusal notFound (-4); beyond its credit as {@link secondPerson}
+ */
+export async function withinCredit(
+  ctx: Context,
+  companyId: string,
+  { more, storeId }: Added,
+): Promise<store.CompanyRow> {
   const company = await store.lock(ctx, companyId)
   if (company === undefined) throw new Refusal('notFound', { field: 'companyId' })
-  if (!company.enabled) throw badInput('companyId', '该企业客户已停用')
-  const { name, taxNo, creditFen: limit } = company
-  if (limit === null) return { name, taxNo }
+  const { name, creditFen: limit } = company
+  if (limit === null) return company
   // The debts of all stores count, whichever of them the account sees.
   const owed = (await ctx.elevated(() => store.owedOf(ctx, [companyId]))).get(companyId) ?? 0
   await secondPerson(ctx, 'credit', { over: overCredit({ limit, owed, more }), company: name, owed, more }, [storeId])
-  return { name, taxNo }
+  return company
 }
 
 /** The name of a company, for a form; null for an unknown one. */

@@ -131,6 +131,23 @@ describe('the credit limit', () => {
     expect(detail.orders).toHaveLength(2)
   })
 
+  it('holds for a renewal that nobody pays now', async () => {
+    await agreed({ dayPrice: 20_000 })
+    const trip = { pickupAt: local('2026-11-23 10:00'), returnAt: local('2026-11-25 10:00'), companyId }
+    const { orderId } = await handOut(t, w, { trip })
+    const { owed } = await t.call(company.detail, { companyId }, owner())
+    await terms({ credit: owed! + 10_000 })
+    const wish = { orderId, newReturnAt: trip.returnAt + DAY }
+    const { quoteId, amount } = await t.call(contract.renewal.price, wish, owner())
+    const refused = await t.send(contract.renewal.create, { orderId, quoteId }, owner())
+    expect(refused).toMatchObject({ errorCode: 1036 })
+    const { approvalId } = refused.data as { approvalId: string }
+    await t.call(contract.approval.decide, { id: approvalId, pass: true }, manager())
+    const approved = { ...owner(), headers: { 'x-approval-id': approvalId } }
+    expect(await t.send(contract.renewal.create, { orderId, quoteId }, approved)).toMatchObject({ success: true })
+    expect(await t.call(company.detail, { companyId }, owner())).toMatchObject({ owed: owed! + amount })
+  })
+
   it('counts debts at stores that the account does not see, and shows it none of them', async () => {
     const elsewhere = await quote(t, w, { companyId, ...days(1, 3) })
     const { orderId } = await t.call(order.create, formOf(elsewhere), owner())

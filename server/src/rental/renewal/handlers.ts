@@ -37,6 +37,7 @@ import { postAll, receive, refreshSettlement, requireOffline } from '../../money
 import { payTermsOf, settingsOf } from '../../platform/merchant/actions.ts'
 import { keepQuote, takeQuote } from '../../pricing/quote/actions.ts'
 import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
+import { withinCredit } from '../company/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import { billedOf, dropFees, dropRows } from '../instalment/actions.ts'
 import { change, takeEffect, told } from './effect.ts'
@@ -93,6 +94,8 @@ export const renewals: Handlers<typeof contract.renewal> = {
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
     const terms = await asked
     const way = payWay === undefined ? null : requireOffline(terms, payWay)
+    if (way === null && mode !== payMode.onlineIn && order.companyId !== null)
+      await withinCredit(ctx, order.companyId, { more: amount, storeId: order.storeId })
     // The credit of the order is used first.
     const first = mode === payMode.onlineIn ? await payFirst(ctx, order, terms, priced) : null
 
