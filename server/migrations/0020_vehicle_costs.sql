@@ -155,30 +155,46 @@ create trigger costs after update on ticket for each row
   when ((old.costs, old.asked_at is null, old.vehicle_id, old.maintain_type) is distinct from (new.costs, new.asked_at is null, new.vehicle_id, new.maintain_type))
   execute function ticket_cost_follows();
 
--- What of a fine nobody pays back is a cost of the car that was driven.
+-- What the merchant bears of a fine that it paid: what was never charged to a customer, and what of a charge was refunded or waived
+-- (refundShares and waivedShares of the domain: a refund takes the fees first, a waiver the fine).
+create function fine_cost(f violation_fine) returns jsonb language sql stable set search_path = public as $$
+  select case when b.fen = 0 or f.taken_back_at is not null then '[]'
+      else jsonb_build_array(jsonb_build_object('day', (f.created_at at time zone 'Asia/Shanghai')::date, 'fen', b.fen)) end
+    from violation i, lateral (select f.borne_fen + greatest(i.refunded_fen - i.agency_fen - i.penalty_fen, 0)
+      + least(i.withdrawn_fen, i.passed_fen) as fen) b
+   where i.merchant_id = f.merchant_id and i.id = f.violation_id
+$$;
+
 create function fine_cost_follows() returns trigger language plpgsql set search_path = public as $$
 declare
-  car bigint := (select i.vehicle_id from violation i where i.merchant_id = new.merchant_id and i.id = new.violation_id);
+  f violation_fine;
+  car bigint;
 begin
-  if car is null then return null; end if;
-  perform vehicle_cost_follows({costSource.violation}::smallint, new.id, car, {costKind.violation}::smallint,
-    case when new.borne_fen = 0 or new.taken_back_at is not null then '[]'
-      else jsonb_build_array(jsonb_build_object('day', (new.created_at at time zone 'Asia/Shanghai')::date, 'fen', new.borne_fen)) end);
+  for f in select * from violation_fine o where o.merchant_id = new.merchant_id
+    and case tg_table_name when 'violation_fine' then o.id = new.id else o.violation_id = new.id end
+  loop
+    car := (select i.vehicle_id from violation i where i.merchant_id = f.merchant_id and i.id = f.violation_id);
+    continue when car is null;
+    perform vehicle_cost_follows({costSource.violation}::smallint, f.id, car, {costKind.violation}::smallint, fine_cost(f));
+  end loop;
   return null;
 end $$;
 create trigger costs_new after insert on violation_fine for each row when (new.borne_fen <> 0) execute function fine_cost_follows();
 create trigger costs after update on violation_fine for each row
   when ((old.borne_fen, old.taken_back_at is null) is distinct from (new.borne_fen, new.taken_back_at is null)) execute function fine_cost_follows();
+create trigger costs after update on violation for each row
+  when ((old.refunded_fen, old.withdrawn_fen, old.passed_fen, old.vehicle_id) is distinct from (new.refunded_fen, new.withdrawn_fen, new.passed_fen, new.vehicle_id))
+  execute function fine_cost_follows();
 
 -- A car that was disposed of costs nothing by plan after that month.
 create function disposed_ends_plans() returns trigger language plpgsql set search_path = public as $$
 declare
-  next_month date := greatest((date_trunc('month', app_now() at time zone 'Asia/Shanghai') + interval '1 month')::date, costs_open_from());
+  next_month date := greatest((date_trunc('month', app_now() at time zone 'Asia/Shanghai') + interval '1 month')::date, costs_open_from(new.merchant_id));
 begin
   update vehicle_cost e set voided_at = app_now(), voided_by = actor(), version = e.version + 1, updated_at = app_now()
-   where e.vehicle_id = new.id and e.source = {costSource.plan} and e.voided_at is null and e.from_on >= next_month;
+   where e.merchant_id = new.merchant_id and e.vehicle_id = new.id and e.source = {costSource.plan} and e.voided_at is null and e.from_on >= next_month;
   update vehicle_cost_plan p set ended_month = next_month, version = p.version + 1, updated_at = app_now()
-   where p.vehicle_id = new.id and p.first_month + make_interval(months => p.months) > next_month
+   where p.merchant_id = new.merchant_id and p.vehicle_id = new.id and p.first_month + make_interval(months => p.months) > next_month
      and (p.ended_month is null or p.ended_month > next_month);
   return null;
 end $$;
@@ -197,11 +213,10 @@ select t.merchant_id, t.vehicle_id,
     jsonb_build_array(jsonb_build_object('month', date_trunc('month', d.day)::date, 'fen', d.fen)), t.created_by
   from ticket t cross join lateral jsonb_to_recordset(ticket_costs(t)) d (day date, fen bigint);
 insert into vehicle_cost (merchant_id, vehicle_id, kind, from_on, to_on, fen, source, ref_id, shares, created_by)
-select f.merchant_id, i.vehicle_id, {costKind.violation}, d.day, d.day, f.borne_fen, {costSource.violation}, f.id,
-    jsonb_build_array(jsonb_build_object('month', date_trunc('month', d.day)::date, 'fen', f.borne_fen)), f.created_by
+select f.merchant_id, i.vehicle_id, {costKind.violation}, d.day, d.day, d.fen, {costSource.violation}, f.id,
+    jsonb_build_array(jsonb_build_object('month', date_trunc('month', d.day)::date, 'fen', d.fen)), f.created_by
   from violation_fine f join violation i on i.merchant_id = f.merchant_id and i.id = f.violation_id and i.vehicle_id is not null
-    cross join lateral (select (f.created_at at time zone 'Asia/Shanghai')::date as day) d
- where f.borne_fen <> 0 and f.taken_back_at is null;
+    cross join lateral jsonb_to_recordset(fine_cost(f)) d (day date, fen bigint);
 alter table vehicle_cost enable trigger open_month;
 
 alter table import_choice drop constraint import_choice_field_check;
