@@ -106,24 +106,24 @@ create trigger counted after update on vehicle_cost for each row
 
 -- Makes the entries of a ticket or fine those of `wanted` ([{day, fen}]). Entries of closed months stay; what they lack or have too much
 -- is an entry of the first open day, so that nothing counts twice.
-create function vehicle_cost_follows(of_source smallint, of_ref bigint, of_vehicle bigint, of_kind smallint, wanted jsonb) returns void
+create function vehicle_cost_follows(of_merchant bigint, of_source smallint, of_ref bigint, of_vehicle bigint, of_kind smallint, wanted jsonb) returns void
   language plpgsql set search_path = public as $$
 declare
-  open_from date := costs_open_from();
+  open_from date := costs_open_from(of_merchant);
 begin
-  if wanted = '[]' and not exists (select from vehicle_cost e where e.source = of_source and e.ref_id = of_ref and e.voided_at is null) then
+  if wanted = '[]' and not exists (select from vehicle_cost e where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null) then
     return;
   end if;
   update vehicle_cost e set voided_at = app_now(), voided_by = actor(), version = e.version + 1, updated_at = app_now()
-   where e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on >= open_from;
-  insert into vehicle_cost (vehicle_id, kind, from_on, to_on, fen, source, ref_id, shares)
-  select of_vehicle, of_kind, d.day, d.day, d.fen, of_source, of_ref,
+   where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on >= open_from;
+  insert into vehicle_cost (merchant_id, vehicle_id, kind, from_on, to_on, fen, source, ref_id, shares)
+  select of_merchant, of_vehicle, of_kind, d.day, d.day, d.fen, of_source, of_ref,
       jsonb_build_array(jsonb_build_object('month', date_trunc('month', d.day)::date, 'fen', d.fen))
     from (select x.day, sum(x.fen)::bigint as fen from (
         select greatest(w.day, open_from) as day, w.fen from jsonb_to_recordset(wanted) w (day date, fen bigint)
         union all
         select open_from, -e.fen from vehicle_cost e
-         where e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on < open_from) x
+         where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on < open_from) x
       group by x.day) d
    where d.fen <> 0 order by d.day;
 end $$;
@@ -140,7 +140,7 @@ $$;
 
 create function ticket_cost_follows() returns trigger language plpgsql set search_path = public as $$
 begin
-  perform vehicle_cost_follows({costSource.ticket}::smallint, new.id, new.vehicle_id,
+  perform vehicle_cost_follows(new.merchant_id, {costSource.ticket}::smallint, new.id, new.vehicle_id,
     (case when new.kind = {ticketKind.relocation} then {costKind.move}
       when new.kind = {ticketKind.yearly} then {costKind.inspection}
       when new.maintain_type in ({maintenanceType.repair}, {maintenanceType.accident}) then {costKind.repair}
@@ -175,7 +175,7 @@ begin
   loop
     car := (select i.vehicle_id from violation i where i.merchant_id = f.merchant_id and i.id = f.violation_id);
     continue when car is null;
-    perform vehicle_cost_follows({costSource.violation}::smallint, f.id, car, {costKind.violation}::smallint, fine_cost(f));
+    perform vehicle_cost_follows(f.merchant_id, {costSource.violation}::smallint, f.id, car, {costKind.violation}::smallint, fine_cost(f));
   end loop;
   return null;
 end $$;

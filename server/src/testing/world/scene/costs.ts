@@ -11,7 +11,7 @@ export async function makeCosts(
 ): Promise<Record<string, string>> {
   const by = { token: w.tokens.owner }
   const { costId } = await t.call(contract.cost.add, { vehicleId, kind: 10, from: '2026-11-02', fen: 77_777_701 }, by)
-  const plan = { vehicleId, kind: 4, from: '2026-10-01', months: 24, fen: 77_777_703 } as const
+  const plan = { vehicleId, kind: 4, from: '2026-10-01', months: 12, fen: 77_777_703 } as const
   const { planId } = await t.call(contract.cost.planAdd, plan, by)
   return { cost: costId, costPlan: planId, costVoucher: await media('vehicle') }
 }
