@@ -64,7 +64,7 @@ export const vehicleControlScreens = {
   commands: screen({
     path: '/vehicleControl/command',
     title: '指令记录',
-    words: '指令 开锁 关锁 断油电 寻车 操作记录',
+    words: '指令 开锁 关锁 断油电 寻车',
     permission: ['vehicleControl'],
     parent: '/vehicleControl',
     search: { keyword: text, group: text, type: text, accountId: text },

@@ -16,7 +16,6 @@ import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Select } from '../../../ui/field/select.tsx'
-import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Box, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
@@ -33,6 +32,11 @@ const spans = [
   { value: 'month', label: '本月' },
   { value: 'months3', label: '近3个整月' },
   { value: 'months12', label: '近12个整月' },
+] as const
+
+const orders = [
+  { value: '', label: '从高到低' },
+  { value: '1', label: '从低到高' },
 ] as const
 
 /** Vehicles by what they earn, cost and do. */
@@ -89,55 +93,52 @@ export default function List() {
       fill
       right={list.refresh}
       head={
-        <>
-          <FilterLine
-            search={
-              <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车牌" hotkey />
-            }
-          >
-            <PickBox on={values.by !== 'car'}>
-              <Select title="汇总" value={values.by} options={groupings} onChange={(by) => patch({ by })} />
-            </PickBox>
-            <ChipRadios label="月份" options={spans} value={values.when} onChange={(when) => patch({ when })} />
-          </FilterLine>
-          <FilterLine>
-            {values.by === 'car' && (
-              <>
-                <PickBox on>
-                  <Select<ProfitKey>
-                    title="排序"
-                    value={sort}
-                    options={keys.map((value) => ({ value, label: profitFigure(value).label }))}
-                    onChange={(next) => patch({ sort: next })}
-                  />
-                </PickBox>
-                <ChipRadios
-                  label="顺序"
-                  options={[
-                    { value: '', label: '从高到低' },
-                    { value: '1', label: '从低到高' },
-                  ]}
-                  value={values.asc}
+        <FilterLine
+          search={
+            <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车牌" hotkey />
+          }
+        >
+          <PickBox on={values.by !== 'car'}>
+            <Select title="汇总" value={values.by} options={groupings} onChange={(by) => patch({ by })} />
+          </PickBox>
+          <PickBox on>
+            <Select title="月份" value={values.when} options={spans} onChange={(when) => patch({ when })} />
+          </PickBox>
+          {values.by === 'car' && (
+            <>
+              <PickBox on>
+                <Select<ProfitKey>
+                  title="排序"
+                  value={sort}
+                  options={keys.map((value) => ({ value, label: profitFigure(value).label }))}
+                  onChange={(next) => patch({ sort: next })}
+                />
+              </PickBox>
+              <PickBox on={asc}>
+                <Select
+                  title="顺序"
+                  value={asc ? '1' : ''}
+                  options={orders}
                   onChange={(next) => patch({ asc: next || undefined })}
                 />
-              </>
+              </PickBox>
+            </>
+          )}
+          {stores.length > 1 && pick('门店', values.storeId, stores, 'storeId')}
+          {models.length > 0 &&
+            pick(
+              '车型',
+              values.modelId,
+              models.map(({ modelId, name }) => ({ value: modelId, label: name })),
+              'modelId',
             )}
-            {stores.length > 1 && pick('门店', values.storeId, stores, 'storeId')}
-            {models.length > 0 &&
-              pick(
-                '车型',
-                values.modelId,
-                models.map(({ modelId, name }) => ({ value: modelId, label: name })),
-                'modelId',
-              )}
-            {pick(
-              '权属',
-              values.ownership,
-              ownerships.items.map(({ value, name }) => ({ value: String(value), label: name })),
-              'ownership',
-            )}
-          </FilterLine>
-        </>
+          {pick(
+            '权属',
+            values.ownership,
+            ownerships.items.map(({ value, name }) => ({ value: String(value), label: name })),
+            'ownership',
+          )}
+        </FilterLine>
       }
     >
       {values.by === 'car' ? (

@@ -1,4 +1,5 @@
 import { type CarSums, daysText, type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { formatKm } from '@cheyi/domain/length'
 import { addMonths, type LocalDate } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { yuan } from '../../../ui/show/money.tsx'
@@ -26,7 +27,7 @@ export function figureText(key: ProfitKey, sums: ShownSums): string {
     case 'minutes':
       return daysText(value)
     case 'km':
-      return `${value} km`
+      return formatKm(value)
   }
 }
 

@@ -35,6 +35,7 @@ export default listPage(bookkeepingScreens.list, {
   keyOf: ({ number }) => String(number),
   Row: VoucherCard,
   estimate: 220,
+  still: true,
   Head,
   useMenu: useActs,
   empty: { note: '结账后可生成凭证，导入金蝶或用友' },
