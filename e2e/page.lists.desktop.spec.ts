@@ -15,8 +15,8 @@ const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 /** Lists whose records have a frame of their own: orders with their times, prices. */
 const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
 
-/** The log shows every field of a record, so its rows are as high as they have fields. */
-const tallRows: ReadonlySet<string> = new Set(['/audit'])
+/** The log shows every field of a record, and a voucher each of its lines: their rows are as high as they have of them. */
+const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers'])
 
 const isList = ({ file }: Screen) =>
   /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))

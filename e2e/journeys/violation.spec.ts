@@ -132,7 +132,7 @@ test('a provider is asked about one car by the list of that car', async ({ page,
     await route.continue()
   })
   await open(`/illegals?vehicleId=${vehicleId}`, 'manager')
-  await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '更多' })).toBeHidden()
   held.resolve()
   await page.getByRole('button', { name: '更多' }).click()
