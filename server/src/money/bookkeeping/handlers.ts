@@ -1,12 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { isMonth } from '@cheyi/domain/money/closing/month'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { enqueue, enqueueExport } from '../../platform/job/actions.ts'
-import { closedMonths } from '../closing/actions.ts'
+import { closedMonths, refuseNoMonth } from '../closing/actions.ts'
 import { accounts, type Subject, saveAccount, subjectsOf } from './accounts.ts'
 import * as store from './store.ts'
 import { exportVouchers, makeVouchers } from './work.ts'
@@ -18,7 +17,7 @@ const SHOWN = 60
 
 /** @throws Refusal badInput (-2) for a month that is not closed */
 async function refuseOpen(ctx: Context, month: string): Promise<void> {
-  if (!isMonth(month)) throw badInput('month', `没有 ${month} 这个月份，请按 2026-11 的格式填写`)
+  refuseNoMonth(month)
   if (!(await closedMonths(ctx, SHOWN)).includes(month)) throw badInput('month', `${month} 还没有结账，结账后才有凭证`)
 }
 

@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, daysOf, isMonth, monthOf, openPoint } from '@cheyi/domain/money/closing/month'
+import { closableFrom, daysOf, monthOf, openPoint } from '@cheyi/domain/money/closing/month'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../../kernel/context.ts'
 import { openBills } from '../reconcile/actions.ts'
+import { refuseNoMonth } from './actions.ts'
 import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
 import * as store from './store.ts'
@@ -23,10 +24,6 @@ const pointsOf = (ctx: Context, month: string) =>
     ] as const
     return counts.flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]))
   })
-
-function refuseNoMonth(month: string): void {
-  if (!isMonth(month)) throw badInput('month', `没有 ${month} 这个月份，请按 2026-11 的格式填写`)
-}
 
 export const closing = implement(contract.closing, {
   async state(_, ctx) {

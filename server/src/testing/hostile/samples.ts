@@ -4,6 +4,7 @@ import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
+import { bookSamples } from './samples-books.ts'
 import { channelSamples } from './samples-channel.ts'
 import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
@@ -29,6 +30,7 @@ function given(scene: Scene): Samples {
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
     ...peopleSamples(scene),
+    ...bookSamples(scene),
     ...companySamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
@@ -233,18 +235,6 @@ function given(scene: Scene): Samples {
       differences: [{ billId: id('bill') }],
       retry: [{ id: id('billToCome') }],
       clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
-    },
-    bookkeeping: {
-      months: [{}],
-      list: [{}],
-      make: [{ month: '2026-10' }],
-      exportAll: [{ month: '2026-10', format: 'kingdee' }],
-      accounts: [{}],
-      saveAccount: [{ account: 'bank', code: '100201', name: '银行存款-工行', version: 0 }],
-    },
-    closing: {
-      close: [{ month: '2026-10' }],
-      balanceExport: [{ month: '2026-10' }],
     },
     damage: {
       list: [order('back')],
@@ -465,28 +455,6 @@ function given(scene: Scene): Samples {
       saveChannel: [
         { ...scene.channel, storeId: where.storeId },
         { ...scene.channel, id: id('payChannel') },
-      ],
-    },
-    invoice: {
-      list: [{ keyword: '云途', status: 0, redDue: false }],
-      exportAll: [{ status: 1 }],
-      batchExport: [{ keyword: '云途' }],
-      detail: [{ id: id('invoice') }],
-      ofOrders: [order('ready'), { receiptId: id('receipt') }],
-      save: [
-        {
-          title: '云途科技有限公司',
-          taxNo: '91350100M000100Y43',
-          receiptId: id('receipt'),
-          orders: [{ ...order('toPay'), amount: 10 }],
-        },
-      ],
-      issue: [
-        { id: id('invoice'), number: '26317000000012345678', issuedOn: '2026-11-20', fileIds: [id('invoiceFile')] },
-      ],
-      withdraw: [{ id: id('invoiceToWithdraw') }],
-      reverse: [
-        { id: id('invoiceIssued'), number: '26317000000012345679', issuedOn: '2026-11-20', fileIds: [id('redFile')] },
       ],
     },
     expense: {

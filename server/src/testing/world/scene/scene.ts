@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { TEST_NOW, type TestApp } from '../../app.ts'
 import { at } from '../../at.ts'
@@ -37,6 +36,7 @@ import {
 } from './links.ts'
 import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
 import { makePrices } from './prices.ts'
+import { makeSwapPhotos } from './swap.ts'
 import { makeTickets } from './tickets.ts'
 import { makeViolations } from './violations.ts'
 
@@ -495,12 +495,4 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       businessLicence: await media('merchant'),
     },
   }
-}
-
-/** Five pictures of each of two cars, and one of a mark: `swap.return.front`, `swap.pickup.front`, `swap.return.mark`. */
-async function makeSwapPhotos(media: (biz: 'return' | 'pickup') => Promise<string>): Promise<Record<string, string>> {
-  const ids: Record<string, string> = {}
-  for (const biz of ['return', 'pickup'] as const)
-    for (const slot of [...requiredSlots, 'mark']) ids[`swap.${biz}.${slot}`] = await media(biz)
-  return ids
 }
