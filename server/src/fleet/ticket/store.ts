@@ -11,7 +11,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
@@ -135,8 +135,7 @@ export interface Filter
 }
 
 /** A LIKE pattern for plates that contain the keyword; '' for all. */
-export const likePlate = (keyword: string | undefined): string =>
-  keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : ''
+export const likePlate = (keyword: string | undefined): string => (keyword ? like(keyword.replaceAll('·', '')) : '')
 
 /** The type column of a kind. */
 const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {

@@ -52,17 +52,17 @@ export const bookkeeping = implement(contract.bookkeeping, {
     const month = asked ?? (await closedMonths(ctx, 1))[0] ?? null
     const after = Number(cursorKeys(paging, 'int')?.[0] ?? 0)
     if (month === null) return { list: [], nextCursor: null, total: 0, totalCapped: false, month, madeAt: null }
-    const [madeAt, subjects, answer] = await Promise.all([
-      store.madeAt(ctx, month),
+    const made = store.made(ctx, month)
+    const [subjects, answer] = await Promise.all([
       subjectsOf(ctx),
       listAnswer(paging, {
         rows: store.page(ctx, month, after, pageSize(paging) + 1),
-        count: () => store.countVouchers(ctx, month),
+        count: async () => (await made)?.vouchers ?? 0,
         keys: ({ number }) => [number],
         view: (row) => row,
       }),
     ])
-    return { ...answer, list: answer.list.map(viewWith(subjects)), month, madeAt }
+    return { ...answer, list: answer.list.map(viewWith(subjects)), month, madeAt: (await made)?.madeAt ?? null }
   },
 
   /**
@@ -79,7 +79,7 @@ export const bookkeeping = implement(contract.bookkeeping, {
   /** @throws Refusal badInput (-2) for a month without vouchers, tooFrequent (-7) */
   async exportAll(input, ctx) {
     await refuseOpen(ctx, input.month)
-    if ((await store.madeAt(ctx, input.month)) === null) throw badInput('month', `${input.month} 还没有生成凭证`)
+    if ((await store.made(ctx, input.month)) === undefined) throw badInput('month', `${input.month} 还没有生成凭证`)
     return enqueueExport(ctx, exportVouchers, input)
   },
 

@@ -3,7 +3,6 @@ import type { TaxClass } from '@cheyi/domain/money/bookkeeping/codes'
 import type { Posted, VoucherLine } from '@cheyi/domain/money/bookkeeping/voucher'
 import { daysOf } from '@cheyi/domain/money/closing/month'
 import type { Context } from '../../kernel/context.ts'
-import { countRows } from '../../kernel/count-rows.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 
 type Query = Pick<Context, 'query'>
@@ -13,12 +12,16 @@ export const monthsMade = (ctx: Query) =>
     `select to_char(month, 'YYYY-MM') as month, vouchers, made_at from bookkeeping_month order by 1 desc`,
   )
 
-export async function madeAt(ctx: Query, month: string): Promise<number | null> {
-  const [row] = await ctx.query<{ madeAt: number }>('select made_at from bookkeeping_month where month = $1::date', [
-    daysOf(month)[0],
-  ])
-  return row?.madeAt ?? null
+interface Made {
+  readonly vouchers: number
+  readonly madeAt: number
 }
+
+/** The vouchers of a month; undefined: none were made yet. */
+export const made = async (ctx: Query, month: string): Promise<Made | undefined> =>
+  (
+    await ctx.query<Made>('select vouchers, made_at from bookkeeping_month where month = $1::date', [daysOf(month)[0]])
+  )[0]
 
 /**
  * The entries of a month summed by day, store, journal and account. A transaction belongs to the store whose money it moved, otherwise to
@@ -72,9 +75,6 @@ export const page = (ctx: Query, month: string, after: number, limit: number) =>
       where l.month = $1::date and l.number > $2 and l.number <= $2 + $3 group by l.number order by l.number`,
     [daysOf(month)[0], after, limit],
   )
-
-export const countVouchers = (ctx: Query, month: string): Promise<number> =>
-  countRows(ctx, `(select distinct number from bookkeeping_line where month = $1::date) v`, [daysOf(month)[0]])
 
 export interface OwnAccount {
   readonly account: VoucherAccount

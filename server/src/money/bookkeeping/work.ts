@@ -5,7 +5,7 @@ import { type VoucherLine, vouchersOf } from '@cheyi/domain/money/bookkeeping/vo
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { writeTable } from '../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../platform/job/actions.ts'
+import { bulkWork, keepResult, sheetOf } from '../../platform/job/actions.ts'
 import { classesOf, subjectsOf, taxpayerOf } from './accounts.ts'
 import * as store from './store.ts'
 
@@ -61,19 +61,7 @@ export const exportVouchers = bulkWork<{ readonly month: string; readonly format
     const [bytes, name] =
       format === 'yonyou'
         ? ([Buffer.from(gbkOf(yonyouText(lines, author))), `用友凭证${month}.txt`] as const)
-        : ([await workbook(lines), `金蝶凭证${month}.xlsx`] as const)
+        : ([await writeTable([sheetOf('凭证', kingdeeColumns, lines)]), `金蝶凭证${month}.xlsx`] as const)
     return { state: jobState.done, message: `共${lines.length}行`, file: await keepResult(run, bytes, name) }
   },
 })
-
-const workbook = (lines: readonly NamedLine[]): Promise<Buffer> =>
-  writeTable([
-    {
-      name: '凭证',
-      rows: [
-        kingdeeColumns.map(([title]) => title),
-        ...lines.map((line) => kingdeeColumns.map(([, , cell]) => cell(line))),
-      ],
-      widths: kingdeeColumns.map(([, width]) => width),
-    },
-  ])

@@ -7,7 +7,7 @@ import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { formatLocal } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
-import { bulkWork, enqueueExport, keepResult } from '../../platform/job/actions.ts'
+import { bulkWork, enqueueExport, keepResult, sheetOf } from '../../platform/job/actions.ts'
 import { taxOfRent } from '../bookkeeping/actions.ts'
 import * as store from './store.ts'
 
@@ -25,14 +25,9 @@ export const exportBatch = bulkWork<Filter>({
     const { classCode } = await run.read(taxOfRent)
     const ask = { ...run.input, status: invoiceStatus.waiting }
     const all: readonly BatchInvoice[] = await run.read((ctx) => store.page(ctx, ask, null, MOST))
-    const sheet = (name: string, columns: typeof headColumns) => ({
-      name,
-      rows: [columns.map(([title]) => title), ...all.map((one) => columns.map(([, , cell]) => cell(one)))],
-      widths: columns.map(([, width]) => width),
-    })
     const bytes = await writeTable([
-      sheet('1-发票基本信息', headColumns),
-      sheet('2-发票明细信息', lineColumns(classCode)),
+      sheetOf('1-发票基本信息', headColumns, all),
+      sheetOf('2-发票明细信息', lineColumns(classCode), all),
     ])
     const file = await keepResult(run, bytes, `批量开票${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
     return { state: jobState.done, message: `共${all.length}张`, file }

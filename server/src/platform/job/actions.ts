@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import type { Work } from './work.ts'
 
 export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
-export { type Column, chosenColumns, listExport } from './list-export.ts'
+export { type Column, chosenColumns, listExport, sheetOf } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'

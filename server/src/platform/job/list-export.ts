@@ -15,6 +15,23 @@ const PAGE = 100
 /** Heading, width in characters, and value of a column. */
 export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => string | number]
 
+type Cells = readonly (string | number)[]
+
+const cellsOf =
+  <Row>(columns: readonly Column<Row>[]) =>
+  (row: Row): Cells =>
+    columns.map(([, , cell]) => cell(row))
+
+const sheetOfCells = <Row>(name: string, columns: readonly Column<Row>[], cells: readonly Cells[]) => ({
+  name,
+  rows: [columns.map(([heading]) => heading), ...cells],
+  widths: columns.map(([, width]) => width),
+})
+
+/** A sheet of rows below their headings, as {@link writeTable} takes it. */
+export const sheetOf = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) =>
+  sheetOfCells(name, columns, rows.map(cellsOf(columns)))
+
 /** The chosen columns of a table with their headings, in the table's order; all columns when none was chosen. */
 export const chosenColumns = <Key extends string, Row>(
   titles: Readonly<Record<Key, string>>,
@@ -70,23 +87,19 @@ export function listExport<Filter, Row>({
     keepFileMs: retentions.exports.kept,
     async perform(run) {
       const columns = await columnsOf(run)
-      const rows: (string | number)[][] = []
+      // The cells alone are held: a list may have rows with much more in them.
+      const rows: Cells[] = []
       let total = 0
       let cursor: string | undefined
       do {
         const page = await run.readStale(async (ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
         total = page.total ?? total
-        rows.push(...page.list.map((row) => columns.map(([, , cell]) => cell(row))))
+        rows.push(...page.list.map(cellsOf(columns)))
         await run.progress(rows.length, Math.max(total, rows.length))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && rows.length < MAX_ROWS)
       const format = formatOf?.(run.input) ?? 'xlsx'
-      const sheet = {
-        name: title,
-        rows: [columns.map(([heading]) => heading), ...rows],
-        widths: columns.map(([, width]) => width),
-      }
-      const bytes = await writeTable([sheet], format)
+      const bytes = await writeTable([sheetOfCells(title, columns, rows)], format)
       const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.${format}`)
       return { state: jobState.done, message: `共${rows.length}${unit}`, file }
     },
