@@ -26,6 +26,15 @@ export const alarmGroups = ['todo', 'done', 'mistaken'] as const
 /** What staff do with an alarm. */
 export const alarmActs = ['take', 'release', 'handle', 'dismiss'] as const
 
+/** The order that has a car, or had it. */
+export const OrderOfCar = z.object({
+  ...orderRef,
+  status: out.code(orderStatuses),
+  contactName: z.string(),
+  pickupAt: out.time,
+  returnAt: out.time,
+})
+
 const Alarm = {
   alarmId: out.id,
   type: out.code(alarmTypes),
@@ -96,15 +105,7 @@ export const alarmCalls = {
       lng: z.number().nullable(),
       near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
       /** The order that had the car then, if the caller may see it. */
-      order: z
-        .object({
-          ...orderRef,
-          status: out.code(orderStatuses),
-          contactName: z.string(),
-          pickupAt: out.time,
-          returnAt: out.time,
-        })
-        .nullable(),
+      order: OrderOfCar.nullable(),
       /** Whether the alarm is too old for its track to be stored. */
       trackGone: z.boolean(),
     }),

@@ -1,13 +1,11 @@
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { carTypes, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { MOST_BOXES } from '@cheyi/domain/fleet/vehicle-control/place'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, decimal, flag, id, list, maybe, nested, text, word } from '../kernel/field.ts'
-import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
-import { alarmCalls } from './vehicle-control-alarm.ts'
+import { alarmCalls, OrderOfCar } from './vehicle-control-alarm.ts'
 import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
 import { fenceCalls } from './vehicle-control-fence.ts'
@@ -174,15 +172,7 @@ export const vehicleControl = {
       todayKm: z.number().nullable(),
       near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
       /** The order that has the car, if the caller may see it. */
-      order: z
-        .object({
-          ...orderRef,
-          status: out.code(orderStatuses),
-          contactName: z.string(),
-          pickupAt: out.time,
-          returnAt: out.time,
-        })
-        .nullable(),
+      order: OrderOfCar.nullable(),
       /** The latest commands. */
       commands: z.array(CommandRow),
       /** Its device can cut the engine, and the merchant permits it. */
