@@ -76,7 +76,7 @@ export class Link {
   /** Whether it received something since the last heartbeat. */
   heardSinceBeat = false
   closed = false
-  /** Messages of its camera, all of them refused. */
+  /** Number of messages about pictures of the terminal's camera; the gateway refuses each of them. */
   cameraMessages = 0
   /** Network of its address: IPv4 /32, IPv6 /64. */
   readonly network: string
