@@ -46,7 +46,7 @@ test('a company gets an agreed price and a limit, is booked for at that price, a
   const asked = page.getByText('需另一名有权限的人员确认').first()
   await confirmHours(page, asked)
   await expect(asked).toBeVisible()
-  await agreeTo(browser, open, name, 'manager', '超信用额度下单')
+  await agreeTo(browser, open, name, 'manager', '超信用额度')
   await expect(orderPage(page)).toBeVisible()
 
   const { list } = await api.ask(company.page, { keyword: name })

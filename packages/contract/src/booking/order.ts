@@ -266,6 +266,8 @@ export const order = {
     summary: '接单、拒单、改单、重试退款、撤销取还车',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
     whileSuspended: true,
+    /** A change beyond the credit of the company that rents. */
+    twoPerson: 'credit',
     input: z
       .object({
         orderId,
@@ -326,6 +328,7 @@ export const order = {
     path: '/api/order/v1/period/move',
     summary: '调整租期',
     permission: mending,
+    twoPerson: 'credit',
     input: z.object({
       ...newPeriod,
       /** The total that the user saw, fen. */

@@ -40,6 +40,7 @@ export {
   creditOf,
   creditSql,
   dueSql,
+  endedAtSql,
   isHandedIn,
   payCheckSql,
   refundByHandSql,

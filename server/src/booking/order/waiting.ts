@@ -25,7 +25,7 @@ import {
 } from '../../platform/pending-work/actions.ts'
 import { orderCounters } from './counters.ts'
 import { ordersTally, talliesSql } from './tally.ts'
-import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
+import { dueSql, endedAtSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
  * Pending work about orders: `pendingWorkOf` evaluates the facts below at the end of each transaction that locked an order or
@@ -75,7 +75,7 @@ const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join picku
 
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
-    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_violations, o.pending_refund,
+    ${dueSql('o')} as owed_fen, ${endedAtSql('o')} as ended_at, o.pay_days, o.prepay_due_fen, o.expected_damage_fen, o.open_violations, o.pending_refund,
     o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
     case when o.pending_refund is not null then ${refundDueFenSql('o')} end as refund_due_fen,
     case when o.pending_refund is not null then ${refundsFenSql('o')} end as refunds_fen,
@@ -130,6 +130,8 @@ export function pendingWorkOfPlaced(ctx: Context, placed: PlacedOrder): void {
 
 /** The facts that only a later event of an order can set; a new order has none of them. */
 const nothingElse = {
+  endedAt: 0,
+  payDays: 0,
   graceMinutes: 0,
   expectedDamageFen: 0,
   openViolations: 0,

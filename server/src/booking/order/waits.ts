@@ -39,6 +39,10 @@ export const refundDueSql = (p: string): string =>
 /** SQL: the debt of an order `o`, fen (`dueFen`); a negative value is the part of its credit that can be refunded. */
 export const dueSql = (o: string): string => `(${o}.owed_fen + ${o}.refunding_fen)`
 
+/** SQL: when the business of the order `o` ended: it was settled, cancelled or returned; a running one: its booking. */
+export const endedAtSql = (o: string): string =>
+  `coalesce(${o}.settled_at, ${o}.cancelled_at, ${o}.actual_return_at, ${o}.created_at)`
+
 /**
  * SQL: the credit of an order `o` whose refund was not started, fen: all credit of an order that has ended, and for an order
  * on rent the part that need not wait for its return. A settlement that was paid in advance belongs to the return, and an

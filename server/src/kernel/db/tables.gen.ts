@@ -1702,6 +1702,7 @@ export interface OrderTable {
   depositInHand: Generated<boolean>
   commissionBp: Generated<number>
   companyId: Generated<string | null>
+  payDays: Generated<number>
 }
 
 export interface OrderItemTable {

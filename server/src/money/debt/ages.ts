@@ -4,12 +4,11 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { ageLimits, debtAge, debtAges } from '@cheyi/domain/money/debt/age'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
-import { dueSql } from '../../booking/order/actions.ts'
+import { dueSql, endedAtSql } from '../../booking/order/actions.ts'
 import { knownStore } from '../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
-import { countsNowSql } from '../../platform/pending-work/actions.ts'
 import { isRefundingSql } from '../payment/actions.ts'
 
 type Calls = typeof contract.debt
@@ -47,10 +46,10 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
  */
 const agedSql = `debtor as materialized (
     select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
-      ${dayOf('coalesce(o.settled_at, o.cancelled_at, o.actual_return_at, o.created_at)')} as ended
-    from "order" o where o.id in (select w.subject_id from pending_work w where w.kind = 'debt' and ${countsNowSql('w')}) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
+      ${dayOf(endedAtSql('o'))} as ended, o.pay_days
+    from "order" o where o.id in (select w.subject_id from pending_work w where w.kind = 'debt') and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
   moved as (
-    select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(t.fen), 0)::bigint as fen
+    select d.id, greatest(t.posted_on, d.ended) + d.pay_days as due, greatest(sum(t.fen), 0)::bigint as fen
     from debtor d join lateral (
       select x.posted_on, e.debit_fen - e.credit_fen as fen from ledger_entry e join ledger_txn x on x.id = e.txn_id
         where e.order_id = d.id and e.account = '${account.receivable}'
@@ -92,7 +91,7 @@ function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
          (min(due) over c) - date '1970-01-01' as customer_since, count(*) over c as customer_orders, sum(owed_fen) over c as customer_fen,
          row_number() over (partition by customer order by due, id)::int as place
        from aged window c as (partition by customer))
-     select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name, l.due::text as since, $1::date - l.due as late,
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name, l.due::text as since, greatest($1::date - l.due, 0) as late,
        l.owed_fen, l.parts, l.customer_key, l.customer_since, l.place, l.customer_orders::int as customer_orders,
        l.customer_fen::bigint as customer_fen
      from listed l join "order" o on o.id = l.id join store s on s.id = o.store_id

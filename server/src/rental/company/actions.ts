@@ -18,10 +18,10 @@ export async function bookedBy(
   ctx: Context,
   companyId: string,
   added: Added,
-): Promise<{ readonly name: string; readonly taxNo: string }> {
-  const { name, taxNo, enabled } = await withinCredit(ctx, companyId, added)
+): Promise<Pick<store.CompanyRow, 'name' | 'taxNo' | 'payDays'>> {
+  const { name, taxNo, payDays, enabled } = await withinCredit(ctx, companyId, added)
   if (!enabled) throw badInput('companyId', '该企业客户已停用')
-  return { name, taxNo }
+  return { name, taxNo, payDays }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { DAY } from '@cheyi/domain/time'
+import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, formOf, local, quote, tripOf } from '../../testing/world/booking.ts'
+import { giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { handOut } from '../../testing/world/handover.ts'
 import { saveLongPrices } from '../../testing/world/long.ts'
 import { manager, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -114,7 +115,7 @@ describe('the credit limit', () => {
     expect(refused).toMatchObject({ errorCode: 1036, message: '需另一名有权限的人员确认' })
     const { approvalId } = refused.data as { approvalId: string }
     const [request] = (await t.call(contract.approval.page, {}, manager())).list
-    expect(request).toMatchObject({ name: '超信用额度下单', mayDecide: true })
+    expect(request).toMatchObject({ name: '超信用额度', mayDecide: true })
     expect(request!.summary).toContain('远航物流有限公司 超信用额度')
     // A clerk may not let it pass, and another form is another request.
     expect(
@@ -148,6 +149,28 @@ describe('the credit limit', () => {
     expect(await t.call(company.detail, { companyId }, owner())).toMatchObject({ owed: owed! + amount })
   })
 
+  it('holds for a change of the order that adds to what it owes, and for no change that takes away', async () => {
+    await agreed({ dayPrice: 20_000 })
+    const booked = await quote(t, w, { companyId, ...days(1, 3) })
+    const { orderId } = await t.call(order.create, formOf(booked), owner())
+    await terms({ credit: booked.total })
+    const until = async (returnAt: number) => {
+      const { total } = await t.call(order.periodPreview, { orderId, returnAt }, owner())
+      return t.send(order.movePeriod, { orderId, returnAt, expectTotal: total }, owner())
+    }
+    const longer = local('2026-12-04 10:00')
+    expect(await until(longer)).toMatchObject({ errorCode: 1036 })
+    const { quoteId } = await t.call(contract.quote.quote, { ...tripOf(w), orderId, ...days(1, 4) }, owner())
+    const change = { orderId, action: 'modify' as const, quoteId }
+    const refused = await t.send(order.updateStatus, change, owner())
+    expect(refused).toMatchObject({ errorCode: 1036 })
+    const { approvalId } = refused.data as { approvalId: string }
+    await t.call(contract.approval.decide, { id: approvalId, pass: true }, manager())
+    const approved = { ...owner(), headers: { 'x-approval-id': approvalId } }
+    expect(await t.send(order.updateStatus, change, approved)).toMatchObject({ success: true })
+    expect(await until(local('2026-12-03 10:00'))).toMatchObject({ success: true })
+  })
+
   it('counts debts at stores that the account does not see, and shows it none of them', async () => {
     const elsewhere = await quote(t, w, { companyId, ...days(1, 3) })
     const { orderId } = await t.call(order.create, formOf(elsewhere), owner())
@@ -172,6 +195,23 @@ describe('the credit limit', () => {
     await terms({ credit: Math.max(...quotes.map(({ total }) => total)) })
     const answers = await Promise.all(quotes.map((quoted) => t.send(order.create, formOf(quoted), owner())))
     expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([0, 1036])
+  })
+
+  it('gives the days to pay that were agreed at the booking: the debt is due after them', async () => {
+    await terms({ payDays: 30 })
+    const { orderId } = await book(t, w, { companyId })
+    await terms({ payDays: 0 })
+    await pickUp(t, w, orderId)
+    await giveBack(t, w, orderId)
+    const today = localDate(t.clock.now())
+    const due = async () => {
+      const { list } = await t.call(contract.debt.ages, { pageSize: 100 }, owner())
+      const counted = (await t.call(contract.todo.counts, {}, owner())).find(({ code }) => code === 'debt')
+      return { due: list.map(({ orderId: id, since, late }) => [id, since, late]), counted: counted?.count ?? 0 }
+    }
+    expect(await due()).toEqual({ due: [[orderId, addDays(today, 30), 0]], counted: 0 })
+    t.clock.advance(35 * DAY)
+    expect(await due()).toEqual({ due: [[orderId, addDays(today, 30), 5]], counted: 1 })
   })
 
   it('does not count without a limit, and a booking for nobody’s company is as before', async () => {

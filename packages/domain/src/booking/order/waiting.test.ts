@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositKind, holdStatus } from '../../money/deposit/codes.ts'
-import { kindsAbout, type PendingKind, pendingKinds, statusKinds } from '../../platform/pending-work/kinds.ts'
+import { ALWAYS, kindsAbout, type PendingKind, pendingKinds, statusKinds } from '../../platform/pending-work/kinds.ts'
 import { taskKind } from '../../platform/todo/task.ts'
 import { localDate, MINUTE, parseDateTime } from '../../time.ts'
 import { orderStatuses, orderStatus as s } from './codes.ts'
@@ -17,6 +17,8 @@ const facts = (given: Partial<OrderPendingFacts>): OrderPendingFacts => ({
   confirmDeadline: null,
   graceMinutes: 30,
   owedFen: 0,
+  endedAt: at('20 09:00'),
+  payDays: 0,
   prepayDueFen: 0,
   expectedDamageFen: 0,
   openViolations: 0,
@@ -123,6 +125,12 @@ describe('pending money of an order', () => {
     expect(kinds({ status, owedFen: 500, prepayDueFen: 500 })).toEqual(expected)
   })
 
+  it('a debt of a company counts from the day on which its days to pay are over', () => {
+    const debt = { status: s.returned, owedFen: 500, endedAt: at('03 18:30') }
+    expect(of({ ...debt, payDays: 15 }, 'debt')).toMatchObject({ countsFrom: at('18 00:00'), countsFen: 500 })
+    expect(of(debt, 'debt')).toMatchObject({ countsFrom: ALWAYS })
+  })
+
   it('a refund has the assignee and the time that was promised', () => {
     const tasks = [
       task({ kind: taskKind.refund, dueAt: at('22 18:00'), assigneeId: '12' }),
@@ -217,6 +225,8 @@ describe('of any order', () => {
     confirmDeadline: fc.option(instant),
     graceMinutes: fc.integer({ min: 0, max: 120 }),
     owedFen: fen,
+    endedAt: instant,
+    payDays: fc.constantFrom(0, 30),
     prepayDueFen: fc.nat(500_000),
     expectedDamageFen: fc.nat(100_000),
     openViolations: fc.nat(1),

@@ -49,6 +49,9 @@ export interface OrderPendingFacts {
   readonly graceMinutes: number
   /** The amount due (`dueFen`). */
   readonly owedFen: Fen
+  /** When its business ended, and the days that its company then has to pay; 0 for other customers. */
+  readonly endedAt: Instant
+  readonly payDays: number
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen
   /** Violations of the order that are not closed. */
@@ -148,7 +151,7 @@ function moneyOf(f: OrderPendingFacts): Waiting[] {
   if (f.prepayDueFen > 0 && (awaitsAcceptance(f.status) || awaitsPickup(f.status)))
     waits.push(waiting('prepay', { ...counted, countsFen: f.prepayDueFen }))
   if (f.owedFen > 0 && (wasReturned(f.status) || isCancelled(f.status)))
-    waits.push(waiting('debt', { ...counted, countsFen: f.owedFen }))
+    waits.push(waiting('debt', { countsFrom: debtCountsFrom(f), countsFen: f.owedFen }))
   if (f.reimbursers.length > 0)
     waits.push(
       // The requester cannot approve their own request.
@@ -156,6 +159,10 @@ function moneyOf(f: OrderPendingFacts): Waiting[] {
     )
   return waits
 }
+
+/** A debt is pending work at once, or from the day on which the agreed days of a company are over. */
+const debtCountsFrom = ({ endedAt, payDays }: OrderPendingFacts): Instant =>
+  payDays === 0 ? ALWAYS : startOfDay(endedAt) + payDays * DAY
 
 /** The instalments of a long order: the overdue ones, else the due one from its date on. */
 function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, lateFen }: OrderPendingFacts): Waiting[] {

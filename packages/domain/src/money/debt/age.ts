@@ -2,11 +2,11 @@ import { enumeration } from '../../enumeration.ts'
 
 /*
  * 账龄: age of a debt in days since it was due: the day when the order's business ended, or when the debt was
- * charged, whichever is later. A payment pays the oldest debt first.
+ * charged, whichever is later, and for a company its days to pay (账期) more. A payment pays the oldest debt first.
  */
 
 export const debtAges = enumeration({
-  /** Due today, so that it is not late. */
+  /** Due today or later, so that it is not late. */
   notDue: [1, '未到期'],
   days30: [2, '1–30天'],
   days60: [3, '31–60天'],

@@ -123,7 +123,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
       `订单 ${orderNo} 车辆 ${displayPlate(plate)} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
   },
   credit: {
-    name: '超信用额度下单',
+    name: '超信用额度',
     keys: ['order.override'],
     needed: ({ over }) => over > 0,
     summary: ({ over, company, owed, more }) =>

@@ -28,7 +28,7 @@ export interface OrderToSave {
   readonly deposits: DepositTerms
   readonly renterId: string | null
   /** The company that rents, by its record; null: none, or a draft. */
-  readonly payer: { readonly name: string; readonly taxNo: string } | null
+  readonly payer: { readonly name: string; readonly taxNo: string; readonly payDays: number } | null
   readonly cancelTerms: CancelSnapshot
   readonly payDeadline: number | null
   readonly confirmDeadline: number | null
@@ -102,6 +102,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     companyId: trip.companyId ?? null,
     payerName: order.payer?.name ?? form.payerName ?? '',
     payerTaxNo: order.payer?.taxNo ?? form.payerTaxNo ?? '',
+    payDays: order.payer?.payDays ?? 0,
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
     plate: null,

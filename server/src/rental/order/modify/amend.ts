@@ -11,6 +11,7 @@ import { contactColumns } from '../../../booking/order/contact-columns.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { moneyWentOut } from '../../../money/payment/actions.ts'
 import { agreementOf } from '../../agreement/actions.ts'
+import { withinCredit } from '../../company/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import { type Booked, bookedOf } from './store.ts'
 
@@ -46,6 +47,14 @@ export async function requireAmendable(ctx: Context, order: OrderRow, key: Permi
 export function requireNoCredit(ctx: Context, order: OrderRow, difference: number): void {
   if (ctx.can('order.modify') || difference >= 0 || dueFen(order) + difference >= 0) return
   throw new Refusal('forbidden', { why: `：${CREDIT_WHY}` })
+}
+
+/**
+ * A change that adds `more` (fen) to the order of a company is held to its credit as the booking was.
+ * @throws Refusal as {@link withinCredit}
+ */
+export async function withinOrderCredit(ctx: Context, { companyId, storeId }: OrderRow, more: number): Promise<void> {
+  if (companyId !== null) await withinCredit(ctx, companyId, { more, storeId })
 }
 
 /**

@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow, readOrder, updateOrder } from '../../../booki
 import { placeOrder } from '../../../fleet/stock/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { priceFrom } from '../../../pricing/quote/actions.ts'
-import { requireAmendable, requireNoCredit } from './amend.ts'
+import { requireAmendable, requireNoCredit, withinOrderCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 import { maxRentDays } from './store.ts'
 
@@ -36,6 +36,7 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
   const { sold, snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
   requireNoCredit(ctx, order, snapshot.total - sold.total)
   if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
+  await withinOrderCredit(ctx, order, snapshot.total - sold.total)
   const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
   const vehicleId = hasCar(order.status) && order.vehicleId !== null ? order.vehicleId : undefined
   const placed = await placeOrder(ctx, { order: modified, vehicleId, pinned: order.pinned, sells: false })

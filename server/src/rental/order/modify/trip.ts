@@ -34,7 +34,7 @@ import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { requireReplannable } from '../../instalment/actions.ts'
 import { requireHours } from '../create/opening.ts'
-import { requireAmendable, requireNoCredit } from './amend.ts'
+import { requireAmendable, requireNoCredit, withinOrderCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 
 /** The changeable parts of a booking; a missing field keeps the booked value. */
@@ -107,6 +107,7 @@ export async function modify(
 
   const [before, after] = await Promise.all(scenes)
   const cancel = { asked: rules, calendar: loaded.holidays }
+  await withinOrderCredit(ctx, order, billedMore(order, snapshot))
   const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after }, cancel })
   const { seat, kept } = await seatOf(ctx, order, changed, change)
   const letGo = hasCar(order.status) && !kept ? order.plate : null

@@ -40,7 +40,9 @@ function Head({ first: { sums } }: { readonly first: Page }) {
       {sums !== null && sums.owed > 0 && (
         <Card pad title="待收欠款" extra={<Money fen={sums.owed} />}>
           <Figures rows={sums.parts.map(({ age, owed }) => [debtAges.text(age), owed] as const)} />
-          <Note num>{`共 ${sums.customers} 位客户。还车、取消或补收当天到期，收款先抵最早的欠款。`}</Note>
+          <Note
+            num
+          >{`共 ${sums.customers} 位客户。还车、取消或补收当天到期，企业客户加账期；收款先抵最早的欠款。`}</Note>
         </Card>
       )}
     </Box>

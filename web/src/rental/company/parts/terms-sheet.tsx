@@ -21,7 +21,7 @@ export default function TermsSheet({ company, answer }: { readonly company: Comp
         placeholder="不限"
         hint="欠款加新单超过额度时，须另一名有「越权放行」权限的人员复核"
       />
-      <NumberField of={fields.payDays} unit="天" hint="0 为即时付款" />
+      <NumberField of={fields.payDays} unit="天" hint="订单结束后几天内付款，0 为即时付款；长租按分期到期日" />
       <NumberField of={fields.rateBp} unit="%" times={100} placeholder="按标价" hint="没有单独协议价的车型按此折扣" />
       <SwitchField of={fields.enabled} label="启用" hint="停用后不能再下单，历史订单保留" />
     </EntrySheet>
