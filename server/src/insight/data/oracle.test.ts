@@ -1,11 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import type { FigureKey } from '@cheyi/domain/insight/data/figures'
-import { DAY, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
-import { followEvents } from '../../testing/jobs.ts'
+import { type History, historyOf, livesOf } from '../../testing/lives.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -16,7 +16,6 @@ import { makeWorld, type World } from '../../testing/world/world.ts'
 
 const HISTORIES = Number(process.env.FIGURES ?? 8)
 const WINDOWS = HISTORIES > 50 ? 20 : 3
-const HALF = 30 * MINUTE
 const now = at('11-20T12:00')
 const begin = at('11-01T00:00')
 
@@ -24,6 +23,7 @@ let t: TestApp
 let w: World
 /** Whose row the others are like. */
 let template: string
+let lives: ReturnType<typeof livesOf>
 
 beforeAll(async () => {
   t = await testApp({ poolSize: 6 })
@@ -33,179 +33,18 @@ beforeAll(async () => {
   t.clock.set(now)
   // The books are written as they may be, past every check of theirs.
   await t.root.query('set session_replication_role = replica')
+  lives = livesOf({ t, w, template, begin, now })
 })
 afterAll(() => t.close())
 
-const slot = (max: number) => fc.integer({ min: 0, max })
-const order = fc.record({
-  model: fc.constantFrom('lavida', 'qin', 'gl8'),
-  store: fc.constantFrom('hongqiao', 'pudong'),
-  source: fc.constantFrom(1, 2, 11),
-  created: slot(700),
-  pickup: slot(900),
-  length: fc.integer({ min: 1, max: 300 }),
-  late: fc.integer({ min: -4, max: 6 }),
-  stay: fc.integer({ min: 1, max: 330 }),
-  fate: fc.constantFrom('waits', 'out', 'back', 'back', 'cancelled'),
-  car: slot(5),
-  swap: fc.boolean(),
-  rent: fc.integer({ min: 1, max: 90_000 }),
-  insurance: fc.nat(5000),
-  earned: fc.integer({ min: 0, max: 90_000 }),
-  service: fc.nat(9000),
-  penalty: fc.nat(9000),
-  renewed: fc.option(fc.record({ length: fc.integer({ min: 1, max: 100 }), rent: fc.nat(30_000) }), { nil: null }),
-})
-type Order = typeof order extends fc.Arbitrary<infer T> ? T : never
-const history = fc.record({
-  orders: fc.array(order, { minLength: 1, maxLength: 9 }),
-  moves: fc.array(fc.record({ car: slot(5), at: slot(900), away: fc.boolean() }), { maxLength: 4 }),
-  tickets: fc.array(fc.record({ car: slot(5), from: slot(900), length: fc.integer({ min: 1, max: 60 }) }), {
-    maxLength: 3,
-  }),
-})
+const history = historyOf(6, 900, { orders: 9 })
 
-const moment = (slots: number) => new Date(begin + slots * HALF)
-const cars = () => [...w.vehicles.lavida, ...w.vehicles.qin, ...w.vehicles.gl8]
-const run = (text: string, values: unknown[] = []) => t.root.query(text, [w.merchantId, ...values])
-
-async function live({
-  orders,
-  moves,
-  tickets,
-}: typeof history extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
-  await run(`delete from ledger_entry where merchant_id = $1`)
-  for (const table of ['ledger_txn', 'vehicle_assignment', 'vehicle_period', 'ticket', 'order_item', 'renewal'])
-    await run(`delete from ${table} where merchant_id = $1`)
-  await run(`delete from "order" where merchant_id = $1 and id <> $2`, [template])
-  await run(`update "order" set status = 8, prev_status = 0 where merchant_id = $1 and id = $2`, [template])
-  for (const [index, { id }] of cars().entries()) {
-    const own = moves.filter(({ car }) => car === index).toSorted((a, b) => a.at - b.at)
-    const edges = [0, ...new Set(own.map((move) => move.at)), 100_000].toSorted((a, b) => a - b)
-    for (const [i, from] of edges.slice(0, -1).entries()) {
-      if (from === edges[i + 1]) continue
-      const away = own.findLast((move) => move.at <= from)?.away ?? false
-      await run(
-        `insert into vehicle_period (merchant_id, vehicle_id, home_store_id, model_id, lifecycle, from_at, to_at)
-         select $1, $2, $3, model_id, 1, $4, $5 from vehicle where merchant_id = $1 and id = $2`,
-        [
-          id,
-          away ? w.stores.pudong : w.stores.hongqiao,
-          moment(from - 400),
-          i === edges.length - 2 ? null : moment(edges[i + 1]! - 400),
-        ],
-      )
-    }
-  }
-  for (const [n, { car, from, length }] of tickets.entries())
-    await run(
-      `insert into ticket (merchant_id, no, kind, vehicle_id, store_id, status, actual_start, actual_end, maintain_type, created_by)
-       values ($1, $2, 2, $3, $4, 4, $5, $6, 1, 0)`,
-      [`WB${n}`, cars()[car]!.id, w.stores.hongqiao, moment(from), moment(from + length)],
-    )
-  // One car is out with one order: who is given a car that is out already brings it back.
-  const out = new Set<number>()
-  for (const [n, one] of orders.entries()) {
-    const held = one.swap ? (one.car + 1) % 6 : one.car
-    const fate = one.fate === 'out' && out.has(held) ? 'back' : one.fate
-    if (fate === 'out') out.add(held)
-    await liveOrder(n, { ...one, fate })
-  }
-}
-
-/** The kept figures come up with what was written past every trigger. */
-async function followed(byEvents: boolean): Promise<void> {
-  if (byEvents) {
-    const event = `insert into event (merchant_id, type, ref, data) select $1, 'figures.changed', w || '/' || i,
-      jsonb_build_object('what', w, 'id', i::text, 'from', $2::bigint) from (`
-    await run(`${event} select 'order' as w, generate_series(9000000000, 9000000009) as i) x`, [begin - 30 * DAY])
-    await run(`${event} select 'car' as w, id as i from vehicle where merchant_id = $1) x`, [begin - 30 * DAY])
-  } else await run('delete from follower where merchant_id = $1')
-  await followEvents(t)
-}
-
-async function liveOrder(n: number, o: Order): Promise<void> {
-  const out = o.pickup + o.late
-  const fate = begin + out * HALF > now - DAY && o.fate !== 'cancelled' ? 'waits' : o.fate
-  const isOut = fate === 'out' || fate === 'back'
-  const back = Math.min(out + o.stay, Math.floor((now - begin) / HALF))
-  const end = o.pickup + o.length
-  // What the database makes of other columns cannot be written.
-  const [{ columns }] = (
-    await t.root.query(
-      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-        where attrelid = '"order"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    )
-  ).rows
-  const { rows } = await run(
-    `insert into "order" (${columns}) select ${columns} from (select (jsonb_populate_record(o, $3::jsonb)).* from "order" o
-      where merchant_id = $1 and id = $2) x returning id`,
-    [
-      template,
-      JSON.stringify({
-        id: String(9_000_000_000 + n),
-        order_no: `ORACLE${n}`,
-        status: { waits: 3, out: 5, back: 6, cancelled: 8 }[fate],
-        prev_status: fate === 'cancelled' ? 3 : null,
-        store_id: w.stores[o.store as 'hongqiao'],
-        model_id: w.models[o.model as 'qin'],
-        source: o.source,
-        created_at: moment(o.created),
-        pickup_at: moment(o.pickup),
-        return_at: moment(end),
-        actual_pickup_at: isOut ? moment(out) : null,
-        actual_return_at: fate === 'back' ? moment(back) : null,
-        cancelled_at: fate === 'cancelled' ? moment(o.created + 3) : null,
-        cancel_by: fate === 'cancelled' ? 'customer' : null,
-        quote_snapshot: { input: { returnAt: begin + end * HALF } },
-      }),
-    ],
-  )
-  const { id } = rows[0]
-  const item = (type: number, fen: number, renewalId: string | null) =>
-    run(
-      `insert into order_item (merchant_id, order_id, item_type, code, name, qty, unit, unit_price_fen, amount_fen, renewal_id, created_by)
-       values ($1, $2, $3, 'x', 'x', 1, 'order', $4, $4, $5, 0)`,
-      [id, type, fen, renewalId],
-    )
-  await item(0, o.rent, null)
-  await item(2, o.insurance, null)
-  if (o.renewed !== null && isOut) {
-    const made = await run(
-      `insert into renewal (merchant_id, order_id, seq, status, old_return_at, new_return_at, amount_fen, extension, created_by)
-       values ($1, $2, 1, 2, $3, $4, $5, '{}', 0) returning id`,
-      [id, moment(end), moment(end + o.renewed.length), o.renewed.rent],
-    )
-    await item(0, o.renewed.rent, made.rows[0].id)
-  }
-  const post = async (key: string, account: string, fen: number, day: Date) => {
-    if (fen === 0) return
-    const txn = await run(
-      `insert into ledger_txn (merchant_id, journal, idem_key, order_id, posted_on, account_id) values ($1, 8, $2, $3, $4, 0) returning id`,
-      [`${key}:${n}`, id, localDate(day.getTime())],
-    )
-    await run(
-      `insert into ledger_entry (merchant_id, txn_id, account, credit_fen, order_id) values ($1, $2, $3, $4, $5)`,
-      [txn.rows[0].id, account, fen, id],
-    )
-  }
-  if (fate === 'back') {
-    await post('rent', 'rent_income', o.earned, moment(back))
-    await post('service', 'service_income', o.service, moment(back))
-  }
-  if (fate === 'cancelled') await post('penalty', 'penalty_income', o.penalty, moment(o.created + 3))
-  if (!isOut) return
-  const hold = (car: number, from: number, to: number | null) =>
-    run(
-      `insert into vehicle_assignment (merchant_id, order_id, vehicle_id, from_at, to_at, start_odo) values ($1, $2, $3, $4, $5, 0)`,
-      [id, cars()[car]!.id, moment(from), to === null ? null : moment(to)],
-    )
-  const last = fate === 'back' ? back : null
-  const middle = out + Math.floor(o.stay / 2)
-  if (o.swap && (last === null || middle < last)) {
-    await hold(o.car, out, middle)
-    await hold((o.car + 1) % 6, middle, last)
-  } else await hold(o.car, out, last)
+/** Writes the rows of a history. */
+async function live({ orders, moves, tickets }: History): Promise<void> {
+  await lives.clear()
+  for (const index of lives.cars.keys()) await lives.stand(index, moves, -400)
+  for (const [n, one] of tickets.entries()) await lives.ticket(n, one)
+  await lives.orders(orders)
 }
 
 interface Asked {
@@ -221,13 +60,13 @@ interface Asked {
 /** SQL of the car of an order `o` on the day of the window. */
 const carOnDay = `coalesce(
   (select a.vehicle_id from vehicle_assignment a where a.merchant_id = $1 and a.order_id = o.id and not a.void and a.from_at < $3::timestamptz
-    order by a.from_at desc limit 1),
-  (select a.vehicle_id from vehicle_assignment a where a.merchant_id = $1 and a.order_id = o.id and not a.void order by a.from_at limit 1), 0)`
+    order by a.from_at desc, a.id desc limit 1),
+  (select a.vehicle_id from vehicle_assignment a where a.merchant_id = $1 and a.order_id = o.id and not a.void order by a.from_at, a.id limit 1), 0)`
 
 /** The sums, counted half hour by half hour and order by order; money by the words of the books. */
 async function counted({ from, until, store, model, source, car }: Asked) {
   const values = [new Date(from), new Date(until), store, model, source, new Date(now)]
-  const { rows: time } = await run(
+  const { rows: time } = await lives.run(
     `with slot as (select m from generate_series($2::timestamptz, $3::timestamptz - interval '30 minutes', '30 minutes') m),
      minute as (
        select s.m, p.vehicle_id,
@@ -241,7 +80,7 @@ async function counted({ from, until, store, model, source, car }: Asked) {
        (count(*) filter (where down and source is null))::int * 30 as down from minute`,
     values,
   )
-  const { rows: orders } = await run(
+  const { rows: orders } = await lives.run(
     `with o as (select * from "order" o where merchant_id = $1 and status > 0
         and ($8::bigint is null or ${carOnDay} = $8) and not (status = 8 and prev_status = 0)
         and ($4::bigint is null or store_id = $4) and ($5::bigint is null or model_id = $5) and ($6::int is null or source = $6)),
@@ -274,7 +113,7 @@ async function counted({ from, until, store, model, source, car }: Asked) {
        (coalesce((select sum(fen) from earned where item_type = 2), 0)
         + coalesce((select sum(b.service - least(b.service, (select sum(amount_fen) from sold s where s.id = o.id and s.item_type = 2)))
             from o join booked b on b.id = o.id where o.actual_return_at >= $2::timestamptz and o.actual_return_at < $3::timestamptz), 0))::int as service,
-       coalesce((select sum(e.credit_fen) from o join ledger_entry e on e.order_id = o.id and e.account = 'penalty_income'
+       coalesce((select sum(e.credit_fen) from o join ledger_entry e on e.order_id = o.id and e.account in ('penalty_income', 'damage_income')
          join ledger_txn l on l.id = e.txn_id where l.posted_on >= ($2::timestamptz at time zone 'Asia/Shanghai')::date
            and l.posted_on <= (($3::timestamptz - interval '1 minute') at time zone 'Asia/Shanghai')::date), 0)::int as other,
        (select count(*) from o where created_at >= $2::timestamptz and created_at < $3::timestamptz)::int as created,
@@ -303,7 +142,7 @@ const told: readonly FigureKey[] = [
 /** What each car earned on the days that are over, by plain SQL; 0: no car. */
 async function earnedByCar(): Promise<Record<string, number>> {
   const earned: Record<string, number> = {}
-  for (const car of ['0', ...cars().map(({ id }) => id)]) {
+  for (const car of ['0', ...lives.cars.map(({ id }) => id)]) {
     let fen = 0
     for (let from = begin; from < at('11-20T00:00'); from += DAY) {
       const { rent, service, other } = await counted({
@@ -344,7 +183,7 @@ it(
         async (lived, windows) => {
           await live(lived)
           // What was kept of the history before is put right by events, every other time; else all is taken up anew.
-          await followed(++histories % 2 === 0)
+          await lives.follow(++histories % 2 === 0)
           expect(await toldByCar()).toEqual(await earnedByCar())
           for (const { first, days } of windows)
             for (const [storeId, modelId, source] of [

@@ -105,7 +105,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
        (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from violation x
           where x.order_id = o.id and x.status <> ${violationStatus.void}) as violated_at,
-       (select coalesce(jsonb_agg(jsonb_build_object('vehicleId', a.vehicle_id::text, 'from', ${ms('a.from_at')})), '[]')
+       (select coalesce(jsonb_agg(jsonb_build_object('vehicleId', a.vehicle_id::text, 'from', ${ms('a.from_at')}) order by a.id), '[]')
           from vehicle_assignment a where a.order_id = o.id and not a.void) as cars
      from "order" o where o.id in (select id from ids) and ${isBooked}`,
     values,

@@ -13,6 +13,8 @@ it('is the vehicle that the order had at the end of the day', () => {
   const days = [0, 2, 4, 5, 6, 40].map((n) => carOfDay(holdings, addDays('2026-11-01', n)))
   expect(days).toEqual(['A', 'A', 'A', 'B', 'B', 'B'])
   expect(carOfDay([], '2026-11-01')).toBeNull()
+  const swapped = ['A', 'B'].map((vehicleId) => ({ vehicleId, from: at(2, 10) }))
+  expect(carOfDay(swapped, '2026-11-03')).toBe('B')
 })
 
 it('is one of the vehicles of the order, and never an earlier one on a later day', () => {

@@ -74,7 +74,7 @@ export default page(dataScreens.overview, (values) => {
                 onChange={(compare) => patch({ compare })}
               />
               <Note num>
-                {`截至 ${formatClock(overview.at)} · 对比 ${windowText(overview[values.compare], overview.at)}`}
+                {`截至 ${formatClock(overview.at)} · 对比 ${windowText(overview[values.compare], overview.at)} · 金额含税`}
               </Note>
             </Row>
             <Figures overview={overview} input={input} values={values} compare={values.compare} />

@@ -107,7 +107,7 @@ function Life({ car }: { readonly car: Car }) {
         <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>
           {[modelName, storeName, ownerships.text(ownership), lifecycles.text(lifecycle)].join(' · ')}
         </CardLink>
-        <span className="num">{until === null ? '收入正在首次统计' : `统计至 ${until}`}</span>
+        <span className="num">{until === null ? '收入正在首次统计' : `统计至 ${until} · 金额含税`}</span>
       </Row>
       <Note top={8}>{money ? '累计贡献' : '累计费用'}</Note>
       <Text as="b" size="xl" num>

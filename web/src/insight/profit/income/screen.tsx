@@ -36,7 +36,7 @@ export default function Income() {
                 <Text as="b" size="xl" num>
                   {formatMoney(list.first.sum ?? 0)}
                 </Text>
-                <Note num>以下 {list.first.total ?? 0} 单的合计，按天计入，换车当天计入当晚所用的车</Note>
+                <Note num>以下 {list.first.total ?? 0} 单的合计，含税，按天计入，换车当天计入当晚所用的车</Note>
               </Card>
             </Box>
           )

@@ -28,7 +28,7 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
             ? ['income', 'cost', 'contribution', 'utilisation', 'perDay', 'idle']
             : ['cost', 'utilisation', 'rented', 'idle', 'down']
           return (
-            <Card pad title={title}>
+            <Card pad title={title} extra={<Note>金额含税</Note>}>
               {list.length === 0 ? (
                 <Note>所选月份没有车辆数据</Note>
               ) : (

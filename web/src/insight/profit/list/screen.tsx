@@ -193,7 +193,7 @@ function Total({ first: { sum, money, total, until, withoutCar }, label, running
         )}
         <Note top={8} num>
           {until === null ? '收入正在首次统计' : `收入与用车统计至 ${until}`}
-          {running && '；按月的费用计入整月'}
+          {running && '；按月的费用计入整月'}；金额含税
         </Note>
       </Card>
     </Box>

@@ -55,7 +55,7 @@ export default page(closingScreens.balance, ({ month: asked }) => {
           <Lines month={month} list={list} />
         </Card>
         {open && <Note>{month} 还没有结账，以下是截至现在的余额，之后还会变化。</Note>}
-        <Note>余额按借方减贷方计算，单位元。结账后的更正记入当月，不改变已结账月份的数字。</Note>
+        <Note>余额按借方减贷方计算，单位元，收入含税。结账后的更正记入当月，不改变已结账月份的数字。</Note>
       </Stack>
     </Page>
   )
