@@ -301,6 +301,8 @@ export const stock = {
       returnStoreId: maybe(id('还车门店')),
       /** The order that is modified, which is ignored. */
       exceptOrderId: maybe(id('订单')),
+      /** The company that rents, whose agreed prices apply. */
+      companyId: maybe(id('企业客户')),
       /** Includes the rent for each model. */
       priced: maybe(Flag),
     }),

@@ -3,6 +3,7 @@ import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { freeCount } from '@cheyi/domain/fleet/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/fleet/stock/pool'
+import { agreedMonths } from '@cheyi/domain/pricing/quote/agreed'
 import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed'
 import { sumOf } from '@cheyi/domain/pricing/quote/lines/lines'
 import { tryLongPrice } from '@cheyi/domain/pricing/quote/long/price'
@@ -44,7 +45,8 @@ export const stock = implement(contract.stock, {
   async free(input, ctx) {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
     // An order that is visible to the account may stay at its store, even if that store is not.
-    if (!(await store.isOrderOf(ctx, input.exceptOrderId, input.storeId))) inSight(ctx, input.storeId)
+    const modified = await store.orderOf(ctx, input.exceptOrderId)
+    if (modified?.storeId !== input.storeId) inSight(ctx, input.storeId)
     const [models, opening] = await Promise.all([
       store.modelsOf(ctx, input.storeId, input.modelIds),
       openingOf(ctx, input.storeId),
@@ -52,6 +54,7 @@ export const stock = implement(contract.stock, {
     const modelIds = models.map((model) => model.id)
     const stay = {
       ...input,
+      companyId: modified?.companyId ?? input.companyId,
       returnStoreId: input.returnStoreId ?? input.storeId,
       pickupAt: input.from,
       returnAt: input.to,
@@ -64,6 +67,8 @@ export const stock = implement(contract.stock, {
     const rules = prefetch(loadRules(ctx, { ...stay, modelIds }))
     const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
     const loaded = await rules
+    if (stay.companyId !== undefined && models[0] !== undefined && loaded.agreed(models[0].id) === null)
+      throw new Refusal('notFound', { field: 'companyId' })
     // The rent does not depend on the place of the handover, and the address of a delivery may not be known yet.
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
@@ -83,7 +88,10 @@ export const stock = implement(contract.stock, {
       const rent = !input.priced
         ? null
         : byMonths
-          ? monthOf(months.get(model.id) ?? [], { ...stay, source: input.source })
+          ? monthOf(agreedMonths(months.get(model.id) ?? [], loaded.agreed(model.id)), {
+              ...stay,
+              source: input.source,
+            })
           : rentOf(loaded, { ...asked, modelId: model.id })
       answers.push({
         ...modelBrief(ctx, model),

@@ -134,10 +134,16 @@ export async function isComing(ctx: Context, vehicleId: string, storeId: string)
   return rows.length > 0
 }
 
-/** Whether it is a visible order that begins at this store. */
-export const isOrderOf = async (ctx: Context, orderId: string | undefined, storeId: string): Promise<boolean> =>
-  orderId !== undefined &&
-  (await ctx.query('select 1 from "order" where id = $1 and store_id = $2', [orderId, storeId])).length > 0
+/** The store and the company of a visible order. */
+export const orderOf = async (ctx: Context, orderId: string | undefined) =>
+  orderId === undefined
+    ? undefined
+    : (
+        await ctx.query<{ readonly storeId: string; readonly companyId: string | null }>(
+          'select store_id, company_id from "order" where id = $1',
+          [orderId],
+        )
+      )[0]
 
 /** Models that have a pool at a store, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>

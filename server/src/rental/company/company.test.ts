@@ -32,6 +32,27 @@ const days = (from: number, to: number) => ({
 })
 
 describe('the agreed price', () => {
+  it('is what the choice of models shows, for a booking and for a change of its order', async () => {
+    await terms({ rateBp: 9000 })
+    await agreed({ dayPrice: 15_000 })
+    const { storeId } = tripOf(w)
+    const stay = { from: local('2026-11-23 10:00'), to: local('2026-11-25 10:00'), priced: true }
+    const shown = async (more: object) => {
+      const models = await t.call(contract.stock.free, { storeId, ...stay, ...more }, owner())
+      return Object.fromEntries(models.map(({ modelId, dayPrice }) => [modelId, dayPrice]))
+    }
+    const listed = await shown({})
+    const mine = await shown({ companyId })
+    expect([mine[w.models.lavida], mine[w.models.qin]]).toEqual([15_000, (listed[w.models.qin]! * 9) / 10])
+    const { orderId } = await t.call(order.create, formOf(await quote(t, w, { companyId })), owner())
+    expect(await shown({ exceptOrderId: orderId })).toEqual(mine)
+    const strange = { ...stay, storeId: other.stores.hongqiao, companyId }
+    expect(await t.send(contract.stock.free, strange, { token: other.tokens.owner })).toMatchObject({
+      errorCode: -4,
+      data: { field: 'companyId' },
+    })
+  })
+
   it('of a model goes before the share of the list price, in the quote, the order and what is added to it', async () => {
     const listed = await quote(t, w)
     await terms({ rateBp: 9000 })

@@ -134,6 +134,7 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
           from: stay.pickupAt,
           to: stay.returnAt,
           exceptOrderId: id('order.detail'),
+          companyId: id('company'),
           priced: true,
         },
       ],
