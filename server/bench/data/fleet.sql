@@ -53,6 +53,15 @@ from bench.merchant m
     and s.n = case when b.block <= b.first_store then 1 else 1 + b.block % m.stores end
 order by m.id, v;
 
+-- A year of costs: parking each month, and the insurance of the year.
+insert into vehicle_cost (merchant_id, vehicle_id, kind, from_on, to_on, fen, source, shares, created_by)
+select v.merchant_id, v.id, c.kind, c.month, c.month, c.fen, 1, jsonb_build_array(jsonb_build_object('month', c.month, 'fen', c.fen)), v.created_by
+from vehicle v cross join (
+  select 10 as kind, month::date, 30000 as fen from generate_series('2025-12-01'::date, '2026-11-01', '1 month') month
+  union all select 5, '2026-01-01', 450000) c
+where v.merchant_id in (select id from bench.merchant)
+order by 1, 2, 4;
+
 insert into price_rule (merchant_id, store_id, model_id, base_fen, weekend_fen, holiday_fen)
 select s.merchant_id, s.id, d.id, price, price * 13 / 10, price * 2
 from bench.store s join bench.model d using (merchant_id), lateral (select 15000 + d.n * 1000 as price) p

@@ -16,6 +16,7 @@ import { createMerchant, createStaff } from '../../src/platform/merchant/provisi
 import { repairPendingWork } from '../../src/platform/pending-work/actions.ts'
 import { hashPassword } from '../../src/platform/session/password/password.ts'
 import { following } from '../../src/platform/stream/actions.ts'
+import { customersFollower } from '../../src/rental/driver/customers/follow.ts'
 import { testApp } from '../../src/testing/app.ts'
 import { openSession } from '../../src/testing/session.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../../src/testing/world/scene/scene.ts'
@@ -295,7 +296,9 @@ async function findWhatWaits(cluster: Cluster, folder: string, hot: Hot): Promis
   await using app = await localApp(cluster.gateUrl(MAKING), folder, clockOf(hot))
   await runForMerchants(app.kernel, 'waits', async (ctx) => void (await repairPendingWork(ctx)))
   // Nobody else asks for figures.
-  if (hot.scene !== undefined) await following(figuresFollower)(app.kernel)
+  if (hot.scene === undefined) return
+  await following(figuresFollower)(app.kernel)
+  await following(customersFollower)(app.kernel)
 }
 
 const run = async (client: pg.Client, file: string) => client.query(await readFile(join(here, file), 'utf8'))
