@@ -90,7 +90,7 @@ create trigger costs after update on toll_line for each row
 
 alter table pending_work drop constraint pending_work_subject_check;
 alter table pending_work add constraint pending_work_subject_check
-  check (subject in ('order', 'ticket', 'violation', 'referral', 'alarm', 'toll'));
+  check (subject in ('order', 'ticket', 'violation', 'referral', 'alarm', 'insurance', 'toll'));
 
 alter table import_choice drop constraint import_choice_field_check;
 alter table import_choice add constraint import_choice_field_check

@@ -112,8 +112,8 @@ describe('a bill', () => {
     expect(await lines()).toHaveLength(2)
     // Each line costs the merchant, whoever bears it.
     expect(await costs(vehicleId)).toEqual([
-      { kind: 13, source: 7, fen: 3500, fromOn: '2026-11-20' },
-      { kind: 13, source: 7, fen: 1200, fromOn: '2026-11-20' },
+      { kind: 13, source: 8, fen: 3500, fromOn: '2026-11-20' },
+      { kind: 13, source: 8, fen: 1200, fromOn: '2026-11-20' },
     ])
   })
 

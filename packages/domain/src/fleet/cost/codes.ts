@@ -26,7 +26,7 @@ export const costSources = enumeration({
   import: [3, '导入'],
   plan: [4, '每月计划'],
   violation: [5, '违章'],
-  toll: [7, '通行停充账单'],
+  toll: [8, '通行停充账单'],
 })
 
 export type CostKind = CodeOf<typeof costKinds>
