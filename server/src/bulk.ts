@@ -23,6 +23,8 @@ import { personCopy } from './rental/driver/privacy/export-work.ts'
 import { exportCompany } from './rental/instalment/company.ts'
 import { exportCompanyPaper } from './rental/instalment/company-paper.ts'
 import { exportOrders } from './rental/order/list/export-work.ts'
+import { chargeEach } from './rental/toll/charge.ts'
+import { makeTollTemplate, tollImport } from './rental/toll/import/work.ts'
 import { handleEach } from './rental/violation/batch.ts'
 import { exportCase } from './rental/violation/case.ts'
 import { exportViolations } from './rental/violation/export-work.ts'
@@ -63,6 +65,10 @@ export const bulk: readonly Work[] = [
   handleEach,
   violationImport.check,
   violationImport.run,
+  makeTollTemplate,
+  tollImport.check,
+  tollImport.run,
+  chargeEach,
   makeStatementTemplate,
   statementImport.check,
   statementImport.run,

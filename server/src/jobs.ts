@@ -28,6 +28,7 @@ import { orderJobs } from './rental/order/jobs/jobs.ts'
 import { lateJobs } from './rental/pickup-return/return/late.ts'
 import { renewalJobs } from './rental/renewal/waiting.ts'
 import { selfServiceJobs } from './rental/self-service/jobs.ts'
+import { tollJobs } from './rental/toll/jobs.ts'
 import { violationJobs } from './rental/violation/jobs.ts'
 import { clearings } from './retention.ts'
 import { channelPushJobs } from './sales/channel-push/jobs.ts'
@@ -48,6 +49,7 @@ export const jobs: readonly Jobs[] = [
   cashShiftJobs,
   ticketJobs,
   violationJobs,
+  tollJobs,
   vehicleControlJobs,
   dataJobs,
   selfServiceJobs,

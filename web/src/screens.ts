@@ -41,6 +41,7 @@ import { orderScreens, screensOf } from './rental/order/screens.ts'
 import { screensOf as handoverScreensOf, pickupReturnScreens } from './rental/pickup-return/screens.ts'
 import { renewalScreens } from './rental/renewal/screens.ts'
 import { selfServiceScreens } from './rental/self-service/screens.ts'
+import { tollScreens } from './rental/toll/screens.ts'
 import { violationScreens } from './rental/violation/screens.ts'
 import { channelScreens } from './sales/channel/screens.ts'
 
@@ -109,5 +110,6 @@ export const screens = {
   cashShift: cashShiftScreens,
   vehicleControl: vehicleControlScreens,
   violation: violationScreens,
+  toll: tollScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

@@ -53,6 +53,7 @@ import { instalment } from './rental/instalment.ts'
 import { pickupReturn } from './rental/pickup-return.ts'
 import { renewal } from './rental/renewal.ts'
 import { selfService } from './rental/self-service.ts'
+import { toll } from './rental/toll.ts'
 import { violation } from './rental/violation.ts'
 import { channel } from './sales/channel.ts'
 import { channelPush } from './sales/channel-push.ts'
@@ -117,6 +118,7 @@ export const contract = {
   profit,
   vehicleControl,
   violation,
+  toll,
 }
 
 export type Contract = typeof contract

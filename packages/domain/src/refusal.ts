@@ -156,6 +156,7 @@ export const refusals = {
   beyondViolationDeposit: { code: 8005, message: '扣款金额不能大于剩余违章押金' },
   violationUndeducted: { code: 8006, message: '请先完成扣款或免除' },
   pointsNotTradable: { code: 8007, message: '有扣分的违章须由驾驶人本人处理' },
+  tollStatusRefuses: { code: 8011, message: '该账单行已收取或已作废，不能再改' },
   damagePhotoMissing: { code: 8101, message: '请上传损伤照片' },
   damageAmountZero: { code: 8102, message: '定损金额须大于0' },
   damageClosed: { code: 8103, message: '车损单已完结' },

@@ -169,5 +169,8 @@ export const screens = {
   'violation.customer': { path: '/illegals/customer', needs: [], takes: ['t', 'violationId'] },
   'violation.refund': { path: '/illegal/refund', needs: ['orderId'], takes: ['violationId'] },
   'violation.record': { path: '/illegal/record', needs: ['orderId'], takes: [] },
+  'toll.list': { path: '/tolls', needs: [], takes: ['keyword', 'group', 'kind', 'storeId', 'vehicleId', 'orderId'] },
+  'toll.due': { path: '/tolls/charge', needs: [], takes: ['storeId'] },
+  'toll.import': { path: '/tolls/import', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'order.arrange': { path: '/order/arrange-vehicles', needs: ['orderId'], takes: ['upgrade'] },
 } as const satisfies Readonly<Record<string, Screen>>

@@ -77,6 +77,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'ring_address_pkey',
     'road_distance_pkey',
     'task_open',
+    'toll_card_pkey',
     'terminal_device_id_key',
     'terminal_pkey',
     'ticket_inspection',
@@ -126,6 +127,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'idempotency_pkey',
     'partner_user_pkey',
     'partner_user_once',
+    'toll_line_once',
   ],
   'written by jobs and triggers, which no input reaches': [
     'audit_chain_merchant_id_audit_id_key',

@@ -18,11 +18,12 @@ import { letIn, setInstallationFlag } from '../platform/merchant/installation.ts
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { hashPassword } from '../platform/session/password/password.ts'
 import { keepAllCustomers } from '../rental/driver/actions.ts'
+import { spend } from './bills/costs.ts'
+import { passToll } from './bills/tolls.ts'
 import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { enterCompanies } from './companies.ts'
-import { spend } from './costs.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -167,6 +168,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     drawFences,
     listCustomers,
     spend,
+    passToll,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

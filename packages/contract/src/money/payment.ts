@@ -251,6 +251,8 @@ export const payment = {
       returnAt: out.time,
       name: z.string(),
       why: z.string(),
+      /** What a charge is for, line by line, where it is for many records. */
+      lines: z.array(z.object({ text: z.string(), fen: out.fen })),
       /** Its open amount now; 0: paid, or not due any more. */
       amount: out.fen,
       cancelled: Flag,

@@ -143,6 +143,7 @@ import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import type { PaperReasons } from '@cheyi/domain/rental/self-service/visit'
+import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
 import type { ViolationConsent } from '@cheyi/domain/rental/violation/claim'
 import {
   deductStates,
@@ -389,6 +390,8 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'tollLine.kind': tollKinds,
+  'tollLine.status': tollStatuses,
   'vehicleCost.kind': costKinds,
   'vehicleCost.source': costSources,
   'vehicleCost.shares': shape<readonly MonthShare[]>(),

@@ -2593,6 +2593,39 @@ export interface TicketTable {
   garageId: Generated<string | null>
 }
 
+export interface TollCardTable {
+  merchantId: Generated<string>
+  cardNo: string
+  vehicleId: string
+  updatedAt: Generated<number>
+  updatedBy: Generated<string>
+}
+
+export interface TollLineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['tollLine.kind']
+  provider: Generated<string>
+  lineNo: Generated<string | null>
+  plate: Generated<string>
+  cardNo: Generated<string>
+  vehicleId: Generated<string | null>
+  inAt: Generated<number | null>
+  outAt: number
+  place: Generated<string>
+  fen: number
+  status: Columns['tollLine.status']
+  byHand: Generated<boolean>
+  orderId: Generated<string | null>
+  storeId: Generated<string | null>
+  supplementId: Generated<string | null>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface TrialBalanceTable {
   merchantId: Generated<string>
   month: string
@@ -3006,6 +3039,8 @@ export interface DB {
   terminalWrong: TerminalWrongTable
   termination: TerminationTable
   ticket: TicketTable
+  tollCard: TollCardTable
+  tollLine: TollLineTable
   trialBalance: TrialBalanceTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
@@ -3083,6 +3118,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'heldUntil',
   'identityCheckedAt',
   'idleExpireAt',
+  'inAt',
   'lastAt',
   'lastLoginAt',
   'lastMsgAt',
@@ -3106,6 +3142,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'oldReturnAt',
   'oldUntil',
   'openedAt',
+  'outAt',
   'overAt',
   'paidAt',
   'passUntil',

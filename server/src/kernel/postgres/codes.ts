@@ -43,6 +43,7 @@ import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
+import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { deductState, leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { channelStatuses, channelWire, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 
@@ -107,6 +108,8 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   relocationStatus,
   selfStatus,
   ticketKind,
+  tollKind,
+  tollStatus,
   yearlyStatus,
   useNature: useNatures.code,
   userStatus,

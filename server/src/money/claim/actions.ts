@@ -59,6 +59,22 @@ export function claimsArePartOfBill(kind: Exclude<ClaimKind, CaseKind>, ask: Ask
   parts.set(kind, ask)
 }
 
+/** What a claim is for, line by line, as its customer reads it. */
+export interface ClaimLine {
+  readonly text: string
+  readonly fen: number
+}
+type LinesOf = (ctx: Context, id: string) => Promise<ClaimLine[]>
+
+const lines = new Map<ClaimKind, LinesOf>()
+
+/** Registers how the lines of a claim are read, where a feature collects many records with one. */
+export const claimsHaveLines = (kind: CaseKind, read: LinesOf) => void lines.set(kind, read)
+
+/** The lines of a claim; none where it is for one thing, which its name says. */
+export const claimLines = async (ctx: Context, kind: ClaimKind | undefined, id: string): Promise<ClaimLine[]> =>
+  kind === undefined ? [] : ((await lines.get(kind)?.(ctx, id)) ?? [])
+
 export function damageName([first, ...more]: readonly { readonly part: string }[]): string {
   if (first === undefined) return '车辆损失'
   return `车损：${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`

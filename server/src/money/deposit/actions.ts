@@ -38,6 +38,7 @@ export {
 } from './release.ts'
 export {
   type DepositRow,
+  inHandOf as depositsInHand,
   insert as insertDeposits,
   labelsOf as depositLabels,
   onTheWay as depositsOnTheWay,

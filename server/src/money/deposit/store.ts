@@ -7,7 +7,7 @@ import {
 } from '@cheyi/domain/money/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { depositStatusOf, orderPayStatus } from '@cheyi/domain/money/deposit/status'
-import type { DepositState } from '@cheyi/domain/money/deposit/steps'
+import { availableFen, type DepositMoney, type DepositState } from '@cheyi/domain/money/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { cacheDeposits } from '../../booking/order/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -38,6 +38,19 @@ export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(
 
 /** The same under row locks; the caller holds the order's lock. */
 export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
+
+/** What is left of one kind of deposit of each of these orders, fen. */
+export async function inHandOf(
+  ctx: Context,
+  orderIds: readonly string[],
+  kind: DepositKind,
+): Promise<ReadonlyMap<string, number>> {
+  const found = await ctx.query<DepositMoney & { readonly orderId: string }>(
+    'select order_id, held_fen, captured_fen, released_fen, in_flight_fen from deposit where order_id = any ($1::bigint[]) and kind = $2',
+    [orderIds, kind],
+  )
+  return new Map(found.map((row) => [row.orderId, availableFen(row)]))
+}
 
 /** The given orders that have a pending release. */
 export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>

@@ -22,7 +22,7 @@ import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { giveBack } from '../deposit/actions.ts'
 import { post, postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
-import { takenBack } from './actions.ts'
+import { setCancelled, takenBack } from './follow.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.supplement.save>
@@ -34,37 +34,77 @@ type Input = ParsedOf<typeof contract.supplement.save>
  * permission
  */
 export async function save(input: Input, ctx: Context) {
-  const { orderId, reasonCode, amount } = input
+  const { orderId } = input
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'supplement', order.status)
   // Receiving money needs its own permission in every call.
   if (input.payMode === payMode.offlineIn) ctx.require('order.payment')
+  const id = await charge(ctx, order, input)
+  if (input.payMode === payMode.offlineIn) await collect(ctx, order, id, input)
+  const money = await recorded(ctx, order, id, input)
+  const row = found(await store.byId(ctx.db, id))
+  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.due > 0
+  return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
+}
+
+type Charge = Pick<Input, 'reasonCode' | 'amount' | 'remark' | 'photoIds' | 'payMode'>
+
+/** The charge itself, with its posting. `order` is under its lock. */
+async function charge(
+  ctx: Context,
+  order: OrderRow,
+  { reasonCode, amount, remark, payMode: mode, photoIds = [] }: Charge,
+) {
   const collects = onlyCollects(order.status)
   if (amount > MAX_SUPPLEMENT) throw new Refusal('amountWrong', { field: 'amount', n: '100,000.00' })
   if (collects && amount > dueFen(order)) throw new Refusal('amountWrong', { field: 'amount', owed: dueFen(order) })
   const id = await newId(ctx)
   const credited = collects ? null : creditOf(reasonCode, order.status)
-  const photoIds = input.photoIds ?? []
   await store.insert(ctx.db, {
     id,
-    orderId,
+    orderId: order.id,
     reasonCode,
     amountFen: amount,
-    remark: input.remark ?? '',
+    remark: remark ?? '',
     photoIds: [...photoIds],
-    payMode: input.payMode,
+    payMode: mode,
     credited,
   })
-  await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId })
-  if (credited !== null) await post(ctx, orderId, claimed(id, amount, credited))
-  if (input.payMode === payMode.offlineIn) await collect(ctx, order, id, input)
-  const money = await refreshSettlement(ctx, orderId)
-  const reason = [supplementReasons.text(reasonCode), input.remark].filter(Boolean).join('：')
+  await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId: order.id })
+  if (credited !== null) await post(ctx, order.id, claimed(id, amount, credited))
+  return id
+}
+
+/** Settles the order with its new charge, and writes its history. */
+async function recorded(ctx: Context, order: OrderRow, id: string, { reasonCode, amount, remark }: Charge) {
+  const money = await refreshSettlement(ctx, order.id)
+  const reason = [supplementReasons.text(reasonCode), remark].filter(Boolean).join('：')
   logOrder(ctx, order, { action: 'supplement', detail: { amount, reason } })
-  ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount, reasonCode, owed: money.owed } })
-  const row = found(await store.byId(ctx.db, id))
-  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.due > 0
-  return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    after: { supplement: id, amount, reasonCode, owed: money.owed },
+  })
+  return money
+}
+
+/**
+ * Charges the customer of an order for what another feature has found, to be paid later. `linked` connects its records with the charge
+ * before any money that the order has in advance pays it.
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002)
+ */
+export async function askSupplement(
+  ctx: Context,
+  order: OrderRow,
+  asked: Pick<Charge, 'reasonCode' | 'amount' | 'remark'>,
+  linked: (id: string) => Promise<unknown>,
+): Promise<string> {
+  advance(orderSteps, 'supplement', order.status)
+  const charged = { ...asked, payMode: payMode.onlineIn } as const
+  const id = await charge(ctx, order, charged)
+  await linked(id)
+  await recorded(ctx, order, id, charged)
+  return id
 }
 
 /** The link to the customer's payment page; null where the store has no online payment method. */
@@ -99,7 +139,7 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
   const order = await lockOrder(ctx, orderId)
   const row = found(await store.byId(ctx.db, id))
   const status = advance(supplementSteps, 'cancel', row.status)
-  await store.setCancelled(ctx, [id], status)
+  await setCancelled(ctx, [id], status)
   await postAll(ctx, orderId, takenBack(row, order.status))
   const { due } = await refreshSettlement(ctx, orderId)
   await payBackRest(ctx, order, id, due)

@@ -3,7 +3,14 @@ import type { Context } from '../../kernel/context.ts'
 import { isKeyOf } from './table.ts'
 
 /** What a choice is about: a column of one kind of table, or a name in its rows. */
-export type ChoiceField = 'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'model' | 'store'
+export type ChoiceField =
+  | 'column'
+  | 'violationColumn'
+  | 'statementColumn'
+  | 'costColumn'
+  | 'tollColumn'
+  | 'model'
+  | 'store'
 
 /** A choice that is stored for the merchant's next table. */
 export interface Choice {

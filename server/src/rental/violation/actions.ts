@@ -4,6 +4,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { NOBODY } from '@cheyi/domain/rental/violation/holders'
 import { carOf, type Holder, holderAt } from '@cheyi/domain/rental/violation/match'
 import {
   actText,
@@ -27,6 +28,17 @@ import * as store from './store.ts'
 
 /* Actions of violations for other features, mainly the matching after the assignment of a car changes. */
 
+export { knownOrders, lockHolders, sightOf, timesOf } from './holders.ts'
+export { nameFor } from './list.ts'
+export { nearOf } from './near.ts'
+export { carriers, carTimes, stretchesOf } from './store.ts'
+
+type Rematch = (ctx: Context, vehicleId: string, orderId: string | null) => Promise<void>
+const rematches: Rematch[] = []
+
+/** Registers what else is matched to the rental times of cars, and follows them with the violations. */
+export const rematchesWith = (one: Rematch) => void rematches.push(one)
+
 /** A car and its holder at a given minute. */
 export interface Found {
   readonly vehicleId: string | null
@@ -37,8 +49,6 @@ export interface Found {
 
 claimsEnd('violation', store.setPaid)
 carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
-
-const NOBODY: Holder = { by: 'nobody', candidates: [] }
 
 /**
  * The car that carried a plate at a given minute, and its holder. Call it within `ctx.elevated`, because the car may belong
@@ -79,6 +89,7 @@ export const untold = { ...noReply, noticeId: null }
  * unchanged, because their assignments did not move.
  */
 export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
+  for (const one of rematches) await one(ctx, vehicleId, orderId)
   await ctx.elevated(async () => {
     const [inHand, following] = await Promise.all([
       orderId === null ? [] : store.inHand(ctx, vehicleId, orderId),

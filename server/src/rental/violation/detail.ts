@@ -1,7 +1,6 @@
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { refundShares, waivedShares } from '@cheyi/domain/rental/violation/claim'
-import type { Candidate, RentalStretch } from '@cheyi/domain/rental/violation/match'
 import {
   awaitsLook,
   awaitsMatch,
@@ -16,8 +15,9 @@ import { deductible } from '../../money/deposit/actions.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { type Found, find } from './actions.ts'
 import { transferBarOf } from './lease/transfer.ts'
-import { nameFor, viewOf } from './list.ts'
+import { viewOf } from './list.ts'
 import { collectedState, linesOf, mostFor } from './money.ts'
+import { namer, nearOf } from './near.ts'
 import * as store from './store.ts'
 
 /** All data of one violation. @throws Refusal notFound (-4) */
@@ -107,27 +107,5 @@ export async function holderOf(ctx: Context, plate: string, occurAt: number) {
     stretch: holder.by === 'order' ? (named(holder.stretch) ?? null) : null,
     staffName: staff === null ? null : ([...staff.values()][0] ?? ''),
     candidates: holder.by === 'nobody' ? await nearOf(ctx, holder.candidates) : [],
-  }
-}
-
-/** Candidates with their names for the page; those not visible to the account are omitted. */
-export async function nearOf(ctx: Context, candidates: readonly Candidate[]) {
-  const named = await namer(ctx, candidates)
-  return candidates.flatMap((one) => {
-    const stretch = named(one)
-    return stretch === undefined ? [] : [{ ...stretch, minutes: one.minutes, side: one.side }]
-  })
-}
-
-async function namer(ctx: Context, stretches: readonly RentalStretch[]) {
-  const orders = await store.orderNames(
-    ctx,
-    stretches.map(({ orderId }) => orderId),
-  )
-  return ({ orderId, from, to }: RentalStretch) => {
-    const order = orders.get(orderId)
-    if (order === undefined) return undefined
-    const { orderNo, orderKind, contactName } = order
-    return { orderId, orderNo, orderKind, renterName: nameFor(ctx, contactName), from, to }
   }
 }

@@ -5,7 +5,7 @@ import { idsOf, type Samples } from './sample-ids.ts'
 
 /* What takes a car off its rentals, and what the police write about it. */
 
-export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleControl' | 'violation'> {
+export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleControl' | 'violation' | 'toll'> {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const violation = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
@@ -129,6 +129,31 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         { violationId: id('violation.collected'), amount: 1000, payMode: 3, reason: '重复收取' },
         { ...order('back'), amount: 50_000, payMode: 4, early: true, voucherIds: [id('fineRefundVoucher')] },
       ],
+    },
+    toll: {
+      page: [
+        {
+          storeId: id('store.hongqiao'),
+          vehicleId: id('vehicleOfOut'),
+          ...order('out'),
+          group: 'toCharge',
+          keyword: '沪A',
+        },
+      ],
+      around: [{ lineId: id('toll.open') }],
+      cars: [{ keyword: '沪A' }],
+      due: [{ storeId: id('store.hongqiao') }],
+      match: [
+        { lineId: id('toll.toMatch'), version: 1, ...order('out') },
+        { lineId: id('toll.card'), version: 1, vehicleId: id('ticketCar') },
+        { lineId: id('toll.toBear'), version: 1, reason: '店内用车' },
+      ],
+      waive: [{ lineId: id('toll.toWaive'), version: 1, reason: '金额较小' }],
+      cancel: [{ lineId: id('toll.toVoid'), version: 1, reason: '重复' }],
+      charge: [{ act: 'ask', orders: [{ ...order('out'), fen: 77_777_715 }] }],
+      importTemplate: [{}],
+      importCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'outAt' }] }],
+      importConfirm: [{ jobId: id('tollTrial'), mode: 'validOnly' }],
     },
     ticket: {
       hub: [{ storeId: id('store.hongqiao') }, { waits: 'ticketDue' }],

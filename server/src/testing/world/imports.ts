@@ -51,10 +51,12 @@ type CheckCall =
   | typeof contract.inventory.importCheck
   | typeof contract.violation.importCheck
   | typeof contract.cost.importCheck
+  | typeof contract.toll.importCheck
 type ConfirmCall =
   | typeof contract.inventory.importConfirm
   | typeof contract.violation.importConfirm
   | typeof contract.cost.importConfirm
+  | typeof contract.toll.importConfirm
 
 /** Whoever has tables of one kind tried and imported. */
 export function tableDesk<C extends CheckCall>(

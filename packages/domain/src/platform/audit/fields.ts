@@ -3,6 +3,8 @@ import { settingNames, settingTitle } from '../merchant/setting.ts'
 /* Labels of the fields in the audit log. A law of the server checks that every logged field has one. */
 
 const names: Readonly<Record<string, string>> = {
+  tollLines: '账单行数',
+  cardNo: '卡号',
   occurAt: '违章时间',
   points: '扣分',
   devicePhone: '设备号',

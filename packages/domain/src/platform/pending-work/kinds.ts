@@ -74,6 +74,8 @@ export const pendingKinds = {
   violationMatch: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationTodo: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationClose: { subject: 'violation', counted: 'either', key: 'violation.handle' },
+  tollMatch: { subject: 'toll', counted: 'either', key: 'violation.handle' },
+  tollCharge: { subject: 'toll', counted: 'either', key: 'order.supplement' },
   alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },
   referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, PendingKindRow>>

@@ -13,6 +13,7 @@ const recordKeys = {
   role: ['role'],
   store: ['store'],
   terms: ['price'],
+  toll: ['violation.list', 'order.supplement'],
 } as const satisfies Readonly<Record<string, readonly PermissionKey[]>>
 export type RecordFeature = keyof typeof recordKeys
 export const isRecordFeature = (feature: string): feature is RecordFeature => Object.hasOwn(recordKeys, feature)

@@ -77,3 +77,15 @@ export function readFine(cell: string): CellReading<number | null> {
   if (match === null) return { problem: '罚款无法识别', like: '应为金额，如 200' }
   return { value: Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) }
 }
+
+/** The largest amount of a line of a bill, fen. */
+const MOST = 1_000_000_000
+
+/** Fen of `1280.5`, `¥1,280.50`, `-12元`: an amount of money that was paid, or came back. */
+export function readAmount(text: string): CellReading<number> {
+  const plain = plainCell(text).replace(/[,，\s¥￥]|元$/g, '')
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(plain)
+  const fen = match === null ? 0 : Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  if (match === null || fen > MOST) return { problem: '金额无法识别', like: '应如 1280.50' }
+  return { value: match[1] === '-' ? -fen : fen }
+}

@@ -18,7 +18,7 @@ import { publicUrl } from '../../../kernel/process/public-url.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../../platform/customer-link/actions.ts'
 import { merchantName, payTermsOf, refuseSuspended } from '../../../platform/merchant/actions.ts'
-import { claimDue, claimPayKinds } from '../../claim/actions.ts'
+import { claimDue, claimLines, claimPayKinds } from '../../claim/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
 import { askedFirst, paidFirstOf } from '../paid-first.ts'
 
@@ -162,6 +162,7 @@ export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
       returnAt: order.returnAt,
       name: due.name,
       why: due.why,
+      lines: await claimLines(inside, claimPayKinds.get(link.payKind!), link.refId),
       amount: due.amount,
       cancelled: isCancelled(order.status),
       expireAt: link.expireAt,

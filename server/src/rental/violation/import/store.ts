@@ -1,17 +1,17 @@
 import type { KnownViolation } from '@cheyi/domain/rental/violation/import/merge'
-import { type KnownOrder, type KnownViolations, placesOf } from '@cheyi/domain/rental/violation/import/plan'
+import { type KnownViolations, placesOf } from '@cheyi/domain/rental/violation/import/plan'
 import { isSoundViolation, type ReadViolation } from '@cheyi/domain/rental/violation/import/row'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
-import { carriers, carTimes } from '../store.ts'
+import { knownOrders, sightOf, timesOf } from '../holders.ts'
+import { carriers } from '../store.ts'
 
 /** The merchant's data that the rows of a list of violations may refer to: five statements for any number of rows. */
 export async function known(ctx: Context, rows: readonly ReadViolation[]): Promise<KnownViolations> {
   const sound = rows.filter(isSoundViolation)
-  const { scope, storeIds } = ctx.identity
-  const inSight = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
+  const inSight = sightOf(ctx)
   return ctx.elevated(async () => {
     const [cars, violations] = await Promise.all([
       carriers(ctx, [...new Set(sound.map(({ plate }) => plate))]),
@@ -33,29 +33,17 @@ export async function known(ctx: Context, rows: readonly ReadViolation[]): Promi
         ],
       ),
     ])
-    const minutes = Map.groupBy(sound, ({ plate }) => plate)
-    const asked = cars.flatMap(({ vehicleId, plate, former }) => {
-      const of = [...new Set([plate, ...former.map((one) => one.plate)])].flatMap((one) => minutes.get(one) ?? [])
-      const times = of.map(({ occurAt }) => occurAt)
-      return times.length === 0
-        ? []
-        : [{ vehicleId, first: times.reduce((a, b) => Math.min(a, b)), last: times.reduce((a, b) => Math.max(a, b)) }]
-    })
-    const times = await carTimes(ctx, asked)
+    const times = await timesOf(ctx, cars, sound)
     const held = placesOf(sound, { cars, times }).flatMap(({ holder }) =>
       holder.by === 'order' ? [holder.orderId] : [],
-    )
-    const orders = await ctx.query<KnownOrder>(
-      'select id, order_no, store_id, return_store_id from "order" where id = any ($1::bigint[])',
-      [[...new Set(held)]],
     )
     return {
       cars,
       times,
-      orders: new Map(orders.map((order) => [order.id, order])),
+      orders: await knownOrders(ctx, held),
       violations: violations.map(({ storeId, returnStoreId, ...one }) => ({
         ...one,
-        visible: scope === 'all' || [storeId, returnStoreId].some((id) => id !== null && inSight(id)),
+        visible: inSight('') || [storeId, returnStoreId].some((id) => id !== null && inSight(id)),
       })),
       inSight,
     }

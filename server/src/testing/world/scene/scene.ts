@@ -38,6 +38,7 @@ import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
 import { makePrices } from './prices.ts'
 import { makeSwapPhotos } from './swap.ts'
 import { makeTickets } from './tickets.ts'
+import { makeTolls } from './tolls.ts'
 import { makeViolations } from './violations.ts'
 
 /*
@@ -342,6 +343,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...(await companies(t, w)),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
       ...(await makeViolations(t, w, { orderId: out.orderId, plate: cars[0]!.plate, from: trip.pickupAt }, media)),
+      ...(await makeTolls(t, w, cars[0]!.plate, trip.pickupAt)),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

@@ -74,7 +74,7 @@ export default function Costs() {
       <Rows
         of={list}
         estimate={110}
-        render={(cost) => <CostCard cost={cost} whole={months.from === undefined} />}
+        render={(cost) => <CostCard cost={cost} vehicleId={vehicleId} whole={months.from === undefined} />}
         head={
           list.first && (
             <Stack gap={10} pad={[12, 12, 10]}>

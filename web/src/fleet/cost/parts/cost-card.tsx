@@ -5,6 +5,7 @@ import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/pag
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Photos } from '../../../page/photos.tsx'
+import { tollScreens } from '../../../rental/toll/screens.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
 import { Button } from '../../../ui/button.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
@@ -14,8 +15,9 @@ import { screensOf } from '../../ticket/screens.ts'
 
 export type Cost = OutputOf<typeof calls.cost.page>['list'][number]
 
-/** The ticket or violation that an entry follows. */
-function originOf(reach: Reach, { source, refId, ticketKind }: Cost): PageLink | undefined {
+/** The ticket, violation or bill of tolls that an entry follows. */
+function originOf(reach: Reach, { source, refId, ticketKind }: Cost, vehicleId: string): PageLink | undefined {
+  if (source === costSource.toll) return linkTo(reach, tollScreens.list, { vehicleId, group: 'all' })
   if (refId === null) return undefined
   if (source === costSource.ticket && ticketKind !== null)
     return linkTo(reach, screensOf(ticketKind).detail, { ticketId: refId })
@@ -23,10 +25,18 @@ function originOf(reach: Reach, { source, refId, ticketKind }: Cost): PageLink |
 }
 
 /** An entry of a vehicle's costs; `whole`: no months are chosen, so that all of it counts. */
-export function CostCard({ cost, whole }: { readonly cost: Cost; readonly whole: boolean }) {
+export function CostCard({
+  cost,
+  whole,
+  vehicleId,
+}: {
+  readonly cost: Cost
+  readonly whole: boolean
+  readonly vehicleId: string
+}) {
   const { kind, from, to, fen, taxFen, share, note, vouchers, source, voidable, createdByName } = cost
   const mayEdit = useMay('inventory.edit', 'ticket.cost')
-  const link = originOf(useReach(), cost)
+  const link = originOf(useReach(), cost, vehicleId)
   return (
     <RecordCard
       title={

@@ -59,6 +59,7 @@ const groups: readonly Group[] = [
       'vehicle-control.alarms': ['bell', '报警'],
       'vehicle-control.fences': ['navigate', '围栏'],
       'violation.list': ['warning', '违章'],
+      'toll.list': ['yuan', '通行'],
       'violation.lease-filing': ['document', '备案'],
       'model.list': ['tag', '车型'],
     },

@@ -14,7 +14,7 @@ import { Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { KeyValue } from '../../../ui/show/rows.tsx'
+import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
 
 type PayPage = OutputOf<typeof calls.payment.payPage>
@@ -99,6 +99,16 @@ function Asked({ page, token, back }: AskedProps) {
           ]}
         />
       </Card>
+      {page.lines.length > 0 && (
+        <Card pad title={`明细 ${page.lines.length} 笔`}>
+          <Stack gap={4}>
+            {page.lines.map(({ text, fen }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
+              <FeeLine key={index} label={text} fen={fen} />
+            ))}
+          </Stack>
+        </Card>
+      )}
       {page.amount === 0 ? (
         <Notice tone={page.cancelled ? 'primary' : 'success'}>
           {page.cancelled ? '订单已取消，无需付款' : '已办妥，感谢您的配合'}

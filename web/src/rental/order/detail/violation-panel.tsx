@@ -3,6 +3,7 @@ import { linkTo } from '../../../kernel/page/reach.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note, Row } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { tollScreens } from '../../toll/screens.ts'
 import { violationScreens } from '../../violation/screens.ts'
 import type { PanelProps } from './panel.ts'
 
@@ -10,6 +11,7 @@ import type { PanelProps } from './panel.ts'
 export function ViolationPanel({ order, reach }: PanelProps) {
   const { orderId, counts, status } = order
   const record = linkTo(reach, violationScreens.record, { orderId })
+  const tolls = wasPickedUp(status) ? linkTo(reach, tollScreens.list, { orderId, group: 'all' }) : undefined
   const create = wasPickedUp(status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
   if (counts.violation === 0 && create === undefined) return null
   const all = counts.violation > 0 && record && (
@@ -31,6 +33,7 @@ export function ViolationPanel({ order, reach }: PanelProps) {
           </Button>
         )}
       </Row>
+      {tolls && <CardMore onClick={() => tolls.onClick()}>过路费、停车费、充电费</CardMore>}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { type Fen, formatMoney } from '../../../money.ts'
 import { normalisePlate } from '../../../platform/check/plate.ts'
-import { type CellReading, plainCell } from '../../../platform/table-import/cells.ts'
+import { type CellReading, plainCell, readAmount } from '../../../platform/table-import/cells.ts'
 import { readDate } from '../../../platform/table-import/dates.ts'
 import type { Places } from '../../../platform/table-import/layout.ts'
 import type { PlanOf, RowIssue } from '../../../platform/table-import/plan.ts'
@@ -56,15 +56,6 @@ function readKind(text: string): CellReading<CostKind> {
   const kind = same ?? typedKinds.find((one) => alike !== undefined && one === costKinds.code[alike])
   if (kind !== undefined) return { value: kind }
   return { problem: '费用类型无法识别', like: `应为${typedKinds.map(costKinds.text).join('、')}` }
-}
-
-const MOST = 1_000_000_000
-function readAmount(text: string): CellReading<Fen> {
-  const plain = plainCell(text).replace(/[,，\s¥￥]|元$/g, '')
-  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(plain)
-  const fen = match === null ? 0 : Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  if (match === null || fen > MOST) return { problem: '金额无法识别', like: '应如 1280.50' }
-  return { value: match[1] === '-' ? -fen : fen }
 }
 
 /** Reads one row; every wrong cell is named. */

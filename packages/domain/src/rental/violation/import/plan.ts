@@ -1,7 +1,7 @@
 import type { PlanOf, RowIssue } from '../../../platform/table-import/plan.ts'
-import type { Instant } from '../../../time.ts'
 import { matchType, matchTypes, violationStatus } from '../codes.ts'
-import { type CarTime, carOf, type Holder, holderAt, type PlateCarrier } from '../match.ts'
+import { byPlate, isInSight, type KnownCar, type KnownHolders, NOBODY, type Report } from '../holders.ts'
+import { carOf, type Holder, holderAt } from '../match.ts'
 import { isPaidAtOffice } from '../violation.ts'
 import { violationColumnTitle } from './columns.ts'
 import { additionTo, type KnownViolation, sameAs, type ViolationAddition } from './merge.ts'
@@ -12,24 +12,8 @@ import { isSoundViolation, type ReadViolation, type ViolationRow } from './row.t
  * is pure: no file or database is read here.
  */
 
-export interface KnownCar extends PlateCarrier {
-  readonly homeStoreId: string
-}
-export interface KnownOrder {
-  readonly id: string
-  readonly orderNo: string
-  readonly storeId: string
-  readonly returnStoreId: string | null
-}
-
-export interface KnownViolations {
-  readonly cars: readonly KnownCar[]
-  /** Rental times of each car, around the minutes of the rows. */
-  readonly times: ReadonlyMap<string, CarTime>
-  readonly orders: ReadonlyMap<string, KnownOrder>
+export interface KnownViolations extends KnownHolders {
   readonly violations: readonly KnownViolation[]
-  /** Whether the user may access a store. */
-  readonly inSight: (storeId: string) => boolean
 }
 
 /** Who had the car of a row, and the store it belongs to. */
@@ -55,8 +39,6 @@ interface PlanOptions {
   readonly to?: number
 }
 
-const NOBODY: Holder = { by: 'nobody', candidates: [] }
-
 /** The car of a plate at a minute and who had it; undefined: no car ever had this plate. */
 function placeOf(
   cars: readonly KnownCar[],
@@ -70,11 +52,6 @@ function placeOf(
   const order = holder.by === 'order' ? orders.get(holder.orderId) : undefined
   return { vehicleId, storeId: order?.storeId ?? cars.find((car) => car.vehicleId === vehicleId)!.homeStoreId, holder }
 }
-interface Report {
-  readonly plate: string
-  readonly occurAt: Instant
-}
-
 /**
  * Plans the action for every row of a table, in its order. An existing violation, by number or by plate and minute,
  * gets its empty fields filled in, and is otherwise reported as repeated. Importing twice adds nothing the second time.
@@ -104,12 +81,15 @@ export function planViolations(
     const carriers = cars.get(row.plate)
     if (carriers === undefined) return failed('车牌不在车队中')
     const found = placeOf(carriers, known, row)
-    if (!isInSight(found, known)) return failed('车辆属于其他门店，不在您的数据范围内')
+    if (!isInSight({ storeId: found.storeId, orderId: orderOf(found.holder) }, known))
+      return failed('车辆属于其他门店，不在您的数据范围内')
     const entry = entryOf(row, found.holder)
     const note = [noteOf(found.holder, known), ...entryNote(row, entry)].join('，')
     return { action: 'create', row, place: found, entry, warnings: row.warnings, note }
   })
 }
+
+const orderOf = (holder: Holder): string | null => (holder.by === 'order' ? holder.orderId : null)
 
 /** Only appeals of customers are handled by the appeal step; others are recorded when staff handle the violation. */
 function entryOf({ disputed, officialState }: ViolationRow, holder: Holder): EntryStep | null {
@@ -158,12 +138,6 @@ const issue = ({ plate }: Report, reason: string): RowIssue => ({
   reason,
 })
 
-/** An account of some stores imports violations of their cars and orders, and none of unknown cars. */
-function isInSight({ storeId, holder }: ViolationPlace, { orders, inSight }: KnownViolations): boolean {
-  const returned = holder.by === 'order' ? orders.get(holder.orderId)?.returnStoreId : null
-  return inSight(storeId ?? '') || (returned != null && inSight(returned))
-}
-
 const noteOf = (holder: Holder, { orders }: KnownViolations): string =>
   ({
     order: () => `已匹配订单${holder.by === 'order' ? (orders.get(holder.orderId)?.orderNo ?? '') : ''}`,
@@ -171,14 +145,6 @@ const noteOf = (holder: Holder, { orders }: KnownViolations): string =>
     merchant: () => matchTypes.text(matchType.merchant),
     nobody: () => '待匹配',
   })[holder.by]()
-
-function byPlate(cars: readonly KnownCar[]): ReadonlyMap<string, readonly KnownCar[]> {
-  const map = new Map<string, KnownCar[]>()
-  for (const car of cars)
-    for (const plate of new Set([car.plate, ...car.former.map((one) => one.plate)]))
-      map.set(plate, [...(map.get(plate) ?? []), car])
-  return map
-}
 
 const minuteKey = ({ plate, occurAt }: Report): string => `${plate} ${occurAt}`
 

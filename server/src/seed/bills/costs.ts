@@ -2,8 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { depreciatedFrom } from '@cheyi/domain/fleet/cost/spread'
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
-import type { Scene } from './life.ts'
-import type { Stage } from './perform.ts'
+import type { Scene } from '../life.ts'
+import type { Stage } from '../perform.ts'
 
 /** Months over which the cars of the demo lose their value. */
 const MONTHS = 60

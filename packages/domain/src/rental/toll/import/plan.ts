@@ -1,0 +1,133 @@
+import { formatMoney } from '../../../money.ts'
+import type { PlanOf } from '../../../platform/table-import/plan.ts'
+import { byPlate, isInSight, type KnownCar, type KnownHolders, type Report } from '../../violation/holders.ts'
+import { carOf } from '../../violation/match.ts'
+import { type Bearer, bearerOf, orderOf } from '../bearer.ts'
+import { tollKinds, tollStatuses } from '../codes.ts'
+import { tollColumnTitle } from './columns.ts'
+import { isSoundToll, type ReadToll, type TollRow } from './row.ts'
+
+/* Plans the import of a bill against the merchant's cars, their rental times and existing lines. It is pure. */
+
+/** An existing line, as far as a row may repeat it. */
+export type KnownToll = Pick<TollRow, 'provider' | 'lineNo' | 'plate' | 'cardNo' | 'outAt' | 'fen' | 'place'>
+
+export interface KnownTolls extends KnownHolders {
+  /** The car of each card number, as staff said. */
+  readonly cards: ReadonlyMap<string, string>
+  readonly lines: readonly KnownToll[]
+}
+
+/** The car of a line, who bears it, and the store that handles it. */
+export interface TollPlace {
+  readonly vehicleId: string | null
+  readonly storeId: string | null
+  readonly bearer: Bearer
+}
+export type TollPlan = PlanOf<{ readonly row: TollRow; readonly place: TollPlace }, object>
+
+const UNKNOWN: Bearer = { by: 'unknown' }
+
+/** The minutes at which the holder of a car is needed. */
+export const reportsOf = ({ plate, inAt, outAt }: Pick<TollRow, 'plate' | 'inAt' | 'outAt'>): Report[] =>
+  [outAt, ...(inAt === null ? [] : [inAt])].map((occurAt) => ({ plate, occurAt }))
+
+/** The car of a row: of its plate at that minute, or of its card; null: not known. */
+function vehicleOf(
+  { plate, cardNo, outAt }: Pick<TollRow, 'plate' | 'cardNo' | 'outAt'>,
+  carriers: readonly KnownCar[],
+  cards: KnownTolls['cards'],
+): string | null {
+  return (plate === '' ? null : carOf(carriers, plate, outAt)) ?? cards.get(cardNo) ?? null
+}
+
+/** Says where a row belongs. */
+export function placer({ cars, cards, times, orders }: Omit<KnownTolls, 'lines' | 'inSight'>) {
+  const plates = byPlate(cars)
+  const homes = new Map(cars.map(({ vehicleId, homeStoreId }) => [vehicleId, homeStoreId]))
+  return (row: Omit<TollRow, 'kind' | 'provider'>): TollPlace => {
+    const vehicleId = vehicleOf(row, plates.get(row.plate) ?? [], cards)
+    const time = vehicleId === null ? undefined : times.get(vehicleId)
+    const bearer = time === undefined ? UNKNOWN : bearerOf(time, row)
+    const order = orders.get(orderOf(bearer) ?? '')
+    return { vehicleId, storeId: order?.storeId ?? homes.get(vehicleId ?? '') ?? null, bearer }
+  }
+}
+
+/** The orders that bear rows of a table. */
+export function ordersOfTolls(
+  rows: readonly ReadToll[],
+  known: Omit<KnownTolls, 'lines' | 'inSight' | 'orders'>,
+): string[] {
+  const place = placer({ ...known, orders: new Map() })
+  return [...new Set(rows.filter(isSoundToll).flatMap((row) => orderOf(place(row).bearer) ?? []))]
+}
+
+const factsOf = ({ plate, cardNo, outAt, fen, place }: KnownToll): string =>
+  JSON.stringify([plate || cardNo, outAt, fen, place])
+const numberOf = ({ provider, lineNo }: KnownToll): string => JSON.stringify([provider, lineNo])
+
+/**
+ * Finds what repeats an earlier line: the same number of the same provider. A line without a number repeats one of the same plate, time,
+ * amount and place, and so does a numbered one if the earlier has no number.
+ */
+export function repeats<T>() {
+  const numbers = new Map<string, T>()
+  const facts = new Map<string, T>()
+  const unnumbered = new Map<string, T>()
+  const put = (map: Map<string, T>, key: string, of: T) => void (map.has(key) || map.set(key, of))
+  return {
+    add(line: KnownToll, of: T): void {
+      put(facts, factsOf(line), of)
+      if (line.lineNo === null) put(unnumbered, factsOf(line), of)
+      else put(numbers, numberOf(line), of)
+    },
+    of: (line: KnownToll): T | undefined =>
+      line.lineNo === null ? facts.get(factsOf(line)) : (numbers.get(numberOf(line)) ?? unnumbered.get(factsOf(line))),
+  }
+}
+
+/** Plans the action for every row, in its order. Importing twice adds nothing the second time. */
+export function planTolls(
+  rows: readonly ReadToll[],
+  known: KnownTolls,
+  { firstLine, from = 0, to }: { readonly firstLine: number; readonly from?: number; readonly to?: number },
+): TollPlan[] {
+  const place = placer(known)
+  const there = repeats<true>()
+  for (const line of known.lines) there.add(line, true)
+  const before = repeats<number>()
+  const plates = byPlate(known.cars)
+  return rows
+    .map((row, index): TollPlan => {
+      if (row === null) return { action: 'none' }
+      if ('other' in row) return { action: 'skip', reason: row.other }
+      if (!isSoundToll(row)) return { action: 'fail', issues: row.issues }
+      const first = before.of(row)
+      if (first !== undefined) return { action: 'skip', reason: `与第${firstLine + first}行重复` }
+      before.add(row, index)
+      if (there.of(row)) return { action: 'skip', reason: '已导入过这一笔' }
+      const failed = (key: 'plate' | 'cardNo', reason: string): TollPlan => ({
+        action: 'fail',
+        issues: [{ column: tollColumnTitle(key), value: row[key], reason }],
+      })
+      const byCard = known.cards.has(row.cardNo)
+      if (row.plate !== '' && !plates.has(row.plate) && !byCard) return failed('plate', '车牌不在车队中')
+      const { warnings, ...line } = row
+      const found = place(row)
+      if (!isInSight({ storeId: found.storeId, orderId: orderOf(found.bearer) }, known))
+        return found.vehicleId === null
+          ? failed('cardNo', '卡号未对应车辆，请由可见全部门店的人导入')
+          : failed(row.plate === '' ? 'cardNo' : 'plate', '车辆属于其他门店，不在您的数据范围内')
+      const note = [tollKinds.text(row.kind), formatMoney(row.fen), bearerText(found.bearer, known)].join(' ')
+      return { action: 'create', row: line, place: found, warnings, note }
+    })
+    .slice(from, to)
+}
+
+function bearerText(bearer: Bearer, { orders }: Pick<KnownTolls, 'orders'>): string {
+  if (bearer.by === 'order') return `已匹配订单${orders.get(bearer.orderId)?.orderNo ?? ''}`
+  return bearer.by === 'merchant'
+    ? tollStatuses.text(tollStatuses.code.borne)
+    : tollStatuses.text(tollStatuses.code.unmatched)
+}

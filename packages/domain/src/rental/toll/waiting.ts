@@ -1,0 +1,9 @@
+import { ALWAYS, type Waiting, waiting } from '../../platform/pending-work/kinds.ts'
+import { tollStatus } from './codes.ts'
+
+/** Pending work of a line: to be matched, or to be charged. */
+export function tollPendingWork({ status, fen }: { readonly status: number; readonly fen: number }): Waiting[] {
+  if (status === tollStatus.unmatched) return [waiting('tollMatch', { countsFrom: ALWAYS })]
+  if (status === tollStatus.toCharge) return [waiting('tollCharge', { countsFrom: ALWAYS, countsFen: fen })]
+  return []
+}

@@ -1,0 +1,82 @@
+import { contract } from '@cheyi/contract/index'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { tollSummary } from '@cheyi/domain/rental/toll/toll'
+import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { inSight } from '../../fleet/store/actions.ts'
+import { type Context, found, implement } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { depositsInHand } from '../../money/deposit/actions.ts'
+import { carTimes, nameFor, nearOf } from '../violation/actions.ts'
+import { charge } from './charge.ts'
+import { cancel, match, waive } from './decide.ts'
+import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import * as store from './store.ts'
+// Registers the query of pending work about lines of bills.
+import './waiting.ts'
+
+const viewOf = (ctx: Context, { id, contactName, ...row }: store.ListRow) => ({
+  ...row,
+  lineId: id,
+  renterName: contactName === null ? null : nameFor(ctx, contactName),
+})
+
+export const toll = implement(contract.toll, {
+  /** @throws Refusal notFound (-4) for a store not visible to the account */
+  async page(input, ctx) {
+    if (input.storeId !== undefined) inSight(ctx, input.storeId)
+    const [lines, counts] = await Promise.all([
+      store.page(ctx, input, cursorKeys(input, 'ms', 'id'), pageSize(input) + 1),
+      isFirstPage(input) ? store.counts(ctx, input) : null,
+    ])
+    const { rows, nextCursor } = paged(lines, input, ({ outAt, id }) => [outAt, id])
+    const counted =
+      counts !== null && input.group !== undefined && input.group in counts
+        ? counts[input.group as keyof typeof counts]
+        : null
+    return { list: rows.map((row) => viewOf(ctx, row)), nextCursor, ...totalOf(counted), counts }
+  },
+
+  /** @throws Refusal notFound (-4) */
+  async around({ lineId }, ctx) {
+    const { vehicleId, outAt } = found(await store.read(ctx, lineId))
+    if (vehicleId === null) return []
+    const asked = { vehicleId, first: outAt, last: outAt }
+    const times = await ctx.elevated(() => carTimes(ctx, [asked]))
+    return nearOf(ctx, candidatesOf(times.get(vehicleId)!.rentals, outAt, NEAR_BY_HAND))
+  },
+
+  cars: ({ keyword = '' }, ctx) => store.cars(ctx, keyword),
+
+  /** @throws Refusal notFound (-4) for a store not visible to the account */
+  async due({ storeId, ...ask }, ctx) {
+    if (storeId !== undefined) inSight(ctx, storeId)
+    const orders = await store.dueOrders(ctx, storeId, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
+    const { rows, nextCursor } = paged(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
+    const deposits = await depositsInHand(
+      ctx,
+      rows.map(({ orderId }) => orderId),
+      depositKind.rental,
+    )
+    const first = isFirstPage(ask)
+    const { orders: all = 0, allLines: lines = 0, allFen: fen = 0 } = rows[0] ?? {}
+    return {
+      nextCursor,
+      ...totalOf(first ? all : null),
+      sums: first ? { lines, fen } : null,
+      list: rows.map(({ contactName, kinds, ...row }) => ({
+        ...row,
+        renterName: nameFor(ctx, contactName),
+        what: tollSummary(kinds.map((kind) => ({ kind }))),
+        deposit: deposits.get(row.orderId) ?? 0,
+      })),
+    }
+  },
+
+  match,
+  waive,
+  cancel,
+  charge,
+  importTemplate,
+  importCheck,
+  importConfirm,
+})

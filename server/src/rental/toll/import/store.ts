@@ -1,0 +1,65 @@
+import { recordOf } from '@cheyi/domain/rental/toll/bearer'
+import { type KnownTolls, ordersOfTolls, reportsOf, type TollPlan } from '@cheyi/domain/rental/toll/import/plan'
+import { isSoundToll, type ReadToll } from '@cheyi/domain/rental/toll/import/row'
+import type { KnownCar } from '@cheyi/domain/rental/violation/holders'
+import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
+import { recordset } from '../../../kernel/db/recordset.ts'
+import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
+import { carriers, knownOrders, lockHolders, sightOf, timesOf } from '../../violation/actions.ts'
+import * as store from '../store.ts'
+
+/** The merchant's data that the rows of a bill may refer to: six statements for any number of rows. */
+export async function known(ctx: Context, rows: readonly ReadToll[]): Promise<KnownTolls> {
+  const sound = rows.filter(isSoundToll)
+  return ctx.elevated(async () => {
+    const cards = await store.carsOfCards(ctx, [...new Set(sound.map(({ cardNo }) => cardNo))].filter(Boolean))
+    const byPlate = await carriers(ctx, [...new Set(sound.map(({ plate }) => plate))].filter(Boolean))
+    const others = await store.carsById(
+      ctx,
+      [...new Set(cards.values())].filter((id) => !byPlate.some(({ vehicleId }) => vehicleId === id)),
+    )
+    const cars: KnownCar[] = [...byPlate, ...others]
+    const plateOf = new Map(cars.map(({ vehicleId, plate }) => [vehicleId, plate]))
+    const reports = sound.flatMap((row) => {
+      const carried = plateOf.get(cards.get(row.cardNo) ?? '')
+      return [...reportsOf(row), ...(carried === undefined ? [] : reportsOf({ ...row, plate: carried }))]
+    })
+    const times = await timesOf(ctx, cars, reports)
+    return {
+      cars,
+      cards,
+      times,
+      orders: await knownOrders(ctx, ordersOfTolls(rows, { cars, cards, times })),
+      lines: await store.alike(ctx, sound),
+      inSight: sightOf(ctx),
+    }
+  })
+}
+
+export const lockRows = (ctx: Context, rows: readonly ReadToll[]): Promise<KnownTolls> =>
+  lockHolders(
+    ctx,
+    () => known(ctx, rows),
+    (facts) => ordersOfTolls(rows, facts),
+    store.lockRegister,
+  )
+
+/** Writes the planned lines by one statement. The caller holds the locks. */
+export async function insertPlanned(ctx: Context, plans: readonly TollPlan[]): Promise<void> {
+  const rows = plans.flatMap((plan) => (plan.action === 'create' ? [plan] : []))
+  const ids = await store.insertEach(
+    ctx,
+    recordset(
+      rows.map(({ row: { inAt, outAt, ...row }, place: { vehicleId, storeId, bearer } }) => ({
+        ...row,
+        inAt: inAt === null ? null : at(inAt),
+        outAt: at(outAt),
+        vehicleId,
+        storeId,
+        ...recordOf(bearer),
+      })),
+    ),
+  )
+  pendingWorkChanges(ctx, 'toll', ids)
+}

@@ -1,0 +1,63 @@
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
+import {
+  type TollImportKey,
+  tollImportColumns,
+  tollImportHeading,
+  tollTable,
+} from '@cheyi/domain/rental/toll/import/columns'
+import { type KnownTolls, planTolls, type TollPlan } from '@cheyi/domain/rental/toll/import/plan'
+import { type ReadToll, readToll } from '@cheyi/domain/rental/toll/import/row'
+import { tellOfRecords } from '../../../kernel/events.ts'
+import { writeTable } from '../../../outside/table/tables.ts'
+import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
+import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { insertPlanned, known, lockRows } from './store.ts'
+
+/** Imports bills of ETC cards, car parks and chargers. */
+export const tollImport = tableImport<TollImportKey, Asked, ReadToll, object, KnownTolls, TollPlan>({
+  kind: tollTable,
+  noun: '通行停充账单',
+  none: '任何账单行',
+  jobs: { check: 'tollCheck', run: 'tollImport' },
+  key: 'violation.handle',
+  field: 'tollColumn',
+  readRow: readToll,
+  understand: () => ({}),
+  known,
+  plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planTolls(rows, facts, { ...piece, firstLine }),
+  lock: lockRows,
+  async carryOut(ctx, plans) {
+    await ctx.elevated(() =>
+      insertPlanned(
+        ctx,
+        plans.flatMap((plan) => (plan.action === 'create' ? [plan] : [])),
+      ),
+    )
+    tellOfRecords(ctx, 'toll.import')
+  },
+})
+
+const notes = [
+  '带 * 的列必填，车牌号和卡号至少填一个；每行一笔',
+  `每次最多${MAX_IMPORT_ROWS}行，文件不超过10MB`,
+  '类型：过路费、停车、充电；没有类型列时按其他列名判断',
+  '时间须精确到分，如 2026-05-01 14:30；按车牌和时间自动匹配订单',
+  '每笔都计入车辆费用，不要再用车辆费用导入同一账单',
+  '同一服务商的同一流水号，或车牌、时间、金额、地点都相同的只导入一次；金额为0的跳过',
+]
+
+/** The table to fill in, with instructions on a second sheet. */
+export const makeTollTemplate = bulkWork<Record<string, never>>({
+  kind: 'tollTemplate',
+  key: 'violation.handle',
+  keepFileMs: retentions.exports.kept,
+  async perform(run) {
+    const bytes = await writeTable([
+      { name: '账单', rows: [tollImportHeading], widths: tollImportColumns.map(({ width }) => width) },
+      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
+    ])
+    return { state: jobState.done, file: await keepResult(run, bytes, '通行停充账单导入模板.xlsx') }
+  },
+})

@@ -1,0 +1,11 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.ts'
+import { formCall } from '../form-call.ts'
+
+export const tollMatch = formCall(calls.toll.match, {
+  lineId: { label: '账单行', missing: '请选择账单行' },
+  version: {},
+  orderId: { label: '订单' },
+  vehicleId: { label: '车辆' },
+  reason: { label: '原因', max: [200, '原因不能超过200字'] },
+})

@@ -1,0 +1,96 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatPeriod } from '@cheyi/domain/near'
+import { MAX_TOLL_ORDERS } from '@cheyi/domain/rental/toll/toll'
+import type { ReactNode } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
+import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { listPage } from '../../../page/list/list-page.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import type { ListBatch } from '../../../page/list/use-picked.tsx'
+import { open } from '../../../page/open.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { tollScreens } from '../screens.ts'
+
+type Due = OutputOf<typeof calls.toll.due>
+export type DueOrder = Due['list'][number]
+
+const charge = (orders: readonly DueOrder[]) => open(() => import('./charge-sheet.tsx'), { orders })
+
+const useBatch = (): ListBatch<DueOrder> => ({
+  most: MAX_TOLL_ORDERS,
+  unit: '单',
+  nameOf: ({ orderNo }) => orderNo,
+  run: charge,
+})
+
+/** Orders whose customers have not been charged for their tolls yet. */
+export default listPage(tollScreens.due, {
+  call: calls.toll.due,
+  noun: '待收订单',
+  input: { pageSize: 100 },
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions)],
+  keyOf: ({ orderId }) => orderId,
+  Row: DueCard,
+  estimate: 132,
+  Head,
+  useBatch,
+  useMenu: () => [{ label: '账单明细', run: () => go(tollScreens.list, {}) }],
+  empty: { note: '所有用车客户的通行停充费都已收取' },
+})
+
+function Head({ first: { sums, total } }: { readonly first: Due }) {
+  if (sums === null || sums.lines === 0) return null
+  return (
+    <Box pad={[0, 12, 10]}>
+      <Note
+        num
+      >{`${total ?? 0} 个订单共 ${sums.lines} 笔 ${formatMoney(sums.fen)}。每单合并为一笔补款，客户凭链接付款，也可从租车押金扣或还车时结算`}</Note>
+    </Box>
+  )
+}
+
+function DueCard({
+  item,
+  current,
+  pick: box,
+}: {
+  readonly item: DueOrder
+  readonly current: boolean
+  readonly pick?: ReactNode
+}) {
+  const now = useNow()
+  const reach = useReach()
+  const { orderId, orderNo, renterName, status, what, fen, firstAt, lastAt, deposit } = item
+  return (
+    <RecordCard
+      current={current}
+      before={box}
+      title={box ? renterName : <CardLink {...orderLink(reach, item)}>{renterName}</CardLink>}
+      end={<Money fen={fen} />}
+      act={
+        !box && (
+          <>
+            <Button size="s" onClick={() => go(tollScreens.list, { orderId })}>
+              明细
+            </Button>
+            <Button size="s" variant="primary" onClick={() => void charge([item])}>
+              收取
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="num">{[orderNo, orderStatuses.text(status)].join(' · ')}</p>
+      <p className="num">{`${what} · ${formatPeriod(firstAt, lastAt, now)}`}</p>
+      <p className="num">{deposit > 0 ? `租车押金可扣 ${formatMoney(deposit)}` : '无可扣的租车押金'}</p>
+    </RecordCard>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
+import { tollSteps } from '@cheyi/domain/rental/toll/toll'
+import { can } from '@cheyi/domain/step'
+import { formatDateTime } from '@cheyi/domain/time'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { supplementScreensOf } from '../../../money/supplement/screens.ts'
+import { open } from '../../../page/open.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import type { TollLine } from './toll-card.tsx'
+
+/** A line of a bill: all of its facts, and what may be done with it. */
+export default function LineSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
+  const reach = useReach()
+  const mayMatch = useMay('violation.handle')
+  const mayCharge = useMay('order.supplement')
+  const { status, orderId, orderNo, orderKind, supplementId } = line
+  const order = orderId !== null && orderNo !== null && orderKind !== null ? { orderId, orderNo, orderKind } : undefined
+  const link = order && orderLink(reach, order)
+  const charged =
+    order && supplementId !== null
+      ? linkTo(reach, supplementScreensOf(order.orderKind).supplement, { orderId: order.orderId })
+      : undefined
+  const allows = (step: 'match' | 'waive' | 'void') => can(tollSteps, step, status).ok
+  async function act(sheet: Promise<unknown>) {
+    if (await sheet) answer(true)
+  }
+  return (
+    <OpenedSheet
+      title={`${tollKinds.text(line.kind)} ${formatMoney(line.fen)}`}
+      footer={
+        mayMatch && allows('match') ? (
+          <>
+            <Button size="l" onClick={() => void act(open(() => import('./void-sheet.tsx'), { line }))}>
+              作废
+            </Button>
+            {mayCharge && allows('waive') && (
+              <Button size="l" onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
+                不收
+              </Button>
+            )}
+            <MainButton onClick={() => void act(open(() => import('./match-sheet.tsx'), { line }))}>
+              {orderId === null ? '匹配' : '改匹配'}
+            </MainButton>
+          </>
+        ) : mayCharge && allows('waive') ? (
+          <MainButton onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>不收</MainButton>
+        ) : undefined
+      }
+    >
+      <Stack gap={12}>
+        <KeyValue
+          rows={[
+            { label: '状态', value: tollStatuses.text(status), note: line.reason || undefined },
+            { label: line.plate === '' ? '卡号' : '车牌', value: line.plate || line.cardNo },
+            ...(line.plate !== '' && line.cardNo !== '' ? [{ label: '卡号', value: line.cardNo }] : []),
+            ...(line.inAt === null ? [] : [{ label: '进入时间', value: formatDateTime(line.inAt) }]),
+            { label: line.inAt === null ? '时间' : '离开时间', value: formatDateTime(line.outAt) },
+            ...(line.place === '' ? [] : [{ label: '地点', value: line.place }]),
+            ...(line.provider === '' ? [] : [{ label: '服务商', value: line.provider }]),
+            ...(line.lineNo === null ? [] : [{ label: '流水号', value: line.lineNo }]),
+            ...(line.renterName === null ? [] : [{ label: '用车客户', value: line.renterName, note: orderNo }]),
+          ]}
+        />
+        {(link || charged) && (
+          <Row gap={8} wrap>
+            {link && (
+              <Button size="s" onClick={() => link.onClick()}>
+                查看订单
+              </Button>
+            )}
+            {charged && (
+              <Button size="s" onClick={() => charged.onClick()}>
+                查看补款
+              </Button>
+            )}
+          </Row>
+        )}
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { tollKinds } from '@cheyi/domain/rental/toll/codes'
+import { tollCancel } from '../../../form/calls/toll-cancel.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { TollLine } from './toll-card.tsx'
+
+/** Voids a line that was wrong; its cost of the car goes with it. */
+export default function VoidSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
+  const { lineId, version, kind, fen } = line
+  const form = useEntry(tollCancel, { start: { lineId, version }, toast: '账单行已作废', onSent: () => answer(true) })
+  return (
+    <ReasonSheet
+      title={`作废${tollKinds.text(kind)} ${formatMoney(fen)}`}
+      of={form}
+      action="作废"
+      variant="danger"
+      field={form.fields.reason}
+      usual={['重复导入', '不是本车', '服务商已退回']}
+    >
+      <Notice>作废后不再计入车辆费用，同一笔可以重新导入</Notice>
+    </ReasonSheet>
+  )
+}
