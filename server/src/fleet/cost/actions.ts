@@ -1,1 +1,2 @@
 export { bookValueOf } from './book-value.ts'
+export { followPolicy, type Premium } from './policy.ts'

@@ -2741,6 +2741,7 @@ export interface VehicleDocumentTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  sumInsuredFen: Generated<number | null>
 }
 
 export interface VehiclePeriodTable {

@@ -19,13 +19,14 @@ export const costKinds = enumeration({
   other: [16, '其他'],
 })
 
-/** Where an entry comes from. Entries of tickets and violations follow those, and are corrected there. */
+/** Where an entry comes from. Entries of tickets, violations and policies follow those, and are corrected there. */
 export const costSources = enumeration({
   manual: [1, '手工'],
   ticket: [2, '工单'],
   import: [3, '导入'],
   plan: [4, '每月计划'],
   violation: [5, '违章'],
+  policy: [6, '保单'],
 })
 
 export type CostKind = CodeOf<typeof costKinds>

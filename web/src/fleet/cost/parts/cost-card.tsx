@@ -14,7 +14,7 @@ import { screensOf } from '../../ticket/screens.ts'
 
 export type Cost = OutputOf<typeof calls.cost.page>['list'][number]
 
-/** The ticket or violation that an entry follows. */
+/** The ticket, violation or policy that an entry follows. */
 function originOf(reach: Reach, { source, refId, ticketKind }: Cost): PageLink | undefined {
   if (refId === null) return undefined
   if (source === costSource.ticket && ticketKind !== null)
