@@ -1,10 +1,13 @@
 import { advance } from '@cheyi/domain/advance'
-import { type Account, type Entry, waived } from '@cheyi/domain/money/payment/ledger'
+import type { Entry } from '@cheyi/domain/money/payment/ledger'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
-import { earnedBy, supplementSteps } from '@cheyi/domain/money/supplement/supplement'
+import { supplementSteps } from '@cheyi/domain/money/supplement/supplement'
 import type { Context } from '../../kernel/context.ts'
 import { claimsEnd } from '../claim/actions.ts'
 import * as store from './store.ts'
+import { takenBack } from './taken-back.ts'
+
+export { save as requestSupplement } from './save.ts'
 
 claimsEnd('supplement', (ctx, ids) =>
   store.setPaid(ctx, ids, advance(supplementSteps, 'pay', supplementStatus.waiting)),
@@ -27,7 +30,3 @@ export async function endSupplements(
     )
   return rows.flatMap((row) => takenBack(row, order.status))
 }
-
-/** The entry that withdraws the claim of a supplement; none if it posted nothing. */
-export const takenBack = (row: store.SupplementRow, orderStatus: number): Entry[] =>
-  row.credited === null ? [] : [waived(row.id, row.amountFen, earnedBy(row.credited as Account, orderStatus))]

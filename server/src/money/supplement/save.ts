@@ -22,8 +22,8 @@ import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { giveBack } from '../deposit/actions.ts'
 import { post, postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
-import { takenBack } from './actions.ts'
 import * as store from './store.ts'
+import { takenBack } from './taken-back.ts'
 
 type Input = ParsedOf<typeof contract.supplement.save>
 

@@ -74,6 +74,8 @@ export const pendingKinds = {
   violationMatch: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationTodo: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   violationClose: { subject: 'violation', counted: 'either', key: 'violation.handle' },
+  insuranceReport: { subject: 'insurance', counted: 'either', key: 'damage.create' },
+  insuranceTodo: { subject: 'insurance', counted: 'either', key: 'damage.create' },
   alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },
   referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, PendingKindRow>>
