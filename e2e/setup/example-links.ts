@@ -12,6 +12,7 @@ import { price } from '@cheyi/contract/pricing/price'
 import { company } from '@cheyi/contract/rental/company'
 import { damage } from '@cheyi/contract/rental/damage'
 import { instalment } from '@cheyi/contract/rental/instalment'
+import { insurance } from '@cheyi/contract/rental/insurance'
 import { renewal } from '@cheyi/contract/rental/renewal'
 import { violation } from '@cheyi/contract/rental/violation'
 import { channel } from '@cheyi/contract/sales/channel'
@@ -98,6 +99,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (screen.path === '/illegals/handle')
     return (await api.ask(violation.page, { group: 'toClose' })).list[0]?.violationId
   if (name === 'violationId') return (await api.ask(violation.page, { group: 'todo' })).list[0]?.violationId
+  if (name === 'caseId') return (await api.ask(insurance.page, {})).list[0]?.caseId
   if (name === 'ticketId') return (await api.ask(ticket.maintenancePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(cashShift.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId

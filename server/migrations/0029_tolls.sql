@@ -71,7 +71,7 @@ select tenant_table('toll_card');
 
 alter table vehicle_cost drop constraint vehicle_cost_source_check;
 alter table vehicle_cost add constraint vehicle_cost_source_check check (source between 1 and 9);
-comment on column vehicle_cost.ref_id is 'By source: the ticket, the job of the import, the plan, the fine, the line of a toll bill';
+comment on column vehicle_cost.ref_id is 'By source: the ticket, the job of the import, the plan, the fine, the policy, the insurance case, the line of a toll bill';
 
 -- The merchant pays the provider for every line, whoever bears it in the end: each line is a cost of its car. What a customer is charged
 -- for it is income of the order (journal 11, service income), so that both count once and the car earns nothing by it.

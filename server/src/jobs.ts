@@ -24,6 +24,7 @@ import { priceJobs } from './pricing/price/jobs.ts'
 import { agreementJobs } from './rental/agreement/jobs.ts'
 import { driverJobs } from './rental/driver/jobs.ts'
 import { instalmentJobs } from './rental/instalment/jobs.ts'
+import { insuranceJobs } from './rental/insurance/jobs.ts'
 import { orderJobs } from './rental/order/jobs/jobs.ts'
 import { lateJobs } from './rental/pickup-return/return/late.ts'
 import { renewalJobs } from './rental/renewal/waiting.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Jobs[] = [
   paymentJobs,
   driverJobs,
   instalmentJobs,
+  insuranceJobs,
   lateJobs,
   renewalJobs,
   reconcileJobs,

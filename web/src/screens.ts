@@ -37,6 +37,7 @@ import { companyScreens } from './rental/company/screens.ts'
 import { damageScreens } from './rental/damage/screens.ts'
 import { driverScreens } from './rental/driver/screens.ts'
 import { instalmentScreens } from './rental/instalment/screens.ts'
+import { insuranceScreens } from './rental/insurance/screens.ts'
 import { orderScreens, screensOf } from './rental/order/screens.ts'
 import { screensOf as handoverScreensOf, pickupReturnScreens } from './rental/pickup-return/screens.ts'
 import { renewalScreens } from './rental/renewal/screens.ts'
@@ -80,6 +81,7 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   instalment: instalmentScreens,
+  insurance: insuranceScreens,
   inventory: inventoryScreens,
   invoice: invoiceScreens,
   lookup: lookupScreens,

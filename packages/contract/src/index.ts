@@ -50,6 +50,7 @@ import { damage } from './rental/damage.ts'
 import { dispute } from './rental/dispute.ts'
 import { driver } from './rental/driver.ts'
 import { instalment } from './rental/instalment.ts'
+import { insurance } from './rental/insurance.ts'
 import { pickupReturn } from './rental/pickup-return.ts'
 import { renewal } from './rental/renewal.ts'
 import { selfService } from './rental/self-service.ts'
@@ -87,6 +88,7 @@ export const contract = {
   payment,
   supplement,
   instalment,
+  insurance,
   company,
   damage,
   channel,

@@ -160,6 +160,8 @@ export const refusals = {
   damagePhotoMissing: { code: 8101, message: '请上传损伤照片' },
   damageAmountZero: { code: 8102, message: '定损金额须大于0' },
   damageClosed: { code: 8103, message: '车损单已完结' },
+  insuranceStatusRefuses: { code: 8201, message: '当前案件状态不允许此操作' },
+  insurancePaid: { code: 8202, message: '已有赔款到账，请在登记到账时结清，不能拒赔' },
   channelRefused: { code: 9001, message: '渠道拒绝：{原因}' },
   mappingMissing: { code: 9003, message: '请至少完成一个门店和一个车型的映射' },
   channelTestFailed: { code: 9004, message: '连通测试未通过：{原因}' },

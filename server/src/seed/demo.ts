@@ -36,6 +36,7 @@ import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
+import { insure } from './rental/insurance.ts'
 import { OPERATOR, OWNER } from './seeded.ts'
 import { goAlone } from './self-service.ts'
 import { maintain, moveCars } from './tickets.ts'
@@ -169,6 +170,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     listCustomers,
     spend,
     passToll,
+    insure,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

@@ -38,6 +38,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
     Array.from({ length: cars }, () => {
       n++
       const electric = charged.includes(model.build.energy)
+      const insuredUntil = addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330))
       const [colour, registerOn] = [dice.pick(colours), addDays(today, -dice.int(120, 900))]
       return {
         ...plateFor(n, today, {
@@ -60,7 +61,8 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         odometerKm: dice.int(2_000, 30_000),
         fuelPct: model.build.energy === energy.electric ? null : 100,
         batteryPct: electric ? 90 : null,
-        insuranceExpireOn: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
+        insuranceExpireOn: insuredUntil,
+        commercialExpireOn: insuredUntil,
         inspectionExpireOn: addDays(today, dice.int(60, 600)),
         lifecycle: lifecycle.inService,
       }
@@ -80,7 +82,19 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
           insurer: insurers[i % insurers.length]!,
           startOn: addDays(car.insuranceExpireOn, -364),
           endOn: car.insuranceExpireOn,
-          amountFen: 100_000,
+          amountFen: 95_000,
+          sumInsuredFen: 20_000_000,
+        },
+        {
+          vehicleId: car.id,
+          kind: documentKind.policy,
+          insuranceKind: insuranceKind.commercial,
+          no: `PDAA${202_600_000 + i * 37}`,
+          insurer: insurers[i % insurers.length]!,
+          startOn: addDays(car.insuranceExpireOn, -364),
+          endOn: car.insuranceExpireOn,
+          amountFen: 185_000 + (i % 7) * 35_000,
+          sumInsuredFen: 200_000_000,
         },
         {
           vehicleId: car.id,
@@ -91,6 +105,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
           startOn: null,
           endOn: car.inspectionExpireOn,
           amountFen: null,
+          sumInsuredFen: null,
         },
       ]),
     )

@@ -44,10 +44,10 @@ const Entry = z.object({
   note: z.string(),
   vouchers: z.array(MediaView),
   source: out.code(costSources),
-  /** The ticket or violation that it comes from; null without one. */
+  /** The ticket, violation or policy that it comes from; null without one. */
   refId: out.id.nullable(),
   ticketKind: z.number().int().nullable(),
-  /** It can be voided here: no month of it is closed, and it follows no ticket, violation or plan. */
+  /** It can be voided here: no month of it is closed, and it follows no ticket, violation, policy or plan. */
   voidable: z.boolean(),
   createdAt: out.time,
   createdByName: z.string(),

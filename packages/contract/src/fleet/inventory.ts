@@ -93,7 +93,9 @@ const Document = z.object({
   insurer: z.string(),
   startOn: out.date.nullable(),
   endOn: out.date.nullable(),
+  /** Of a policy its premium, and what it insures, fen. */
   amount: out.fen.nullable(),
+  sumInsured: out.fen.nullable(),
   media: z.array(MediaView),
 })
 
@@ -288,13 +290,15 @@ export const inventory = {
       insurer: orElse(text(0, 40, '保险公司'), ''),
       startOn: maybe(date('生效日期')),
       endOn: maybe(date('到期日期')),
+      /** Of a policy its premium, a cost of its period. */
       amount: maybe(fen('金额')),
+      sumInsured: maybe(fen('保额', 1)),
       mediaIds: orElse(mediaIds('证件照片', 6), []),
       /** Deletes it. */
       removed: maybe(Flag),
     }),
     output: z.object({ documentId: out.id, version: out.count, released: Released }),
-    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'cost', 'profit'],
   }),
   correctOdometer: write({
     path: '/api/vehicle/v1/odometer/correct',

@@ -1,1 +1,3 @@
 export { bookValueOf } from './book-value.ts'
+export { insuranceCost } from './insurance.ts'
+export { followPolicy, type Premium } from './policy.ts'

@@ -9,6 +9,7 @@ import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/
 import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import { depreciationOf } from './book-value.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { refusePolicyTwin } from './policy.ts'
 import * as store from './store.ts'
 
 /*
@@ -85,12 +86,13 @@ export const cost = implement(contract.cost, {
     }
   },
 
-  /** @throws Refusal notFound (-4), badInput (-2) for a closed month or a wrong period */
+  /** @throws Refusal notFound (-4), badInput (-2) for a closed month, a wrong period or the premium of a policy */
   async add({ vehicleId, kind, from, to = from, fen, taxFen, note, mediaIds }, ctx) {
     const vehicle = found(await store.vehicle(ctx, vehicleId))
     const problem = entryProblem({ from, to, fen, taxFen })
     if (problem !== null) throw badInput(problem.field === 'tax' ? 'taxFen' : problem.field, problem.message)
     await refuseClosed(ctx, 'from', from)
+    if (kind === costKind.insurance) await refusePolicyTwin(ctx, vehicleId, { from, to, fen })
     const id = await newId(ctx)
     await store.insert(ctx, [
       { id, vehicleId, kind, fromOn: from, toOn: to, fen, taxFen, note, mediaIds, source: costSource.manual },
@@ -104,15 +106,15 @@ export const cost = implement(contract.cost, {
     return { costId: id }
   },
 
-  /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for an entry of a closed month, ticket, violation or plan */
+  /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for an entry of a closed month, ticket, violation, policy or plan */
   async cancel({ costId, version, reason }, ctx) {
     const row = found(await store.lock(ctx, costId))
     sameVersion(version, row.version)
-    if (!isVoidable(row.source)) throw badInput('costId', '该费用来自工单、违章或每月计划，请在来源处修改')
+    if (!isVoidable(row.source)) throw badInput('costId', '该费用来自工单、违章、保单或每月计划，请在来源处修改')
     const openFrom = await store.holdOpenFrom(ctx)
     if (openFrom !== null && row.fromOn < openFrom)
       throw badInput('costId', `所在月份已结账，不能作废；请在 ${openFrom} 以后登记一笔负数冲回`)
-    await store.cancel(ctx, costId)
+    await store.cancel(ctx, [costId])
     const { vehicleId, kind, fromOn, fen } = row
     ctx.audit({
       targetType: 'vehicle',

@@ -1,4 +1,4 @@
-import { type CostKind, costSource } from '@cheyi/domain/fleet/cost/codes'
+import { type CostKind, costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth, type MonthShare, sharesByMonth } from '@cheyi/domain/fleet/cost/spread'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Insertable, Selectable } from 'kysely'
@@ -111,10 +111,10 @@ export const lock = async (ctx: Asking, costId: string) =>
     )
   )[0]
 
-export const cancel = (ctx: Asking, costId: string) =>
+export const cancel = (ctx: Asking, costIds: readonly string[]) =>
   ctx.query(
-    'update vehicle_cost set voided_at = app_now(), voided_by = actor(), version = version + 1, updated_at = app_now() where id = $1',
-    [costId],
+    'update vehicle_cost set voided_at = app_now(), voided_by = actor(), version = version + 1, updated_at = app_now() where id = any ($1::bigint[])',
+    [costIds],
   )
 
 type ShownPlan = Omit<PlanRow, 'firstMonth' | 'endedMonth'> & {
@@ -162,6 +162,39 @@ export async function endPlan(ctx: Asking, planId: string, month: LocalDate): Pr
     [planId, month],
   )
 }
+
+/** An entry as what it follows compares it: both days inclusive. */
+export interface Standing {
+  readonly id: string
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly fen: number
+}
+
+const STANDING = 'e.id, e.from_on::text as "from", e.to_on::text as "to", e.fen'
+
+/** The entries of a source that follow a record, the earliest first. */
+export const lockOf = (ctx: Asking, source: number, refId: string) =>
+  ctx.query<Standing>(
+    `select ${STANDING} from vehicle_cost e where e.source = $1 and e.ref_id = $2 and e.voided_at is null
+      order by e.from_on, e.id for update`,
+    [source, refId],
+  )
+
+/** An insurance cost of the same amount for a part of the same days: such a premium counts already. */
+export const premiumLike = async (
+  ctx: Asking,
+  vehicleId: string,
+  { from, to, fen }: Omit<Standing, 'id'>,
+  sources: readonly number[],
+) =>
+  (
+    await ctx.query<Standing>(
+      `select ${STANDING} from vehicle_cost e where e.vehicle_id = $1 and e.kind = ${costKind.insurance} and e.voided_at is null
+        and e.source = any ($2::smallint[]) and e.fen = $3 and e.from_on <= $5::date and e.to_on >= $4::date limit 1`,
+      [vehicleId, sources, fen, from, to],
+    )
+  )[0]
 
 /** Cars of the stores of the caller, by plate. */
 export const carsByPlate = (ctx: Asking, plates: readonly string[]) =>

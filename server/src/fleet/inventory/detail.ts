@@ -38,6 +38,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
       ...one,
       documentId: one.id,
       amount: ctx.can('inventory.edit') ? one.amountFen : null,
+      sumInsured: one.sumInsuredFen,
       media: inOrder(views, one.mediaIds),
     })),
     photos: inOrder(views, vehicle.photoIds),

@@ -1,11 +1,18 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { documentKind, insuranceKind, isDisposed, isInService } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  documentKind,
+  insuranceKind,
+  insuranceKinds,
+  isDisposed,
+  isInService,
+} from '@cheyi/domain/fleet/inventory/codes'
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/fleet/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
+import { followPolicy, type Premium } from '../cost/actions.ts'
 import { closeForPapers, type Released } from '../stock/actions.ts'
 import { papersOf } from './facts.ts'
 import { lockVehicle, poolOf } from './life.ts'
@@ -41,6 +48,7 @@ export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input
     startOn: input.startOn ?? null,
     endOn: input.endOn ?? null,
     amountFen: input.amount ?? null,
+    sumInsuredFen: kind === documentKind.policy ? (input.sumInsured ?? null) : null,
     mediaIds,
   }
   if (stored === undefined && input.removed) throw new Refusal('notFound')
@@ -49,6 +57,12 @@ export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input
   const bound = { biz: 'vehicle', bizId: id } as const
   await linkMedia(ctx, mediaIds, bound)
   await unlinkMedia(ctx, stored?.mediaIds.filter((one) => !mediaIds.includes(one)) ?? [], bound)
+
+  const [paid, due] = [premiumOf(stored), input.removed ? null : premiumOf(values)]
+  if (kind === documentKind.policy && !alike(paid, due)) {
+    const note = [insuranceKinds.text((stored ?? values).insuranceKind!), insurer, no].filter(Boolean).join(' ')
+    await followPolicy(ctx, { id, vehicleId: vehicle.id, note }, due)
+  }
 
   const { version, released } = await tellDays(ctx, vehicle)
   ctx.audit({
@@ -60,12 +74,23 @@ export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input
   return { documentId: id, version, released }
 }
 
+/** What a policy costs over its period; null where one of the three is not known, as of an imported one. */
+const premiumOf = (row: Pick<store.DocumentRow, 'startOn' | 'endOn' | 'amountFen'> | undefined): Premium | null =>
+  row?.amountFen && row.startOn !== null && row.endOn !== null
+    ? { from: row.startOn, to: row.endOn, fen: row.amountFen }
+    : null
+
+const alike = (a: Premium | null, b: Premium | null): boolean =>
+  a?.from === b?.from && a?.to === b?.to && a?.fen === b?.fen
+
 function check(input: Input): void {
   if (input.removed) return
-  const { kind, startOn, endOn } = input
+  const { kind, startOn, endOn, amount } = input
   if (kind === documentKind.policy && input.insuranceKind === undefined) throw badInput('insuranceKind', '请选择险种')
   if ((kind === documentKind.policy || kind === documentKind.inspection) && endOn === undefined)
     throw badInput('endOn', '请选择到期日期')
+  if (kind === documentKind.policy && amount && startOn === undefined)
+    throw badInput('startOn', '保费按保险期间计入车辆费用，请选择生效日期')
   if (startOn !== undefined && endOn !== undefined && startOn > endOn)
     throw badInput('endOn', '到期日期不能早于生效日期')
 }

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { car, fleet, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { arrange, booked, good, order, put, row, seen, trip } from '../../testing/world/own-fleet.ts'
@@ -179,5 +180,71 @@ describe('an edit', () => {
     const orderId = await booked()
     await arrange(orderId, car(0).id)
     expect(await edit(car(0).id, { homeStoreId: w.stores.pudong })).toMatchObject({ errorCode: 6014 })
+  })
+})
+
+describe('a policy', () => {
+  const { saveDocument } = contract.inventory
+  const premium = { kind: documentKind.policy, insuranceKind: insuranceKind.commercial, insurer: '平安产险' } as const
+  let vehicleId: string
+  beforeEach(async () => {
+    ;({ vehicleId } = await put())
+  })
+  const policy = (more: object = {}) =>
+    t.send(
+      saveDocument,
+      { ...premium, vehicleId, startOn: '2026-11-16', endOn: '2027-11-15', amount: 365_00, ...more },
+      fleet(),
+    )
+  const costs = async () =>
+    (await t.call(contract.cost.page, { vehicleId, to: '2028-01-01', kind: costKind.insurance }, fleet())).list.map(
+      ({ source, from, to, fen }) => [source, from, to, fen],
+    )
+
+  it('brings its premium as a cost of its days, follows every change, and moves the expiry', async () => {
+    const mediaIds = await uploadPhotos(t, 'vehicle', 1, w.tokens.fleet)
+    const { data } = await policy({ sumInsured: 200_000_000, no: 'PDAA1', mediaIds })
+    const { documentId } = data as { documentId: string }
+    const vehicle = await seen(vehicleId)
+    expect(vehicle.expiry.commercial).toBe('2027-11-15')
+    expect(vehicle.documents.find((one) => one.documentId === documentId)).toMatchObject({
+      amount: 365_00,
+      sumInsured: 200_000_000,
+      media: [{ mediaId: mediaIds[0] }],
+    })
+    expect(await costs()).toEqual([[costSource.policy, '2026-11-16', '2027-11-15', 365_00]])
+    await policy({ documentId, amount: 300_00, endOn: '2027-05-15' })
+    expect(await costs()).toEqual([[costSource.policy, '2026-11-16', '2027-05-15', 300_00]])
+    // A change of nothing but its number writes no cost.
+    await policy({ documentId, amount: 300_00, endOn: '2027-05-15', no: 'PDAA2' })
+    const { rows } = await t.root.query('select id from vehicle_cost where merchant_id = $1', [w.merchantId])
+    expect(rows).toHaveLength(2)
+    await policy({ documentId, removed: true })
+    expect(await costs()).toEqual([])
+  })
+
+  it('of a closed month keeps what was counted there, and corrects it from the first open day', async () => {
+    const { data } = await policy({ startOn: '2026-10-16' })
+    const { documentId } = data as { documentId: string }
+    await t.root.query(`insert into closed_month (merchant_id, month, closed_by) values ($1, '2026-10-01', 0)`, [
+      w.merchantId,
+    ])
+    await policy({ documentId, startOn: '2026-10-16', amount: 300_00 })
+    expect(await costs()).toEqual([
+      [costSource.policy, '2026-11-01', '2027-11-15', -65_00],
+      [costSource.policy, '2026-10-16', '2027-11-15', 365_00],
+    ])
+    await policy({ documentId, removed: true })
+    expect((await costs()).map(([, , , fen]) => fen)).toEqual([-365_00, 365_00])
+  })
+
+  it('counts once: not besides the same premium by hand, in whatever order they are entered', async () => {
+    const byHand = { vehicleId, kind: costKind.insurance, from: '2026-11-20', fen: 365_00 } as const
+    const { costId } = await t.call(contract.cost.add, byHand, fleet())
+    expect(await policy()).toMatchObject({ errorCode: -2, data: { field: 'amount' } })
+    await t.call(contract.cost.cancel, { costId, version: 1, reason: '改登保单' }, fleet())
+    expect(await policy()).toMatchObject({ errorCode: 0 })
+    expect(await t.send(contract.cost.add, byHand, fleet())).toMatchObject({ errorCode: -2, data: { field: 'fen' } })
+    expect(await policy({ startOn: undefined })).toMatchObject({ errorCode: -2, data: { field: 'startOn' } })
   })
 })

@@ -329,6 +329,8 @@ export const documents = (ctx: Context, vehicleId: string) =>
     .orderBy('id')
     .execute()
 
+export type DocumentRow = Selectable<DB['vehicleDocument']>
+
 export const insertDocuments = (ctx: Context, rows: readonly Insertable<DB['vehicleDocument']>[]) =>
   ctx.db.insertInto('vehicleDocument').values(rows).returning('id').execute()
 

@@ -137,6 +137,8 @@ import { requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/reque
 import type { DroppedRow } from '@cheyi/domain/rental/instalment/agreed-end'
 import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
 import type { LongExtension } from '@cheyi/domain/rental/instalment/renew'
+import { insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
+import type { AccidentParty } from '@cheyi/domain/rental/insurance/insurance-case'
 import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/rental/pickup-return/codes'
 import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/rental/pickup-return/record'
@@ -405,6 +407,9 @@ export const columns = {
   'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),
   'ticket.log': shape<readonly TicketLog[]>(),
+  'insuranceCase.status': insuranceStatuses,
+  'insuranceCase.responsibility': responsibilities,
+  'insuranceCase.parties': shape<readonly AccidentParty[]>(),
   'violation.transfer': shape<ViolationTransfer | null>(),
   'leaseFiling.status': leaseFilingStatuses,
   'leaseFiling.change': leaseChanges,

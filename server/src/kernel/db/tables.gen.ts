@@ -1069,6 +1069,58 @@ export interface InstalmentTable {
   createdBy: Generated<string>
 }
 
+export interface InsuranceCaseTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  status: Columns['insuranceCase.status']
+  vehicleId: string
+  orderId: Generated<string | null>
+  damageId: Generated<string | null>
+  storeId: string
+  occurAt: number
+  place: Generated<string>
+  course: Generated<string>
+  parties: Generated<Columns['insuranceCase.parties']>
+  responsibility: Generated<Columns['insuranceCase.responsibility'] | null>
+  policeNo: Generated<string>
+  insurer: Generated<string>
+  policyIds: Generated<string[]>
+  photoIds: Generated<string[]>
+  paperIds: Generated<string[]>
+  reportNo: Generated<string>
+  reportedAt: Generated<number | null>
+  assessedFen: Generated<number | null>
+  assessedAt: Generated<number | null>
+  ticketId: Generated<string | null>
+  claimedFen: Generated<number>
+  submittedAt: Generated<number | null>
+  receivedFen: Generated<number>
+  bookedFen: Generated<number>
+  supplementId: Generated<string | null>
+  excessFen: Generated<number>
+  downtimeDays: Generated<number>
+  downtimeFen: Generated<number>
+  endReason: Generated<string>
+  endedAt: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface InsuranceReceiptTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  caseId: string
+  amountFen: number
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  takenBackAt: Generated<number | null>
+  takenBackWhy: Generated<string>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface InvitationTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2775,6 +2827,7 @@ export interface VehicleDocumentTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  sumInsuredFen: Generated<number | null>
 }
 
 export interface VehiclePeriodTable {
@@ -2947,6 +3000,8 @@ export interface DB {
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
+  insuranceCase: InsuranceCaseTable
+  insuranceReceipt: InsuranceReceiptTable
   invitation: InvitationTable
   invoice: InvoiceTable
   invoicePart: InvoicePartTable
@@ -3166,6 +3221,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'releaseAfter',
   'releasedAt',
   'removedAt',
+  'reportedAt',
   'retiredAt',
   'returnAt',
   'revokedAt',
@@ -3230,6 +3286,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'outcome',
   'paperReasons',
   'params',
+  'parties',
   'passages',
   'paySettings',
   'photos',

@@ -22,6 +22,8 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   deposit_policy_key: wrong('modelId', '同样条件的押金规则已存在'),
   device_vehicle: says('vehicleHasDevice', 'vehicleId'),
   company_name: wrong('name', '该单位已存在'),
+  insurance_case_report: wrong('reportNo', '该报案号已登记在其他案件'),
+  insurance_case_damage: wrong('damageId', '该车损单已有保险案件'),
   garage_name: wrong('name', '该维修厂已存在'),
   violation_fine_once: wrong('amount', '已登记代缴罚款，有误请先撤回'),
   violation_doc_plate: says('violationExists', 'docNo'),

@@ -40,6 +40,7 @@ import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
+import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
@@ -78,6 +79,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   deductState,
   violationStatus,
   instalmentStatus,
+  insuranceStatus,
   invoiceStatus,
   jobState,
   journal: journals.code,

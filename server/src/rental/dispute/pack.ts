@@ -15,6 +15,7 @@ import { type MediaStore, newMediaPath } from '../../kernel/media-store.ts'
 import { billOf } from '../../money/expense/bill/actions.ts'
 import { bulkWork } from '../../platform/job/actions.ts'
 import { beginPack, keepPack, packMeans, paperFacts, type StartedPack, sealPack } from '../agreement/actions.ts'
+import { casesOfOrder } from '../insurance/actions.ts'
 import { historyOf } from '../order/log/actions.ts'
 import * as store from './store.ts'
 
@@ -22,6 +23,7 @@ import * as store from './store.ts'
 
 type Stored = Awaited<ReturnType<typeof store.files>>[number]
 type RecordRow = Awaited<ReturnType<typeof store.records>>[number]
+type Accident = Awaited<ReturnType<typeof casesOfOrder>>[number]
 type Bill = Awaited<ReturnType<typeof billOf>>
 
 const sumOf = (lines: Bill['offsets']): number => lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -42,7 +44,7 @@ async function digestOf(media: MediaStore, { path, sha256, parts }: Stored): Pro
 async function readAll(ctx: Context, orderId: string) {
   ctx.require('order.fee')
   const order = await readOrder(ctx, orderId)
-  const [facts, bill, records, papers, stretches, plan, history] = await Promise.all([
+  const [facts, bill, records, papers, stretches, plan, history, accidents] = await Promise.all([
     paperFacts(ctx, order),
     billOf({ orderId }, ctx),
     store.records(ctx.db, orderId),
@@ -50,10 +52,15 @@ async function readAll(ctx: Context, orderId: string) {
     store.stretches(ctx, orderId),
     store.plan(ctx.db, orderId),
     historyOf(ctx, orderId),
+    casesOfOrder(ctx, orderId),
   ])
-  const ids = [...records.flatMap(mediaOf), ...papers.flatMap(({ photoIds }) => photoIds)]
+  const ids = [
+    ...records.flatMap(mediaOf),
+    ...papers.flatMap(({ photoIds }) => photoIds),
+    ...accidents.flatMap(filesOf),
+  ]
   const files = ids.length === 0 ? [] : await store.files(ctx.db, [...new Set(ids)])
-  return { order, facts, bill, records, papers, stretches, plan, history, files, madeBy: ctx.identity.name }
+  return { order, facts, bill, records, papers, stretches, plan, history, accidents, files, madeBy: ctx.identity.name }
 }
 
 const mediaOf = ({ photos, damageMarks, signatureId }: RecordRow): string[] => [
@@ -61,6 +68,8 @@ const mediaOf = ({ photos, damageMarks, signatureId }: RecordRow): string[] => [
   ...damageMarks.flatMap(({ photoIds }) => photoIds),
   ...(signatureId === null ? [] : [signatureId]),
 ]
+
+const filesOf = ({ photoIds, paperIds }: Accident): string[] => [...photoIds, ...paperIds]
 
 function fileOf(files: Files, mediaId: string, about: Partial<PackFile>): PackFile {
   const file = files.get(mediaId)
@@ -139,6 +148,15 @@ function documentOf(read: Read, files: Files, { agreementNo }: StartedPack, made
       files: recordFiles(files, row),
     })),
     papers: read.papers.map((row) => paperOf(files, row)),
+    accidents: read.accidents.map((one) => ({
+      ...one,
+      assessed: one.assessedFen,
+      received: one.receivedFen,
+      files: [
+        ...one.photoIds.map((mediaId) => fileOf(files, mediaId, { what: '事故照片' })),
+        ...one.paperIds.map((mediaId) => fileOf(files, mediaId, { what: '认定书与单据' })),
+      ],
+    })),
     bill: bill.groups,
     sums: { ...bill, writtenOff: sumOf(bill.writeOffs), offset: sumOf(bill.offsets) },
     deposits: bill.deposits,

@@ -9,6 +9,7 @@ import { channelSamples } from './samples-channel.ts'
 import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
+import { insuranceSamples } from './samples-insurance.ts'
 import { paperSamples } from './samples-papers.ts'
 import { peopleSamples } from './samples-people.ts'
 import { selfSamples } from './samples-self.ts'
@@ -236,6 +237,7 @@ function given(scene: Scene): Samples {
       retry: [{ id: id('billToCome') }],
       clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
     },
+    ...insuranceSamples(scene),
     damage: {
       list: [order('back')],
       save: [

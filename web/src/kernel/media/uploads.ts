@@ -175,6 +175,8 @@ export interface PickOptions {
   /** `both` lets the user choose; a slot opens the camera directly. */
   readonly source?: 'camera' | 'album' | 'both'
   readonly video?: boolean
+  /** PDF files are accepted besides pictures. */
+  readonly pdf?: boolean
   /** Maximum number of further files, when the record already has some. */
   readonly max?: number
 }
@@ -234,12 +236,18 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   }
   const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
     queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
-  async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false, max: left }: PickOptions = {}) {
+  async function pick({
+    slot = '',
+    source = slot ? 'camera' : 'both',
+    video = false,
+    pdf = false,
+    max: left,
+  }: PickOptions = {}) {
     const max = Math.min(room, left ?? (slot ? 1 : room))
     if (max <= 0) return feedback.toast(FULL_TEXT, 'error')
     if (!isNative()) {
       const files = await pickFiles({
-        accept: video ? 'video/*' : 'image/*',
+        accept: video ? 'video/*' : pdf ? 'image/*,application/pdf' : 'image/*',
         multiple: max > 1,
         camera: source === 'camera',
       })
@@ -295,7 +303,8 @@ const pictures = new Map<string, string>()
 function tileOf({ id, slot, status, progress, file, media, message, unkept }: UploadItem): UploadTile {
   const video = file ? kindOf(file.name) === 'video' : media?.thumbUrl === null
   let url = pictures.get(id) ?? media?.thumbUrl ?? media?.url ?? undefined
-  if (file && !pictures.has(id)) {
+  // A document has no picture of its own.
+  if (file && file.type !== 'application/pdf' && !pictures.has(id)) {
     url = URL.createObjectURL(file)
     pictures.set(id, url)
   }

@@ -17,15 +17,19 @@ export const costKinds = enumeration({
   violation: [14, '违章'],
   move: [15, '调车'],
   other: [16, '其他'],
+  /** Money of an insurer, negative: it lowers what the accident cost, in the month in which the ledger has it. */
+  claim: [17, '保险赔款'],
 })
 
-/** Where an entry comes from. Entries of tickets, violations and bills of tolls follow those, and are corrected there. */
+/** Where an entry comes from. Entries of tickets, violations, policies and bills of tolls follow those, and are corrected there. */
 export const costSources = enumeration({
   manual: [1, '手工'],
   ticket: [2, '工单'],
   import: [3, '导入'],
   plan: [4, '每月计划'],
   violation: [5, '违章'],
+  policy: [6, '保单'],
+  insurance: [7, '保险案件'],
   toll: [8, '通行停充账单'],
 })
 
@@ -36,9 +40,9 @@ export const costSource = costSources.code
 /** Money for the vehicle itself: it changes what was invested, not what the vehicle earns in a month. */
 export const isCapital = (kind: CostKind): boolean => kind === costKind.purchase || kind === costKind.sale
 
-/** What people enter: depreciation is planned, and fines follow their violation. */
+/** What people enter: depreciation is planned, fines follow their violation, and money of insurers its case. */
 export const typedKinds = costKinds.values.filter(
-  (kind) => kind !== costKind.depreciation && kind !== costKind.violation,
+  (kind) => kind !== costKind.depreciation && kind !== costKind.violation && kind !== costKind.claim,
 )
 /** What may come back every month. */
 export const plannedKinds = [

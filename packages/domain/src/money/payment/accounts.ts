@@ -11,6 +11,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.otherClearing]: '其他待结算款',
   [account.cashOffline]: '线下收款（旧科目）',
   [account.receivable]: '应收客户款',
+  [account.insurerReceivable]: '应收保险赔款',
   [account.violationAdvance]: '代垫违章款',
   [account.cashFloat]: '备用金',
   [account.billDifference]: '对账差异',
@@ -22,6 +23,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.penaltyIncome]: '违约金收入',
   [account.damageIncome]: '车损收入',
   [account.violationIncome]: '违章服务收入',
+  [account.insuranceIncome]: '保险赔款',
   [account.paymentFee]: '支付手续费',
   [account.channelCommission]: '渠道佣金',
   [account.refundExpense]: '退款支出',
@@ -57,4 +59,5 @@ export const journals = enumeration({
   reversed: [21, '冲销'],
   lateFee: [22, '分期滞纳金'],
   settled: [23, '资金结算'],
+  insured: [24, '保险理赔'],
 })

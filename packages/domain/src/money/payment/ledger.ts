@@ -19,6 +19,8 @@ export interface Shares {
 export const account = {
   /** What the customer owes; a credit balance is to be refunded. */
   receivable: 'customer_receivable',
+  /** 应收保险赔款: claims that were submitted to insurers, less what they paid. */
+  insurerReceivable: 'insurer_receivable',
   /** Cash of a store. */
   cashOnHand: 'cash_on_hand',
   bank: 'bank',
@@ -41,6 +43,8 @@ export const account = {
   damageIncome: 'damage_income',
   /** Agency fees and agreed penalties of violations; a fine that is passed on is no income. */
   violationIncome: 'violation_income',
+  /** 保险赔款: what insurers pay for accidents; no income of an order. */
+  insuranceIncome: 'insurance_income',
   /** Written-off debts. */
   badDebt: 'bad_debt_expense',
   /** Refunds that the merchant bears as a cost: reimbursements, goodwill. */
@@ -68,7 +72,7 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the journal, 1–23. */
+  /** Number of the journal, 1–24. */
   readonly journal: number
   /** Posted at most once per merchant. */
   readonly idemKey: string
@@ -356,6 +360,14 @@ export const arrived = (
     ...debit(from === account.platformClearing ? account.channelCommission : account.paymentFee, feeFen),
     ...credit(from, fen + feeFen),
   ])
+
+/** 24. What an insurer owes for a case; a negative amount is taken back: it pays less, or nothing. `changeId`: of this change. */
+export const insuranceClaimed = (changeId: string, fen: number): Entry =>
+  entry(24, changeId, move(account.insurerReceivable, account.insuranceIncome, fen))
+
+/** 24. Money of an insurer is in the bank. */
+export const insurancePaid = (receiptId: string, fen: number): Entry =>
+  entry(24, `paid:${receiptId}`, move(account.bank, account.insurerReceivable, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

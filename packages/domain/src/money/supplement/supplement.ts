@@ -25,6 +25,8 @@ export const supplementSteps = machine(supplementStatuses, {
 
 export const isOpen = (status: number): boolean => status === s.waiting
 export const isPaid = (status: number): boolean => status === s.paid
+/** Its claim was withdrawn. */
+export const isWithdrawn = (status: number): boolean => status === s.cancelled
 
 const incomes: Readonly<Record<CodeOf<typeof supplementReasons>, Account>> = {
   [reason.rent]: account.unearned,

@@ -57,6 +57,7 @@ export const auditFeatures: Readonly<Record<string, string>> = {
   toll: '通行停充账单',
   company: '企业客户',
   damage: '车损',
+  insurance: '保险案件',
   invoice: '发票',
   cashShift: '交接班',
   channel: '渠道',

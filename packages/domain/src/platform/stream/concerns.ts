@@ -22,6 +22,7 @@ const aboutOrders = new Set([
   'driver',
   'renewal',
   'damage',
+  'insurance',
   'violation',
   'instalment',
 ])

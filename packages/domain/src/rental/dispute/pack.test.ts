@@ -19,7 +19,7 @@ const record = (more: Partial<PackRecord> = {}): PackRecord => ({
 const pack = (records: readonly PackRecord[], more: Partial<PackInput> = {}) =>
   packDocument({
     ...{ agreementNo: 'JZ1', madeAt: at, madeBy: '店长', status: orderStatus.returned, facts: paperExample },
-    ...{ stretches: [], records, papers: [], bill: [], deposits: [], plan: [], flows: [], history: [] },
+    ...{ stretches: [], records, papers: [], accidents: [], bill: [], deposits: [], plan: [], flows: [], history: [] },
     sums: { receivable: 0, received: 0, refunded: 0, refunding: 0, writtenOff: 0, offset: 0, owed: 0 },
     ...more,
   })
@@ -63,4 +63,34 @@ it('masks numbers of persons in every text that was typed', () => {
   const text = JSON.stringify(document)
   expect(text).not.toContain(number)
   expect(text.match(/139\*{4}5678/g)).toHaveLength(4)
+})
+
+it('shows the case with the insurer, with its pictures', () => {
+  const document = pack([], {
+    accidents: [
+      {
+        ...{
+          status: 4,
+          plate: '沪A12345',
+          occurAt: at,
+          place: '南京西路',
+          course: '追尾',
+          responsibility: 1,
+          policeNo: 'JJ1',
+        },
+        ...{
+          insurer: '平安产险',
+          reportNo: 'PA1',
+          assessed: 350_000,
+          received: 0,
+          files: [file(7, { what: '事故照片' })],
+        },
+        parties: [{ plate: '沪B12345', insurer: '', note: '后保险杠' }],
+      },
+    ],
+  })
+  const rows = Object.fromEntries(rowsOf(document, '保险案件').map(({ label, text }) => [label, text]))
+  expect(rows).toMatchObject({ 责任: '全责　认定书 JJ1', 报案: '平安产险　报案号 PA1', 对方车辆: '沪B12345　后保险杠' })
+  expect(document.photos.map(({ mediaId }) => mediaId)).toEqual(['7'])
+  expect(rowsOf(document, '照片与视频的摘要')).toHaveLength(1)
 })

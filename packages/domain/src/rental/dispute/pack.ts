@@ -10,6 +10,8 @@ import type { PaperDocument } from '../agreement/document.ts'
 import { type PaperFacts, type PaperSection, paperSections } from '../agreement/paper.ts'
 import { damageKinds } from '../damage/codes.ts'
 import { instalmentStatuses } from '../instalment/codes.ts'
+import { type InsuranceStatus, insuranceStatuses, responsibilities } from '../insurance/codes.ts'
+import type { AccidentParty } from '../insurance/insurance-case.ts'
 import { type FuelKind, type HandoverType, handoverTypes } from '../pickup-return/codes.ts'
 import { partName } from '../pickup-return/parts.ts'
 import { accessories, readsBattery, readsFuel, type StoredAccessory, type StoredMark } from '../pickup-return/record.ts'
@@ -67,6 +69,23 @@ export interface PackPaper {
   readonly pages: readonly PackFile[]
 }
 
+/** An accident of the rental with its insurer. */
+export interface PackAccident {
+  readonly status: InsuranceStatus
+  readonly plate: string
+  readonly occurAt: Instant
+  readonly place: string
+  readonly course: string
+  readonly parties: readonly AccidentParty[]
+  readonly responsibility: number | null
+  readonly policeNo: string
+  readonly insurer: string
+  readonly reportNo: string
+  readonly assessed: Fen | null
+  readonly received: Fen
+  readonly files: readonly PackFile[]
+}
+
 export interface PackFlow {
   readonly at: Instant
   readonly name: string
@@ -87,6 +106,7 @@ export interface PackInput {
   readonly stretches: readonly { readonly plate: string; readonly from: Instant; readonly to: Instant | null }[]
   readonly records: readonly PackRecord[]
   readonly papers: readonly PackPaper[]
+  readonly accidents: readonly PackAccident[]
   readonly bill: readonly { readonly name: string; readonly lines: readonly ChargeLine[]; readonly subtotal: Fen }[]
   readonly sums: {
     readonly receivable: Fen
@@ -133,7 +153,9 @@ export function packDocument(input: PackInput): PaperDocument {
   const records = numbered(input.records)
   const files = records.flatMap(({ record, short }) => named(short, record.files))
   const pages = input.papers.flatMap((paper) => named(paper.name, paper.pages))
-  const photos = [...files, ...pages].filter(({ isVideo, sha256 }) => !isVideo && sha256 !== null)
+  const accidents = input.accidents.map((one, i) => ({ one, title: `保险案件${i > 0 ? i + 1 : ''}` }))
+  const ofAccidents = accidents.flatMap(({ one, title }) => named(title, one.files))
+  const photos = [...files, ...pages, ...ofAccidents].filter(({ isVideo, sha256 }) => !isVideo && sha256 !== null)
   const lease = paperSections(agreementType.return, facts)
   const of = (titles: readonly string[]) => lease.filter(({ title }) => titles.includes(title))
   const sections: PaperSection[] = [
@@ -141,7 +163,8 @@ export function packDocument(input: PackInput): PaperDocument {
     ...of(['出租方', '承租方', '驾驶人', '车辆', '租期', '押金']),
     ...paperSections(agreementType.pickup, facts).filter(({ title }) => title === '约定'),
     ...records.map(({ record, title }) => ({ title, rows: recordRows(record) })),
-    { title: '照片与视频的摘要', rows: files.map(fileRow) },
+    ...accidents.map(({ one, title }) => ({ title, rows: accidentRows(one) })),
+    { title: '照片与视频的摘要', rows: [...files, ...ofAccidents].map(fileRow) },
     { title: '合同与协议', rows: [...input.papers.flatMap(paperRows), ...pages.map(fileRow)] },
   ]
   return {
@@ -218,6 +241,25 @@ const recordRows = (record: PackRecord): Row[] =>
     ['钥匙', record.keyCount === null ? '' : `${record.keyCount}把`],
     ['说明', joined(...record.notes)],
     ['办理', joined(record.byCustomer ? '客户自助' : '', record.operatorName)],
+  ])
+
+const accidentRows = (one: PackAccident): Row[] =>
+  said([
+    ['状态', insuranceStatuses.text(one.status)],
+    ['车牌号', displayPlate(one.plate)],
+    ['出险', joined(moment(one.occurAt), one.place)],
+    ['经过', one.course],
+    ...one.parties.map(({ plate, insurer, note }) => ['对方车辆', joined(plate, insurer, note)] as const),
+    [
+      '责任',
+      joined(
+        one.responsibility === null ? '' : responsibilities.text(one.responsibility),
+        one.policeNo && `认定书 ${one.policeNo}`,
+      ),
+    ],
+    ['报案', joined(one.insurer, one.reportNo && `报案号 ${one.reportNo}`)],
+    ['定损', one.assessed === null ? '' : formatMoney(one.assessed)],
+    ['赔款', one.received > 0 ? `已到账 ${formatMoney(one.received)}` : ''],
   ])
 
 const markText = ({ part, kind, isNew, reason, amount }: StoredMark): string =>

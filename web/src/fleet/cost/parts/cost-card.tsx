@@ -15,7 +15,7 @@ import { screensOf } from '../../ticket/screens.ts'
 
 export type Cost = OutputOf<typeof calls.cost.page>['list'][number]
 
-/** The ticket, violation or bill of tolls that an entry follows. */
+/** The ticket, violation, policy or bill of tolls that an entry follows. */
 function originOf(reach: Reach, { source, refId, ticketKind }: Cost, vehicleId: string): PageLink | undefined {
   if (source === costSource.toll) return linkTo(reach, tollScreens.list, { vehicleId, group: 'all' })
   if (refId === null) return undefined

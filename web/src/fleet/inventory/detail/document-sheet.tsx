@@ -37,6 +37,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
   const [startOn, setStartOn] = useState(document?.startOn ?? null)
   const [endOn, setEndOn] = useState(document?.endOn ?? null)
   const [amount, setAmount] = useState(document?.amount ?? null)
+  const [sumInsured, setSumInsured] = useState(document?.sumInsured ?? null)
   const [kept, setKept] = useState(document?.media.map(({ mediaId }) => mediaId) ?? [])
   const [problem, setProblem] = useState<{ field: string; message: string }>()
   const uploads = useUploads('vehicle', document?.documentId ?? `new-${vehicle.vehicleId}`)
@@ -63,6 +64,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
       startOn: startOn ?? undefined,
       endOn: endOn ?? undefined,
       amount: amount ?? undefined,
+      sumInsured: (isPolicy && sumInsured) || undefined,
       mediaIds: [...kept, ...uploads.mediaIds()],
       removed: removed || undefined,
     })
@@ -116,7 +118,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
       )}
       <div className="vehicle-sheet-rows">
         {isPolicy && (
-          <Field label="生效日期" error={error('startOn')} optional>
+          <Field label="生效日期" error={error('startOn')} optional={!amount}>
             <DateInput title="生效日期" value={startOn} onChange={setStartOn} today={today} />
           </Field>
         )}
@@ -131,24 +133,29 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
             <Field label="保险公司" optional>
               <TextInput value={insurer} maxLength={40} onChange={({ target }) => setInsurer(target.value)} />
             </Field>
-            <Field label="保费" optional>
+            <Field label="保额" optional>
+              <AmountInput value={sumInsured} onChange={setSumInsured} />
+            </Field>
+            <Field label="保费" error={error('amount')} hint="按保险期间计入车辆费用" optional>
               <AmountInput value={amount} onChange={setAmount} />
             </Field>
           </>
         )}
       </div>
-      <Field label="照片" layout="stack" group optional>
+      <Field label={isPolicy ? '照片或PDF' : '照片'} layout="stack" group optional>
         <UploadGrid
           items={[
-            ...shown.map(({ mediaId, url, thumbUrl }) => ({
+            ...shown.map(({ mediaId, kind: file, url, thumbUrl }) => ({
               id: mediaId,
               status: 'done' as const,
-              url: thumbUrl ?? url,
+              url: file === 'pdf' ? undefined : (thumbUrl ?? url),
             })),
             ...uploads.tiles,
           ]}
           max={MAX_PHOTOS}
-          onAdd={() => void uploads.pick({ source: 'both', max: MAX_PHOTOS - shown.length - uploads.tiles.length })}
+          onAdd={() =>
+            void uploads.pick({ source: 'both', pdf: isPolicy, max: MAX_PHOTOS - shown.length - uploads.tiles.length })
+          }
           onRetry={uploads.retry}
           onRemove={(id) => (kept.includes(id) ? setKept(kept.filter((one) => one !== id)) : uploads.remove(id))}
         />

@@ -1,5 +1,6 @@
 import { documentKind, documentKinds, insuranceKinds, isDisposed } from '@cheyi/domain/fleet/inventory/codes'
 import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/fleet/inventory/papers'
+import { formatMoney } from '@cheyi/domain/money'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
@@ -29,7 +30,11 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
           key={one.documentId}
           align="right"
           label={nameOf(one)}
-          note={[one.insurer, one.no].filter(Boolean).join(' ') || undefined}
+          note={
+            [one.insurer, one.no, one.sumInsured !== null && `保额${formatMoney(one.sumInsured)}`]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
           onClick={mayEdit ? () => edit(one) : undefined}
           extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
         >

@@ -18,6 +18,7 @@ import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
+import { InsurancePanel } from './insurance-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
@@ -66,6 +67,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
           <Stack gap={12} shrink>
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
+            <InsurancePanel vehicle={vehicle} now={now} />
             <ViolationsPanel vehicle={vehicle} now={now} />
             <CostsPanel vehicleId={vehicle.vehicleId} now={now} />
             <DevicePanel vehicle={vehicle} now={now} />

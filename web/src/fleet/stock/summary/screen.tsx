@@ -98,7 +98,7 @@ export default function Summary() {
       size={desktop ? 's' : 'l'}
       block={!desktop}
       className="stock-summary-stop"
-      onClick={() => void open(() => import('./stop-sheet.tsx'), { ...key, date: looked ?? date, span })}
+      onClick={() => void open(() => import('../parts/stop-sheet.tsx'), { ...key, date: looked ?? date, span })}
     >
       停售
     </Button>

@@ -11,6 +11,7 @@ import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { insuranceScreens } from '../../../rental/insurance/screens.ts'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -39,7 +40,13 @@ export default page(
 
 function AlarmPage({ alarm, onRefresh }: { readonly alarm: AlarmDetail; readonly onRefresh: () => void }) {
   const now = useNow()
-  const toCar = linkTo(useReach(), vehicleControlScreens.detail, { vehicleId: alarm.vehicleId })
+  const reach = useReach()
+  const toCar = linkTo(reach, vehicleControlScreens.detail, { vehicleId: alarm.vehicleId })
+  const accident = linkTo(reach, insuranceScreens.create, {
+    vehicleId: alarm.vehicleId,
+    at: String(alarm.startAt),
+    place: alarm.near === null ? '' : nearText(alarm.near),
+  })
   const facts = factsText(alarm)
   return (
     <Page
@@ -89,6 +96,7 @@ function AlarmPage({ alarm, onRefresh }: { readonly alarm: AlarmDetail; readonly
             note="位置、指令"
             onClick={toCar && (() => toCar.onClick())}
           />
+          {accident && <Cell label="登记出险" note="碰撞、事故，向保险公司理赔" onClick={() => accident.onClick()} />}
         </Card>
       </Stack>
     </Page>

@@ -115,6 +115,7 @@ describe('what can be begun', () => {
         '新建年检单',
         '新建围栏',
         '录入违章',
+        '登记出险',
       ].toSorted(),
     )
     expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])

@@ -58,6 +58,7 @@ const groups: readonly Group[] = [
       'vehicle-control.list': ['pin', '车控'],
       'vehicle-control.alarms': ['bell', '报警'],
       'vehicle-control.fences': ['navigate', '围栏'],
+      'insurance.list': ['shield', '保险'],
       'violation.list': ['warning', '违章'],
       'toll.list': ['yuan', '通行'],
       'violation.lease-filing': ['document', '备案'],

@@ -4,7 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { isAssessing, isCollecting, isOpenDamage } from '@cheyi/domain/rental/damage/claim'
+import { isAssessing, isClosedDamage, isCollecting, isOpenDamage } from '@cheyi/domain/rental/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/rental/damage/codes'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { ticketScreens } from '../../../fleet/ticket/screens.ts'
@@ -20,6 +20,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { insuranceScreens } from '../../insurance/screens.ts'
 import { type Damage, damageName, damageTones } from '../parts/damage-words.ts'
 import { damageScreens } from '../screens.ts'
 
@@ -91,6 +92,7 @@ function Actions({ order, row, reach }: CaseCardProps) {
   const deduct = due > 0 ? linkTo(reach, depositScreensOf(orderKind).payment, { orderId }) : undefined
   const refund = refundable > 0 ? linkTo(reach, damageScreens.refund, { orderId }) : undefined
   const name = damageName(row)
+  const insure = isClosedDamage(status) ? undefined : linkTo(reach, insuranceScreens.create, { damageId: id })
   // A car that was lost is not repaired.
   const repair =
     row.worth === 0 && (row.ticket === null || isCancelled(row.ticket.status))
@@ -106,6 +108,11 @@ function Actions({ order, row, reach }: CaseCardProps) {
       {repair && (
         <Button size="s" onClick={() => repair.onClick()}>
           建维保单
+        </Button>
+      )}
+      {insure && (
+        <Button size="s" onClick={() => insure.onClick()}>
+          保险理赔
         </Button>
       )}
       {refund && (

@@ -1,7 +1,7 @@
 import { isOpenDamage } from '@cheyi/domain/rental/damage/claim'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
@@ -9,6 +9,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { damageName } from '../../damage/parts/damage-words.ts'
 import { damageScreens } from '../../damage/screens.ts'
+import { insuranceScreens } from '../../insurance/screens.ts'
 import { comparedRows, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
 import { ComparedEnds } from '../parts/compared-ends.tsx'
 import type { StepProps } from '../parts/flow.ts'
@@ -40,6 +41,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
     markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),
   ]
   const { record } = screensOf(order.orderKind)
+  const accident = task.vehicle && linkTo(reach, insuranceScreens.create, { vehicleId: task.vehicle.vehicleId })
   return (
     <Card
       pad
@@ -50,6 +52,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
     >
       <ComparedEnds rows={rows} />
       {reach.opens(damageScreens.record.path) && <OpenCases orderId={order.orderId} />}
+      {accident && <Cell label="登记出险" note="发生过事故的，向保险公司理赔" onClick={() => accident.onClick()} />}
       {settlement?.warnings.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}

@@ -27,6 +27,8 @@ type Affected = OutputOf<typeof calls.stock.stopSave>['affected']
 interface StopSheetProps extends Asks<true> {
   readonly storeId: string
   readonly modelId: string
+  /** A car that is chosen already. */
+  readonly vehicleId?: string
   /** The day on which the stop begins by default. */
   readonly date: string
   /** Number of timeline days that are requested to list the vehicles. */
@@ -42,15 +44,15 @@ const harms = refusedAs('stopSaleHarms')
 
 /** Creates a stop of sales for all cars, some cars or one car. Affected orders without a car are shown for confirmation. */
 export default function StopSheet(props: StopSheetProps) {
-  const { storeId, modelId, date, span, answer } = props
+  const { storeId, modelId, vehicleId: given, date, span, answer } = props
   const now = useNow()
   const today = localDate(now)
   const timeline = useRead(calls.stock.timeline, { storeId, modelId, from: date, days: span })
   const vehicles = timeline.data?.vehicles ?? []
   const sourceOptions = useSourceOptions()
-  const [scope, setScope] = useState<(typeof scopes)[number]['value']>('all')
+  const [scope, setScope] = useState<(typeof scopes)[number]['value']>(given === undefined ? 'all' : 'one')
   const [quantity, setQuantity] = useState(1)
-  const [vehicleId, setVehicleId] = useState<string>()
+  const [vehicleId, setVehicleId] = useState(given)
   const [range, setRange] = useState<readonly string[]>([
     date === today ? formatDateTime(now) : `${date} 00:00`,
     `${date} 23:59`,

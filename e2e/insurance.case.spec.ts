@@ -1,0 +1,92 @@
+import { order } from '@cheyi/contract/booking/order'
+import { ticket } from '@cheyi/contract/fleet/ticket'
+import { insurance } from '@cheyi/contract/rental/insurance'
+import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { handOut } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
+
+/* An accident from the kerb to the insurer's money. */
+
+test('an accident is entered on a phone, reported, assessed, repaired, paid by insurer and customer, and closed', async ({
+  page,
+  open,
+  as,
+}) => {
+  test.setTimeout(240_000)
+  const api = await as('owner')
+  const { orderId } = await handOut(page, api, '卢出险')
+  const { vehicle } = await api.ask(order.detail, { orderId })
+  const { vehicleId } = vehicle!
+
+  await open(`/inventory/detail/${vehicleId}`, 'owner')
+  const panel = page.locator('.card', { has: page.getByRole('heading', { name: '保险案件' }) })
+  await panel.getByRole('button', { name: '登记出险' }).click()
+  await expect(page).toHaveTitle('车驿 · 登记出险')
+  // Who had the car and what insures it is known before anything is typed.
+  await expect(page.getByText('卢出险')).toBeVisible()
+  await expect(page.getByText(/^交强险/)).toBeVisible()
+  await page.getByLabel('出险地点').fill('延安高架虹许路匝道')
+  await page.getByRole('button', { name: '添加对方车辆' }).click()
+  const party = page.getByRole('dialog', { name: '对方车辆' })
+  await party.getByLabel('对方车牌').fill('沪B12345')
+  await party.getByRole('button', { name: '添加', exact: true }).click()
+  await page.getByText('主责', { exact: true }).click()
+  await photograph(page, page.getByRole('button', { name: '添加照片' }), '现场')
+  await sent(page.locator('main'))
+  await page.getByRole('button', { name: '登记出险' }).click()
+  await expect(page).toHaveTitle('车驿 · 保险案件详情')
+  await expect(page.getByText('待报案', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^报案剩 4\d 小时$/)).toBeVisible()
+  const caseId = new URL(page.url()).searchParams.get('caseId')!
+
+  const number = `PA${Date.now()}`
+  await page.getByRole('button', { name: '登记报案' }).click()
+  const report = page.getByRole('dialog', { name: '登记报案' })
+  await report.getByRole('button', { name: '保存' }).click()
+  await expect(report.getByText('请填写报案号')).toBeVisible()
+  await report.getByLabel('报案号').fill(number)
+  await report.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '登记定损' }).click()
+  const assess = page.getByRole('dialog', { name: '登记定损' })
+  await assess.getByLabel('定损金额').fill('3200')
+  await assess.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已定损', { exact: true })).toBeVisible()
+
+  const { ticketId } = await api.ask(ticket.maintenanceCreate, { vehicleId, type: 3, items: '右前门钣金喷漆' })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('button', { name: '送修' }).click()
+  await page.getByRole('dialog', { name: '送修' }).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('维修中', { exact: true }).first()).toBeVisible()
+  expect(await api.ask(insurance.detail, { caseId })).toMatchObject({ ticketId, status: insuranceStatus.repairing })
+
+  await page.getByRole('button', { name: '收取免赔' }).click()
+  const charge = page.getByRole('dialog', { name: '向客户收取' })
+  await charge.getByLabel('免赔额').fill('500')
+  await charge.getByLabel('停运天数').fill('2')
+  await charge.getByLabel('每日停运费').fill('150')
+  await charge.getByRole('button', { name: '收取 ¥800.00' }).click()
+  await expect(page.getByText(/保险免赔额¥500.00，停运2天/)).toBeVisible()
+  expect((await api.ask(order.detail, { orderId })).fees).toMatchObject({ owed: 80_000 })
+
+  await page.getByRole('button', { name: '提交理赔' }).click()
+  const submit = page.getByRole('dialog', { name: '提交理赔' })
+  await expect(submit.getByLabel('索赔金额')).toHaveValue('3200.00')
+  await submit.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.getByText('待赔付', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '登记到账' }).click()
+  const receive = page.getByRole('dialog', { name: '登记赔款到账' })
+  await receive.getByLabel('到账金额').fill('3000')
+  await receive.getByRole('switch').click({ force: true })
+  await receive.getByRole('button', { name: '登记到账' }).click()
+  await expect(page.getByText('已赔付', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '结案' }).click()
+  await page.getByRole('dialog', { name: '结案' }).getByRole('button', { name: '结案', exact: true }).click()
+  await expect(page.getByText('已结案', { exact: true })).toBeVisible()
+  expect(await api.ask(insurance.detail, { caseId })).toMatchObject({ received: 300_000, reportNo: number })
+
+  // The ended case is found among the others by its number.
+  await open(`/insurance?keyword=${number}`, 'owner')
+  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()
+})

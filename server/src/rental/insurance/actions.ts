@@ -1,0 +1,1 @@
+export { ofOrder as casesOfOrder } from './store.ts'

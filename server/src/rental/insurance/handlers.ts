@@ -1,0 +1,301 @@
+import { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
+import { dueOf, insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
+import { localDate, toMinute } from '@cheyi/domain/time'
+import { inSight } from '../../fleet/store/actions.ts'
+import { type Context, found, implement, newId } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { damageName } from '../../money/claim/actions.ts'
+import { inOrder, linkMedia, mediaViews, unlinkMedia } from '../../platform/media/actions.ts'
+import './waiting.ts'
+import { book, charge, receive, takeBack } from './money.ts'
+import { moved, note, saved, taken } from './step.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.insurance
+type Facts = Omit<ParsedOf<Calls['edit']>, 'caseId' | 'version'>
+
+const MAX_PAPERS = 20
+
+const rowOf = (row: store.ListRow) => ({
+  caseId: row.id,
+  status: row.status,
+  vehicleId: row.vehicleId,
+  plate: row.plate,
+  modelName: row.modelName,
+  storeName: row.storeName,
+  orderId: row.orderNo === null ? null : row.orderId,
+  orderNo: row.orderNo,
+  orderKind: row.orderKind,
+  contactName: row.contactName,
+  occurAt: row.occurAt,
+  place: row.place,
+  insurer: row.insurer,
+  reportNo: row.reportNo,
+  assessed: row.assessedFen,
+  claimed: row.claimedFen,
+  received: row.receivedFen,
+  dueAt: dueOf(row),
+  version: row.version,
+})
+
+/** What holds of a car at the minute of an accident. @throws Refusal notFound (-4), badInput (-2) for a time in the future */
+async function knownOf(ctx: Context, { vehicleId, occurAt, damageId }: Known) {
+  if (occurAt > ctx.now) throw badInput('occurAt', '出险时间不能晚于现在')
+  const minute = toMinute(occurAt)
+  const [car, policies, damage, order] = await Promise.all([
+    store.vehicle(ctx, vehicleId),
+    store.policiesOn(ctx, vehicleId, localDate(minute)),
+    damageId === null ? undefined : store.damage(ctx, damageId),
+    damageId === null ? store.orderAt(ctx, vehicleId, minute) : undefined,
+  ])
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (damageId !== null && damage === undefined) throw new Refusal('notFound', { field: 'damageId' })
+  if (damage !== undefined && damage.vehicleId !== vehicleId) throw badInput('damageId', '车损单不是这辆车的')
+  return { car, minute, policies, orderId: damage?.orderId ?? order?.orderId ?? null }
+}
+interface Known {
+  readonly vehicleId: string
+  readonly occurAt: number
+  readonly damageId: string | null
+}
+
+/** The facts of an accident as columns; the policies and the order are those of its minute. */
+async function columnsOf(ctx: Context, facts: Facts, of: Omit<Known, 'occurAt'>) {
+  const { car, minute, policies, orderId } = await knownOf(ctx, { ...of, occurAt: facts.occurAt })
+  const { place, course, parties, responsibility = null, policeNo, photoIds, paperIds } = facts
+  const insurer = facts.insurer ?? policies.find((one) => one.insurer !== '')?.insurer ?? ''
+  const policyIds = policies.map(({ documentId }) => documentId)
+  const columns = { occurAt: minute, place, course, parties, responsibility, policeNo, insurer, policyIds, orderId }
+  return { car, columns: { ...columns, photoIds, paperIds, parties: JSON.stringify(parties) as never } }
+}
+
+/** Links what a case shows, and unlinks what it no longer does. */
+async function files(
+  ctx: Context,
+  caseId: string,
+  orderId: string | null,
+  now: readonly string[],
+  before: readonly string[] = [],
+) {
+  const of = { biz: 'voucher', bizId: caseId } as const
+  await unlinkMedia(
+    ctx,
+    before.filter((one) => !now.includes(one)),
+    of,
+  )
+  const fresh = now.filter((one) => !before.includes(one))
+  await linkMedia(ctx, fresh, { ...of, ...(orderId !== null && { orderId }) })
+}
+
+/** The papers of a case with further ones. @throws Refusal badInput (-2) for too many */
+async function withPapers(ctx: Context, row: store.CaseRow, more: readonly string[]) {
+  const paperIds = [...new Set([...row.paperIds, ...more])]
+  if (paperIds.length > MAX_PAPERS) throw badInput('paperIds', `单据最多${MAX_PAPERS}张`)
+  await files(ctx, row.id, row.orderId, paperIds, row.paperIds)
+  return { paperIds }
+}
+
+/** @throws Refusal badInput (-2) for a time before the accident or in the future */
+function refuseTime(ctx: Context, row: store.CaseRow, reportedAt: number): void {
+  if (reportedAt > ctx.now) throw badInput('reportedAt', '报案时间不能晚于现在')
+  if (reportedAt < row.occurAt) throw badInput('reportedAt', '报案时间不能早于出险时间')
+}
+
+export const insurance = implement(contract.insurance, {
+  /** @throws Refusal notFound (-4) for a store that is not visible to the account */
+  async page({ group, ...ask }, ctx) {
+    if (ask.storeId !== undefined) inSight(ctx, ask.storeId)
+    const statuses = group === undefined ? null : insuranceGroups[group]
+    const [rows, counts] = await Promise.all([
+      store.page(ctx, ask, statuses, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1),
+      isFirstPage(ask) ? store.counts(ctx, ask) : null,
+    ])
+    const { rows: list, nextCursor } = paged(rows, ask, ({ occurMs, id }) => [occurMs, id])
+    const total = counts === null || group === undefined || group === 'ended' ? null : counts[group]
+    return { list: list.map(rowOf), nextCursor, ...totalOf(total), counts }
+  },
+
+  /** @throws Refusal notFound (-4) */
+  async detail({ caseId }, ctx) {
+    const row = found(await store.byId(ctx, caseId))
+    const { supplementId, excessFen, downtimeDays, downtimeFen } = row
+    const [policies, tickets, damage, share, receipts] = await Promise.all([
+      store.policies(ctx, row.policyIds),
+      store.tickets(ctx, row),
+      row.damageId === null ? undefined : store.damage(ctx, row.damageId),
+      supplementId === null ? null : store.share(ctx, supplementId),
+      store.receipts(ctx, caseId),
+    ])
+    const views = await mediaViews(ctx, [
+      ...row.photoIds,
+      ...row.paperIds,
+      ...receipts.flatMap(({ voucherIds }) => voucherIds),
+    ])
+    return {
+      ...rowOf(row),
+      storeId: row.storeId,
+      modelId: row.modelId,
+      homeStoreId: row.homeStoreId,
+      course: row.course,
+      parties: [...row.parties],
+      responsibility: row.responsibility,
+      policeNo: row.policeNo,
+      policies,
+      photos: inOrder(views, row.photoIds),
+      papers: inOrder(views, row.paperIds),
+      reportedAt: row.reportedAt,
+      assessedAt: row.assessedAt,
+      submittedAt: row.submittedAt,
+      endedAt: row.endedAt,
+      endReason: row.endReason,
+      createdAt: row.createdAt,
+      createdByName: row.createdByName ?? '系统',
+      ticketId: row.ticketId,
+      tickets,
+      damage: damage === undefined ? null : { damageId: row.damageId!, status: damage.status, payable: damage.payable },
+      share:
+        share === null || supplementId === null
+          ? null
+          : { supplementId, ...share, excess: excessFen, downtimeDays, downtimeFee: downtimeFen },
+      receipts: receipts.map(({ id, amountFen, slipNo, voucherIds, createdAt, byName, takenBackAt, takenBackWhy }) => ({
+        receiptId: id,
+        amount: amountFen,
+        slipNo,
+        vouchers: inOrder(views, voucherIds),
+        at: createdAt,
+        byName: byName ?? '系统',
+        takenBack: takenBackAt === null ? null : takenBackWhy,
+      })),
+    }
+  },
+
+  /** @throws Refusal notFound (-4) */
+  async draft({ vehicleId: chosen, damageId, occurAt }, ctx) {
+    const damage = damageId === undefined ? undefined : found(await store.damage(ctx, damageId))
+    const vehicleId = damage?.vehicleId ?? chosen!
+    const minute = Math.min(occurAt ?? ctx.now, ctx.now)
+    const [car, policies, order = null] = await Promise.all([
+      store.vehicle(ctx, vehicleId),
+      store.policiesOn(ctx, vehicleId, localDate(minute)),
+      damage ?? store.orderAt(ctx, vehicleId, minute),
+    ])
+    const { plate, modelName } = found(car)
+    return {
+      vehicleId,
+      plate,
+      modelName,
+      orderId: order?.orderId ?? null,
+      orderNo: order?.orderNo ?? null,
+      orderKind: order?.orderKind ?? null,
+      contactName: order?.contactName ?? null,
+      course: damage === undefined || damage.damagedParts.length === 0 ? '' : damageName(damage.damagedParts),
+      policies,
+      caseId: damage?.caseId ?? null,
+    }
+  },
+
+  /** @throws Refusal notFound (-4), badInput (-2) for a time in the future or a case of damage of another car or with a case */
+  async create({ vehicleId, damageId = null, ...facts }, ctx) {
+    const { car, columns } = await columnsOf(ctx, facts, { vehicleId, damageId })
+    const id = await newId(ctx)
+    await store.insert(ctx, {
+      id,
+      status: insuranceStatus.occurred,
+      vehicleId,
+      damageId,
+      storeId: car.homeStoreId,
+      ...columns,
+    })
+    await files(ctx, id, columns.orderId, [...facts.photoIds, ...facts.paperIds])
+    ctx.audit({
+      targetType: 'vehicle',
+      targetId: vehicleId,
+      after: { plate: car.plate, insuranceCase: id, place: facts.place },
+    })
+    return { caseId: id }
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) as {@link create} */
+  async edit({ caseId, version, ...facts }, ctx) {
+    const row = await taken(ctx, { caseId, version })
+    const status = moved(row, 'edit')
+    const { columns } = await columnsOf(ctx, facts, row)
+    // A charge belongs to the order that was asked.
+    if (row.supplementId !== null && columns.orderId !== row.orderId)
+      throw badInput('occurAt', '已向客户收取费用，出险时间须在该订单用车期间')
+    await files(
+      ctx,
+      caseId,
+      columns.orderId,
+      [...facts.photoIds, ...facts.paperIds],
+      [...row.photoIds, ...row.paperIds],
+    )
+    const after = await store.update(ctx, row, { status, ...columns })
+    await note(ctx, after, { place: facts.place })
+    return saved(after)
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a wrong time or a known number */
+  async report({ reportNo, reportedAt, ...of }, ctx) {
+    const row = await taken(ctx, of)
+    const status = moved(row, 'report')
+    refuseTime(ctx, row, reportedAt)
+    const after = await store.update(ctx, row, { status, reportNo, reportedAt })
+    await note(ctx, after, { reportNo })
+    return saved(after)
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201) */
+  async assess({ assessed, paperIds, ...of }, ctx) {
+    const row = await taken(ctx, of)
+    const status = moved(row, 'assess')
+    const papers = await withPapers(ctx, row, paperIds)
+    const after = await store.update(ctx, row, { status, assessedFen: assessed, assessedAt: ctx.now, ...papers })
+    await note(ctx, after, { amount: assessed })
+    return saved(after)
+  },
+
+  /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a ticket of another car */
+  async repair({ ticketId, ...of }, ctx) {
+    const row = await taken(ctx, of)
+    const status = moved(row, 'repair')
+    if (!(await store.ticketOfCar(ctx, ticketId, row.vehicleId))) throw badInput('ticketId', '请选择此车的维保单')
+    const after = await store.update(ctx, row, { status, ticketId })
+    await note(ctx, after)
+    return saved(after)
+  },
+
+  /** The insurer owes the claim from now on. @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201) */
+  async submit({ claimed, paperIds, ...of }, ctx) {
+    const row = await taken(ctx, of)
+    const status = moved(row, 'submit')
+    const papers = await withPapers(ctx, row, paperIds)
+    const booked = await book(ctx, row, claimed)
+    const columns = { claimedFen: claimed, submittedAt: ctx.now, endedAt: null, endReason: '' }
+    const after = await store.update(ctx, row, { status, ...columns, ...booked, ...papers })
+    await note(ctx, after, { amount: claimed })
+    return saved(after)
+  },
+
+  receive,
+  takeBack,
+  charge,
+
+  /**
+   * A rejection takes the claim out of the books.
+   * @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), insurancePaid (8202), badInput (-2) without a reason
+   */
+  async end({ as, reason, ...of }, ctx) {
+    const row = await taken(ctx, of)
+    if (as !== 'close' && reason === '') throw badInput('reason', '请填写原因')
+    const status = as === 'reject' ? moved(row, as, { received: row.receivedFen }) : moved(row, as)
+    const booked = as === 'reject' ? await book(ctx, row, 0) : {}
+    const columns = { endReason: reason || row.endReason, endedAt: row.endedAt ?? ctx.now }
+    const after = await store.update(ctx, row, { status, ...columns, ...booked })
+    await note(ctx, after, { reason })
+    return saved(after)
+  },
+})

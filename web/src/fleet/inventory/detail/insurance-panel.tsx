@@ -1,0 +1,50 @@
+import { formatNear } from '@cheyi/domain/near'
+import { insuranceStatuses } from '@cheyi/domain/rental/insurance/codes'
+import { isOpenCase } from '@cheyi/domain/rental/insurance/insurance-case'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Answer } from '../../../page/answer.tsx'
+import { insuranceScreens } from '../../../rental/insurance/screens.ts'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
+
+interface PanelProps {
+  readonly vehicle: VehicleDetail
+  readonly now: number
+}
+
+/** Cases of the car with insurers; renders nothing without the permission to see them. */
+export function InsurancePanel(props: PanelProps) {
+  return useMay('damage.record') ? <Cases {...props} /> : null
+}
+
+function Cases({ vehicle: { vehicleId }, now }: PanelProps) {
+  const cases = useRead(calls.insurance.page, { vehicleId, pageSize: 3 })
+  const create = linkTo(useReach(), insuranceScreens.create, { vehicleId })
+  return (
+    <Card pad title="保险案件" extra={create && <CardMore onClick={() => create.onClick()}>登记出险</CardMore>}>
+      <Answer of={cases}>
+        {({ list, nextCursor }) => (
+          <>
+            {list.length === 0 && <Note>没有保险案件</Note>}
+            {list.map(({ caseId, status, occurAt, place, insurer, contactName }) => (
+              <Cell
+                key={caseId}
+                label={place || insurer || '出险'}
+                note={[formatNear(occurAt, now), contactName].filter(Boolean).join(' · ')}
+                extra={<Tag tone={isOpenCase(status) ? 'warning' : 'neutral'}>{insuranceStatuses.text(status)}</Tag>}
+                onClick={() => go(insuranceScreens.detail, { caseId })}
+              />
+            ))}
+            {nextCursor !== null && <Cell label="全部案件" onClick={() => go(insuranceScreens.list, { vehicleId })} />}
+          </>
+        )}
+      </Answer>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '@cheyi/domain/money'
+import type { CaseEnd } from '@cheyi/domain/rental/insurance/codes'
+import { insuranceEnd } from '../../../form/calls/insurance-end.gen.ts'
+import { ReasonSheet } from '../../../form/reason-sheet.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { InsuranceCase } from '../parts/insurance-words.ts'
+
+const words: Readonly<
+  Record<CaseEnd, { title: string; action: string; usual: readonly string[]; note: (one: InsuranceCase) => string }>
+> = {
+  reject: {
+    title: '保险拒赔',
+    action: '登记拒赔',
+    usual: ['未及时报案', '不属保险责任', '驾驶人无有效驾照'],
+    note: ({ claimed }) => `应收保险赔款 ${formatMoney(claimed)} 冲回；补充材料后可再次提交`,
+  },
+  close: {
+    title: '结案',
+    action: '结案',
+    usual: ['已全额赔付', '按实赔结清'],
+    note: ({ received }) => `已到账 ${formatMoney(received)}，结案后不能再修改`,
+  },
+  drop: {
+    title: '销案',
+    action: '销案',
+    usual: ['客户自行赔付', '对方全责已赔', '登记有误'],
+    note: () => '不再向保险公司理赔，案件保留备查',
+  },
+}
+
+interface EndProps extends Asks<true> {
+  readonly one: InsuranceCase
+  readonly as: CaseEnd
+}
+
+/** Ends a case, or records that the insurer rejected it. */
+export default function EndSheet({ one, as, answer }: EndProps) {
+  const { title, action, usual, note } = words[as]
+  const form = useEntry(insuranceEnd, {
+    start: { caseId: one.caseId, version: one.version, as },
+    also: ({ reason }) => ({ reason: as !== 'close' && !reason?.trim() && '请填写原因' }),
+    toast: `已${action}`,
+    onSent: () => answer(true),
+  })
+  return (
+    <ReasonSheet
+      title={title}
+      of={form}
+      field={form.fields.reason}
+      usual={usual}
+      action={action}
+      variant={as === 'close' ? undefined : 'danger'}
+    >
+      <Notice>{note(one)}</Notice>
+    </ReasonSheet>
+  )
+}

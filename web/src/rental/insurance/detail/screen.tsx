@@ -1,0 +1,187 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { insuranceStatus, insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
+import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
+import { can } from '@cheyi/domain/step'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } from '../parts/insurance-words.ts'
+import { insuranceScreens } from '../screens.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { RepairCard } from './repair-card.tsx'
+
+/** One case: the accident, its policies, the repair, what the customer pays and the insurer's money. */
+export default page(
+  insuranceScreens.detail,
+  ({ caseId }) => {
+    const asked = ask(calls.insurance.detail, { caseId })
+    const [one] = useAnswers(asked)
+    return (
+      <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Acts one={one} />}>
+        <Stack gap={12}>
+          <HeadCard one={one} />
+          <FactsCard one={one} />
+          <PoliciesCard one={one} />
+          <RepairCard one={one} />
+          <CustomerCard one={one} />
+          <MoneyCard one={one} />
+        </Stack>
+      </Page>
+    )
+  },
+  { cards: 4, shape: 'detail' },
+)
+
+interface Of {
+  readonly one: InsuranceCase
+}
+
+function HeadCard({ one }: Of) {
+  const now = useNow()
+  const reach = useReach()
+  const { status, plate, vehicleId, modelName, storeName, insurer, reportNo, endReason } = one
+  const due = dueOf(one, now)
+  return (
+    <Card pad>
+      <Row gap={[4, 8]} wrap>
+        <Plate plate={plate} {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })} />
+        <Tag tone={insuranceTones[status]}>{insuranceStatuses.text(status)}</Tag>
+      </Row>
+      <Text as="p" size="l" weight="b" top={6} num>
+        {[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' ')}
+      </Text>
+      <Note num>{[modelName, storeName].join(' · ')}</Note>
+      {due && (
+        <Text as="p" top={6} num ink={due.late ? 'danger' : 2}>
+          {due.text}
+        </Text>
+      )}
+      {endReason && <Note top={6}>{endReason}</Note>}
+    </Card>
+  )
+}
+
+function FactsCard({ one }: Of) {
+  const now = useNow()
+  const reach = useReach()
+  const mayEdit = useMay('damage.create') && can(insuranceSteps, 'edit', one.status).ok
+  const { orderId, orderKind, contactName, photos, papers, parties } = one
+  const facts = [
+    ['出险时间', formatMoment(one.occurAt, now)],
+    ['地点', one.place],
+    ['经过', one.course],
+    ['责任', one.responsibility === null ? '' : responsibilities.text(one.responsibility)],
+    ['认定书', one.policeNo],
+    ['报案', one.reportedAt === null ? '' : formatMoment(one.reportedAt, now)],
+    ...parties.map(({ plate, insurer, note }) => ['对方', [plate, insurer, note].filter(Boolean).join(' ')] as const),
+  ] as const
+  return (
+    <Card
+      pad
+      title="出险"
+      extra={mayEdit && <CardMore onClick={() => void open(() => import('./edit-sheet.tsx'), { one })}>修改</CardMore>}
+    >
+      <KeyValue rows={facts.flatMap(([label, value], key) => (value === '' ? [] : [{ key, label, value }]))} />
+      <Photos photos={photos} noun="事故照片" />
+      <Photos photos={papers} noun="单据" />
+      {orderId !== null && orderKind !== null ? (
+        <Cell label="用车客户" align="right" {...orderLink(reach, { orderId, orderKind })}>
+          {contactName}
+        </Cell>
+      ) : (
+        <Note top={8}>出险时没有客户用车</Note>
+      )}
+    </Card>
+  )
+}
+
+function PoliciesCard({ one: { policies } }: Of) {
+  return (
+    <Card title="保单">
+      {policies.map((policy) => (
+        <Cell key={policy.documentId} label={policyName(policy)} note={policyNote(policy) || undefined} />
+      ))}
+      {policies.length === 0 && <Note pad={[4, 16, 16]}>出险时没有有效保单</Note>}
+    </Card>
+  )
+}
+
+const sheets = {
+  report: () => import('./report-sheet.tsx'),
+  assess: () => import('./assess-sheet.tsx'),
+  repair: () => import('./repair-sheet.tsx'),
+  submit: () => import('./submit-sheet.tsx'),
+  receive: () => import('./receive-sheet.tsx'),
+} as const
+
+const s = insuranceStatus
+/** The next act of each status first, then what else may be done. */
+const acts: Readonly<Record<number, readonly (readonly [keyof typeof sheets, string])[]>> = {
+  [s.occurred]: [['report', '登记报案']],
+  [s.reported]: [['assess', '登记定损']],
+  [s.assessed]: [
+    ['submit', '提交理赔'],
+    ['repair', '送修'],
+  ],
+  [s.repairing]: [
+    ['submit', '提交理赔'],
+    ['assess', '改定损'],
+  ],
+  [s.submitted]: [['receive', '登记到账']],
+  [s.rejected]: [['submit', '再次提交']],
+}
+const ends = {
+  drop: '销案',
+  reject: '拒赔',
+  close: '结案',
+} as const
+
+function Acts({ one }: Of) {
+  const mayWrite = useMay('damage.create')
+  const mayMoney = useMay('finance.reconcile')
+  const [main, ...more] = (acts[one.status] ?? []).filter(([act]) => (act === 'receive' ? mayMoney : mayWrite))
+  const end = (['close', 'reject', 'drop'] as const).filter((as) => mayWrite && can(insuranceSteps, as, one.status).ok)
+  if (main === undefined && end.length === 0) return null
+  const endWith = (as: (typeof end)[number]) => void open(() => import('./end-sheet.tsx'), { one, as })
+  const isClosing = end[0] === 'close'
+  return (
+    <ActionBar>
+      {end.slice(isClosing ? 1 : 0).map((as) => (
+        <Button key={as} size="l" onClick={() => endWith(as)}>
+          {ends[as]}
+        </Button>
+      ))}
+      {more.map(([act, label]) => (
+        <Button key={act} size="l" onClick={() => void open(sheets[act], { one })}>
+          {label}
+        </Button>
+      ))}
+      {main && isClosing && (
+        <Button size="l" onClick={() => void open(sheets[main[0]], { one })}>
+          {main[1]}
+        </Button>
+      )}
+      {isClosing ? (
+        <MainButton onClick={() => endWith('close')}>结案</MainButton>
+      ) : (
+        main && <MainButton onClick={() => void open(sheets[main[0]], { one })}>{main[1]}</MainButton>
+      )}
+    </ActionBar>
+  )
+}
