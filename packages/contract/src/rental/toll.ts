@@ -65,6 +65,7 @@ export const toll = {
       /** Of the whole filter except its status; with the first page only. */
       counts: z.object({ unmatched: out.count, toCharge: out.count, asked: out.count }).nullable(),
     }),
+    refusals: ['orderNotFound'],
   }),
   around: read({
     path: '/api/toll/v1/around',

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { tollSummary } from '@cheyi/domain/rental/toll/toll'
 import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { readOrder } from '../../booking/order/actions.ts'
 import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
@@ -21,9 +22,10 @@ const viewOf = (ctx: Context, { id, contactName, ...row }: store.ListRow) => ({
 })
 
 export const toll = implement(contract.toll, {
-  /** @throws Refusal notFound (-4) for a store not visible to the account */
+  /** @throws Refusal notFound (-4), orderNotFound (2002) for a store or an order not visible to the account */
   async page(input, ctx) {
     if (input.storeId !== undefined) inSight(ctx, input.storeId)
+    if (input.orderId !== undefined) await readOrder(ctx, input.orderId)
     const [lines, counts] = await Promise.all([
       store.page(ctx, input, cursorKeys(input, 'ms', 'id'), pageSize(input) + 1),
       isFirstPage(input) ? store.counts(ctx, input) : null,

@@ -20,7 +20,7 @@ export const tollScreens = {
     permission: ['order.supplement'],
     parent: '/tolls',
     search: { storeId: text },
-    narrow: true,
+    holdScroll: true,
     live: true,
     file: 'rental/toll/due',
   }),

@@ -49,7 +49,7 @@ export default listPage(tollScreens.due, {
 function Head({ first: { sums, total } }: { readonly first: Due }) {
   if (sums === null || sums.lines === 0) return null
   return (
-    <Box pad={[0, 12, 10]}>
+    <Box pad={[12, 12, 10]}>
       <Note
         num
       >{`${total ?? 0} 个订单共 ${sums.lines} 笔 ${formatMoney(sums.fen)}。每单合并为一笔补款，客户凭链接付款，也可从租车押金扣或还车时结算`}</Note>

@@ -1,0 +1,81 @@
+import { order } from '@cheyi/contract/booking/order'
+import { supplement } from '@cheyi/contract/money/supplement'
+import { toll } from '@cheyi/contract/rental/toll'
+import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { expect, test } from './setup/test.ts'
+
+/* The bill of an ETC card, from its file to the supplement of its customer. */
+
+test('a bill is imported, finds its customer, and is charged as one supplement', async ({ page, open, as }) => {
+  test.setTimeout(240_000)
+  const api = await as('manager')
+  const { list } = await api.ask(order.list, {
+    orderKind: orderKind.short,
+    status: [orderStatus.pickedUp],
+    pageSize: 60,
+  })
+  const due = new Set((await api.ask(toll.due, { pageSize: 100 })).list.map(({ orderId }) => orderId))
+  const out = []
+  for (const { orderId } of list) {
+    if (due.has(orderId)) continue
+    const { actualPickupAt: from, vehicle, orderNo } = await api.ask(order.detail, { orderId })
+    if (from !== null && vehicle !== null && Date.now() - from > 6 * HOUR)
+      out.push({ orderId, plate: vehicle.plate, from, orderNo })
+    if (out.length === 1) break
+  }
+  const { orderId, plate, from, orderNo } = out[0]!
+  const no = Date.now()
+  const passage = (n: number, fen: string) => [
+    `${plate.slice(0, 2)}·${plate.slice(2)}`,
+    formatDateTime(from + HOUR + n * 40 * MINUTE),
+    '江桥',
+    '苏州新区',
+    fen,
+    `E${no}${n}`,
+  ]
+  const table = [
+    ['某某高速电子收费月结单', '', '', '', '', ''],
+    ['车牌号码', '通行时间', '入口站', '出口站', '交易金额', '交易流水号'],
+    passage(1, '35.00'),
+    passage(2, '12.50'),
+    ['沪Z00000', formatDateTime(from + HOUR), '江桥', '昆山', '9', `E${no}9`],
+    ['合计', '', '', '', '56.50', ''],
+  ]
+  await open('/tolls', 'manager')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '导入账单' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /选择表格/ }).click()
+  await (await chooser).setFiles({
+    name: 'ETC.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
+  })
+  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)).toContainText('车牌不在车队中')
+  await page.getByRole('button', { name: '仅导入正确的 2 行' }).click()
+  await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '查看账单' }).click()
+
+  await open(`/tolls?keyword=${orderNo}`, 'manager')
+  await page.getByRole('button', { name: '过路费' }).first().click()
+  const line = page.getByRole('dialog', { name: /过路费/ })
+  await expect(line).toContainText('江桥 → 苏州新区')
+  await page.keyboard.press('Escape')
+
+  await open('/tolls/charge', 'manager')
+  const card = page.locator('.record-card').filter({ hasText: orderNo })
+  await expect(card).toContainText('过路费2笔')
+  await card.getByRole('button', { name: '收取' }).click()
+  const sheet = page.getByRole('dialog', { name: /1 单 2 笔/ })
+  await sheet.getByText('只生成补款').click()
+  await sheet.getByRole('button', { name: '收取 ¥47.50' }).click()
+  await expect(page.getByText('1 单已完成')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(card).toHaveCount(0)
+  const charged = await api.ask(supplement.list, { orderId })
+  expect(charged[0]).toMatchObject({ amount: 4750, remark: '过路费2笔', status: 0 })
+  const { list: lines } = await api.ask(toll.page, { orderId, group: 'asked' })
+  expect(lines).toHaveLength(2)
+})
