@@ -1,1 +1,2 @@
 export { bookValueOf } from './book-value.ts'
+export { holdOpenFrom, insert as insertCosts } from './store.ts'

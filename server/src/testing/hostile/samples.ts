@@ -9,6 +9,7 @@ import { channelSamples } from './samples-channel.ts'
 import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
+import { ownerSamples } from './samples-owner.ts'
 import { paperSamples } from './samples-papers.ts'
 import { peopleSamples } from './samples-people.ts'
 import { selfSamples } from './samples-self.ts'
@@ -35,6 +36,7 @@ function given(scene: Scene): Samples {
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),
+    ...ownerSamples(scene),
     ...selfSamples(scene),
     ...ticketSamples(scene),
     todo: {

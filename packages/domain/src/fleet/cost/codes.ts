@@ -17,6 +17,7 @@ export const costKinds = enumeration({
   violation: [14, '违章'],
   move: [15, '调车'],
   other: [16, '其他'],
+  ownerShare: [17, '车主分成'],
 })
 
 /** Where an entry comes from. Entries of tickets and violations follow those, and are corrected there. */
@@ -26,6 +27,7 @@ export const costSources = enumeration({
   import: [3, '导入'],
   plan: [4, '每月计划'],
   violation: [5, '违章'],
+  owner: [7, '车主结算'],
 })
 
 export type CostKind = CodeOf<typeof costKinds>
@@ -35,9 +37,9 @@ export const costSource = costSources.code
 /** Money for the vehicle itself: it changes what was invested, not what the vehicle earns in a month. */
 export const isCapital = (kind: CostKind): boolean => kind === costKind.purchase || kind === costKind.sale
 
-/** What people enter: depreciation is planned, and fines follow their violation. */
+/** What people enter: depreciation is planned, fines follow their violation, and the share of an owner follows the statement. */
 export const typedKinds = costKinds.values.filter(
-  (kind) => kind !== costKind.depreciation && kind !== costKind.violation,
+  (kind) => kind !== costKind.depreciation && kind !== costKind.violation && kind !== costKind.ownerShare,
 )
 /** What may come back every month. */
 export const plannedKinds = [

@@ -37,6 +37,7 @@ export const flowKinds = enumeration(purposes, {
   float: [15, '备用金'],
   channelSettlement: [16, '渠道结算'],
   fine: [17, '代缴违章款'],
+  owner: [19, '付车主款'],
 })
 export const flowKind = flowKinds.code
 

@@ -18,6 +18,7 @@ import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
+import { OwnerPanel } from './owner-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
@@ -68,6 +69,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
             <TicketsPanel vehicle={vehicle} now={now} />
             <ViolationsPanel vehicle={vehicle} now={now} />
             <CostsPanel vehicleId={vehicle.vehicleId} now={now} />
+            <OwnerPanel vehicle={vehicle} />
             <DevicePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}
