@@ -151,11 +151,11 @@ create trigger stays before insert or update or delete on owner_statement_car fo
 alter table ledger_txn drop constraint ledger_txn_journal_check;
 alter table ledger_txn add constraint ledger_txn_journal_check check (journal between 1 and 25);
 alter table ledger_entry drop constraint ledger_entry_account_check;
-alter table ledger_entry add constraint ledger_entry_account_check check (account in ('customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'owner_payable', 'owner_share'));
+alter table ledger_entry add constraint ledger_entry_account_check check (account in ('customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share'));
 alter table vehicle_cost drop constraint vehicle_cost_kind_check;
-alter table vehicle_cost add constraint vehicle_cost_kind_check check (kind between 1 and 17);
+alter table vehicle_cost add constraint vehicle_cost_kind_check check (kind between 1 and 18);
 alter table vehicle_cost drop constraint vehicle_cost_source_check;
-alter table vehicle_cost add constraint vehicle_cost_source_check check (source between 1 and 8);
+alter table vehicle_cost add constraint vehicle_cost_source_check check (source between 1 and 10);
 
 alter table vehicle_cost_month add column owner_fen bigint not null default 0;
 comment on table vehicle_cost_month is 'Sums of the entries by vehicle and month, moved with each entry; capital: purchases less sales; owner: the share of its owner';

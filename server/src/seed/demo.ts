@@ -18,7 +18,7 @@ import { letIn, setInstallationFlag } from '../platform/merchant/installation.ts
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { hashPassword } from '../platform/session/password/password.ts'
 import { keepAllCustomers } from '../rental/driver/actions.ts'
-import { closeBooks } from './bookkeeping.ts'
+import { closeBooks } from './money/bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { enterCompanies } from './companies.ts'
@@ -30,6 +30,7 @@ import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
+import { settleOwners } from './money/owners.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
@@ -167,6 +168,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     drawFences,
     listCustomers,
     spend,
+    settleOwners,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

@@ -76,7 +76,8 @@ export const profit = implement(contract.profit, {
     const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, entrusted, keyword }
     const first = isFirstPage(ask)
     const isWhole =
-      ctx.identity.scope === 'all' && [storeId, modelId, ownership, entrusted, keyword].every((one) => one === undefined)
+      ctx.identity.scope === 'all' &&
+      [storeId, modelId, ownership, entrusted, keyword].every((one) => one === undefined)
     const [{ rows, total: sum }, without, state] = await Promise.all([
       store.cars(ctx, filter, { key: sort, order }, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
       first && isWhole && ctx.can('data.money') ? store.withoutCar(ctx, filter) : null,

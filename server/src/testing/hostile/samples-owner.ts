@@ -17,7 +17,7 @@ export function ownerSamples(scene: Scene): Pick<Samples, 'owner'> {
       agree: [{ ownerId: id('owner.toSend'), vehicleId: id('ownerCar'), kind: 2, from: '2026-11-01', rent: 300_000 }],
       agreementEnd: [{ agreementId: id('ownerAgreement.toWithdraw'), version: 1, to: '2026-12-31' }],
       ofCar: [{ vehicleId: id('ownerCar') }],
-      statements: [{ month: '2026-10-01', ownerId: id('owner.toSend') }],
+      statements: [{ month: '2026-11-01', ownerId: id('owner.toSend') }],
       statement: [{ statementId: id('ownerStatement.toPay') }],
       make: [{ month: '2026-10-01', ownerId: id('owner.toSend') }],
       send: [statement('toSend')],

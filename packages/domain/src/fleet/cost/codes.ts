@@ -17,7 +17,7 @@ export const costKinds = enumeration({
   violation: [14, '违章'],
   move: [15, '调车'],
   other: [16, '其他'],
-  ownerShare: [17, '车主分成'],
+  ownerShare: [18, '车主分成'],
 })
 
 /** Where an entry comes from. Entries of tickets and violations follow those, and are corrected there. */
@@ -27,7 +27,7 @@ export const costSources = enumeration({
   import: [3, '导入'],
   plan: [4, '每月计划'],
   violation: [5, '违章'],
-  owner: [7, '车主结算'],
+  owner: [10, '车主结算'],
 })
 
 export type CostKind = CodeOf<typeof costKinds>

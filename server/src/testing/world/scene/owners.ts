@@ -6,7 +6,7 @@ import type { TestApp } from '../../app.ts'
 import type { World } from '../world.ts'
 import { passOfScene } from './links.ts'
 
-/** Of a scene: owners of managed cars with a statement of October in each state, and the link of one. */
+/** Of a scene: owners of managed cars with a statement of the running month in each state, and the link of one. */
 export async function makeOwners(
   t: TestApp,
   w: World,
@@ -29,10 +29,10 @@ export async function makeOwners(
     const { agreementId } = await t.call(owner.agree, { ownerId, vehicleId: cars[at]!, ...terms }, by)
     const { rows } = await t.root.query(
       `with s as (insert into owner_statement (merchant_id, owner_id, month, state, owner_fen, created_by)
-           values ($1, $2, '2026-10-01', ${s.draft}, 77777707, 0) returning *),
+           values ($1, $2, '2026-11-01', ${s.draft}, 77777707, 0) returning *),
          c as (insert into owner_statement_car (merchant_id, statement_id, agreement_id, from_on, to_on, rent_fen, service_fen, other_fen,
              fixed_fen, fee_fen, costs, owner_fen)
-           select merchant_id, id, $3, '2026-10-01', '2026-10-31', 100, 0, 0, 0, 0, '[]', 77777707 from s)
+           select merchant_id, id, $3, '2026-11-01', '2026-11-30', 100, 0, 0, 0, 0, '[]', 77777707 from s)
        select id from s`,
       [w.merchantId, ownerId, agreementId],
     )
