@@ -118,7 +118,7 @@ function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
   const { vehicleId, plate, modelName, ownership, to, rent, fee } = agreement
   const isOver = to !== null && to < today
   return (
-    <Stack gap={4} pad={[12, 16]} className="hairline">
+    <Stack gap={4} pad={[12, 16]}>
       <Row justify="between" gap={8}>
         <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>{displayPlate(plate)}</CardLink>
         {isOver ? (

@@ -44,11 +44,11 @@ export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: stri
       <DateField of={fields.to} layout="stack" hint="不填即长期有效" />
       {value.kind === ownerAgreementKind.share && (
         <>
-          <NumberField of={fields.shareBp} unit="%" times={100} />
+          <NumberField of={fields.shareBp} unit="%" times={100} optional={false} placeholder="0" />
           <SwitchField of={fields.afterCosts} />
         </>
       )}
-      {value.kind === ownerAgreementKind.rent && <FenField of={fields.rent} placeholder="不约定" />}
+      {value.kind === ownerAgreementKind.rent && <FenField of={fields.rent} optional={false} />}
       <FenField of={fields.fee} placeholder="不收" />
       <NumberField of={fields.feeBp} unit="%" times={100} placeholder="不收" hint="按收入计算" />
       <CodesField

@@ -46,7 +46,13 @@ function StatementPage({ statement }: Of) {
   const paper = useExport(calls.owner.paper, '导出结算单')
   const { statementId, parts } = statement
   const linked = (link: PageLink | undefined, text: string) =>
-    link === undefined ? text : <CardLink {...link}>{text}</CardLink>
+    link === undefined ? (
+      text
+    ) : (
+      <Text as="a" ink="link" {...link}>
+        {text}
+      </Text>
+    )
   return (
     <Page
       right={
