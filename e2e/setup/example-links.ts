@@ -4,6 +4,7 @@ import { model } from '@cheyi/contract/fleet/model'
 import { store } from '@cheyi/contract/fleet/store'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { owner } from '@cheyi/contract/insight/owner'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { reconcile } from '@cheyi/contract/money/reconcile'
 import { account } from '@cheyi/contract/platform/account'
@@ -108,6 +109,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/test/')) return '1'
   // The oldest has contacts and agreed prices.
   if (name === 'companyId') return (await api.ask(company.page, {})).list.at(-1)?.companyId
+  if (name === 'ownerId') return (await api.ask(owner.page, {})).list.at(-1)?.ownerId
+  if (name === 'statementId') return (await api.ask(owner.statements, {})).list[0]?.statementId
   if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined
 }

@@ -7,6 +7,7 @@ import { exportVehicleList } from './fleet/inventory/list-export.ts'
 import { maintenanceEach, yearlyEach } from './fleet/ticket/batch.ts'
 import { ticketExports } from './fleet/ticket/list.ts'
 import { exportData } from './insight/data/export-work.ts'
+import { exportOwnerMonth, exportOwnerPaper } from './insight/owner/work.ts'
 import { exportVouchers, makeVouchers } from './money/bookkeeping/work.ts'
 import { exportBalance } from './money/closing/balance.ts'
 import { exportAges } from './money/debt/ages.ts'
@@ -57,6 +58,8 @@ export const bulk: readonly Work[] = [
   maintenanceEach,
   yearlyEach,
   exportBalance,
+  exportOwnerMonth,
+  exportOwnerPaper,
   makeVouchers,
   exportVouchers,
   exportViolations,

@@ -8,6 +8,7 @@ import { ticketScreens } from './fleet/ticket/screens.ts'
 import { vehicleControlScreens } from './fleet/vehicle-control/screens.ts'
 import { dataScreens } from './insight/data/screens.ts'
 import { overviewScreens } from './insight/overview/screens.ts'
+import { ownerScreens } from './insight/owner/screens.ts'
 import { profitScreens } from './insight/profit/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
 import { bookkeepingScreens } from './money/bookkeeping/screens.ts'
@@ -109,6 +110,7 @@ export const screens = {
   ticket: ticketScreens,
   data: dataScreens,
   profit: profitScreens,
+  owner: ownerScreens,
   cashShift: cashShiftScreens,
   vehicleControl: vehicleControlScreens,
   violation: violationScreens,

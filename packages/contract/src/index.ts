@@ -8,6 +8,7 @@ import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
+import { owner } from './insight/owner.ts'
 import { profit } from './insight/profit.ts'
 import { bookkeeping } from './money/bookkeeping.ts'
 import { cashShift } from './money/cash-shift.ts'
@@ -72,6 +73,7 @@ export const contract = {
   audit,
   lookup,
   overview,
+  owner,
   todo,
   cashShift,
   merchant,

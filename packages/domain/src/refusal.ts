@@ -157,6 +157,8 @@ export const refusals = {
   violationUndeducted: { code: 8006, message: '请先完成扣款或免除' },
   pointsNotTradable: { code: 8007, message: '有扣分的违章须由驾驶人本人处理' },
   tollStatusRefuses: { code: 8011, message: '该账单行已收取或已作废，不能再改' },
+  ownerStatementRefuses: { code: 8301, message: '当前结算单状态不允许此操作' },
+  ownerNothingDue: { code: 8302, message: '本单没有应付金额，欠款结转下月' },
   damagePhotoMissing: { code: 8101, message: '请上传损伤照片' },
   damageAmountZero: { code: 8102, message: '定损金额须大于0' },
   damageClosed: { code: 8103, message: '车损单已完结' },

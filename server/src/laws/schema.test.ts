@@ -214,6 +214,8 @@ describe('every tenant table', () => {
       'figure_fact',
       'figure_part',
       'long_price',
+      'owner_statement',
+      'owner_statement_car',
       'pending_work',
       'pool_delta',
       'price_calendar',

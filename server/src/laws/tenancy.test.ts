@@ -97,7 +97,7 @@ const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
 /** Writes of the holder of a customer's link: its token determines the merchant, and cannot be guessed. */
-const byBearer = new Set(['payment.payByLink', 'selfService.otp', 'violation.otp'])
+const byBearer = new Set(['payment.payByLink', 'selfService.otp', 'violation.otp', 'owner.otp'])
 
 describe('with an id of another merchant', () => {
   it('asks for every id that a call takes', () => {

@@ -20,7 +20,6 @@ import { hashPassword } from '../platform/session/password/password.ts'
 import { keepAllCustomers } from '../rental/driver/actions.ts'
 import { spend } from './bills/costs.ts'
 import { passToll } from './bills/tolls.ts'
-import { closeBooks } from './bookkeeping.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
 import { enterCompanies } from './companies.ts'
@@ -31,6 +30,8 @@ import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
+import { closeBooks } from './money/bookkeeping.ts'
+import { settleOwners } from './money/owners.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
@@ -171,6 +172,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     spend,
     passToll,
     insure,
+    settleOwners,
     closeBooks,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

@@ -5,7 +5,7 @@ import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { profitKeys } from '@cheyi/domain/insight/profit/profit'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
-import { code, cursorPaging, date, id, maybe, orElse, text, word } from '../kernel/field.ts'
+import { code, cursorPaging, date, flag, id, maybe, orElse, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
@@ -19,6 +19,8 @@ const fleet = {
   storeId: maybe(id('门店')),
   modelId: maybe(id('车型')),
   ownership: maybe(code(ownerships, '权属')),
+  /** Cars with an owner's agreement in the months, or only the others. */
+  entrusted: maybe(flag('请选择自营或托管', '托管挂靠')),
 }
 
 const Sums = z.object({
@@ -30,6 +32,8 @@ const Sums = z.object({
   /** Costs without depreciation. */
   running: out.fen,
   depreciation: out.fen,
+  /** The share of its owner; null without the permission. */
+  owner: out.fen.nullable(),
   /** Minutes in service, rented, and in repair or inspection. */
   fleet: out.count,
   rented: out.count,

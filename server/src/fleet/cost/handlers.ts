@@ -32,6 +32,7 @@ export const cost = implement(contract.cost, {
     const filter = {
       vehicleId,
       kind,
+      money: ctx.can('data.money'),
       from: from && monthOf(from),
       to: to === undefined ? runningMonth(ctx) : monthOf(to),
     }

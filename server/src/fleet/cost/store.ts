@@ -48,16 +48,19 @@ export interface CostFilter {
   /** First days of months, both inclusive. */
   readonly from?: LocalDate | undefined
   readonly to: LocalDate
+  /** The share of an owner tells what a car earns. */
+  readonly money: boolean
 }
 
 /** SQL of the entries of a filter that have a part in its months, which is `share`. */
-function entriesSql({ vehicleId, kind, from, to }: CostFilter, bind: (value: unknown) => string): string {
+function entriesSql({ vehicleId, kind, from, to, money }: CostFilter, bind: (value: unknown) => string): string {
   const [first, last] = [from === undefined ? null : bind(from), bind(to)]
   const inMonths = [first && `s.month >= ${first}::date`, `s.month <= ${last}::date`].filter(Boolean).join(' and ')
   return `select e.*, (select coalesce(sum(s.fen), 0)::bigint from jsonb_to_recordset(e.shares) s (month date, fen bigint) where ${inMonths}) as share
       from vehicle_cost e
      where e.vehicle_id = ${bind(vehicleId)}::bigint and e.voided_at is null and e.from_on <= ${bind(endOfMonth(to))}::date
-       ${first === null ? '' : `and e.to_on >= ${first}::date`} ${kind === undefined ? '' : `and e.kind = ${bind(kind)}::smallint`}`
+       ${first === null ? '' : `and e.to_on >= ${first}::date`} ${kind === undefined ? '' : `and e.kind = ${bind(kind)}::smallint`}
+       ${money ? '' : `and e.kind <> ${costKind.ownerShare}`}`
 }
 
 /** Entries with a part in some months, the latest first. */

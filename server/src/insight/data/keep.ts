@@ -282,3 +282,10 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
     return keptFrom(next)
   },
 }
+
+/** Computes all figures at once, for a demo whose follower has not run. */
+export async function keepAllFigures(ctx: Context): Promise<void> {
+  await figuresFollower.begin(ctx)
+  for (let state = await kept.stateOf(ctx); state?.filling; state = await kept.stateOf(ctx))
+    await fill(ctx, { keptTo: state.keptTo, filling: state.filling })
+}

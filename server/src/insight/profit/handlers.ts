@@ -40,7 +40,7 @@ function refuseOwn({ identity }: Context): void {
 
 /** Income is shown with the permission for amounts only. */
 const shown = (ctx: Context, sums: CarSums) =>
-  ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null }
+  ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null, owner: null }
 
 const told = async (ctx: Context) => {
   const { keptTo } = await ctx.elevated(() => keptUntil(ctx))
@@ -49,7 +49,18 @@ const told = async (ctx: Context) => {
 
 /** The sums of some months. */
 function added(rows: readonly store.SumRow[]): CarSums {
-  const sums = { rent: 0, service: 0, other: 0, running: 0, depreciation: 0, fleet: 0, rented: 0, down: 0, km: 0 }
+  const sums = {
+    rent: 0,
+    service: 0,
+    other: 0,
+    running: 0,
+    depreciation: 0,
+    owner: 0,
+    fleet: 0,
+    rented: 0,
+    down: 0,
+    km: 0,
+  }
   for (const row of rows) {
     const more = store.sumsOf(row)
     for (const key of Object.keys(sums) as (keyof CarSums)[]) sums[key] += more[key]
@@ -59,13 +70,14 @@ function added(rows: readonly store.SumRow[]): CarSums {
 
 export const profit = implement(contract.profit, {
   /** @throws Refusal forbidden (-3) for a sort by income without the permission for amounts, badInput (-2) for the months */
-  async list({ from, to, sort, order, storeId, modelId, ownership, keyword, ...ask }, ctx) {
+  async list({ from, to, sort, order, storeId, modelId, ownership, entrusted, keyword, ...ask }, ctx) {
     refuseOwn(ctx)
     if (profitFigure(sort).money) ctx.require('data.money')
-    const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, keyword }
+    const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, entrusted, keyword }
     const first = isFirstPage(ask)
     const isWhole =
-      ctx.identity.scope === 'all' && [storeId, modelId, ownership, keyword].every((one) => one === undefined)
+      ctx.identity.scope === 'all' &&
+      [storeId, modelId, ownership, entrusted, keyword].every((one) => one === undefined)
     const [{ rows, total: sum }, without, state] = await Promise.all([
       store.cars(ctx, filter, { key: sort, order }, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
       first && isWhole && ctx.can('data.money') ? store.withoutCar(ctx, filter) : null,

@@ -1,6 +1,7 @@
 import type { OrderKind, OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CostKind } from '@cheyi/domain/fleet/cost/codes'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
+import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { monthsFrom } from '@cheyi/domain/insight/data/parts'
@@ -21,11 +22,13 @@ export interface FleetFilter {
   readonly storeId?: string | undefined
   readonly modelId?: string | undefined
   readonly ownership?: number | undefined
+  /** Whether an agreement with an owner was in force in the months. */
+  readonly entrusted?: boolean | undefined
   readonly keyword?: string | undefined
 }
 
 const earned = ['rent_fen', 'service_fen', 'other_fen', 'fleet', 'rented', 'down', 'km'] as const
-const spent = ['running_fen', 'depreciation_fen'] as const
+const spent = ['running_fen', 'depreciation_fen', 'owner_fen'] as const
 const summed = (columns: readonly string[], prefix = '') =>
   columns.map((column) => `coalesce(sum(${prefix}${column}), 0)::bigint as ${column}`).join(', ')
 
@@ -35,6 +38,7 @@ export interface SumRow {
   readonly otherFen: number
   readonly runningFen: number
   readonly depreciationFen: number
+  readonly ownerFen: number
   readonly fleet: number
   readonly rented: number
   readonly down: number
@@ -47,6 +51,7 @@ export const sumsOf = (row: SumRow): CarSums => ({
   other: row.otherFen,
   running: row.runningFen,
   depreciation: row.depreciationFen,
+  owner: row.ownerFen,
   fleet: row.fleet,
   rented: row.rented,
   down: row.down,
@@ -57,7 +62,11 @@ export const sumsOf = (row: SumRow): CarSums => ({
  * SQL of the sums of each vehicle of a filter that the caller sees: stored sums by month, whose number does not grow with the history of
  * orders. `month`: one row for each month.
  */
-function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter, bind: Bind, month = false): string {
+function carsSql(
+  { from, to, storeId, modelId, ownership, entrusted, keyword }: FleetFilter,
+  bind: Bind,
+  month = false,
+): string {
   const months = bind(monthsFrom(from, to))
   const by = month ? 'vehicle_id, month' : 'vehicle_id'
   const using = month ? '(vehicle_id, month)' : '(vehicle_id)'
@@ -65,6 +74,9 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
     storeId && `v.home_store_id = ${bind(storeId)}::bigint`,
     modelId && `v.model_id = ${bind(modelId)}::bigint`,
     ownership !== undefined && `v.ownership = ${bind(ownership)}::smallint`,
+    entrusted !== undefined &&
+      `${entrusted ? '' : 'not '}exists (select from owner_agreement a where a.vehicle_id = v.id and a.from_on <= ${bind(endOfMonth(to))}::date
+         and coalesce(a.to_on >= ${bind(from)}::date, true))`,
     keyword && `strpos(v.plate, upper(${bind(keyword)})) > 0`,
   ].filter(Boolean)
   // By the key that begins with the month: sorted by vehicle, a plan would read every month of the history.
@@ -84,13 +96,15 @@ function carsSql({ from, to, storeId, modelId, ownership, keyword }: FleetFilter
 
 const income = '(x.rent_fen + x.service_fen + x.other_fen)'
 const cost = '(x.running_fen + x.depreciation_fen)'
+const contribution = `(${income} - ${cost} - x.owner_fen)`
 const per = (value: string, times: number, of: string) =>
   `coalesce(round((${value}) * ${times}.0 / nullif(${of}, 0)), -1)::bigint`
 /** SQL of the figures of domain `profit.ts`, by which rows are sorted; a figure without a divisor comes last. */
 const figureSql: Readonly<Record<ProfitKey, string>> = {
-  contribution: `(${income} - ${cost})`,
+  contribution,
   income,
   cost,
+  owner: 'x.owner_fen',
   utilisation: per('x.rented', 10_000, 'x.fleet'),
   perDay: per(income, 1440, 'x.fleet'),
   perRentedDay: per(income, 1440, 'x.rented'),
@@ -316,7 +330,7 @@ export function life(ctx: Asking, vehicleId: string, after: readonly string[] | 
        union all
        (select 'cost', e.id, ${day}, null, '', e.fen, null, e.kind, null, null, null, null
          from vehicle_cost e where e.vehicle_id = ${car} and e.voided_at is null and e.from_on <= app_now()::date
-           and e.kind <> ${costKind.depreciation} ${part(day, 'e.id')})) x
+           and e.kind not in (${costKind.depreciation}, ${costKind.ownerShare}) ${part(day, 'e.id')})) x
       order by x.at desc, x.id desc limit ${most}`,
     values,
   )

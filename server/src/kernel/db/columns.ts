@@ -58,6 +58,8 @@ import {
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
+import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import type { BorneCost } from '@cheyi/domain/insight/owner/statement'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -322,6 +324,11 @@ export const columns = {
   'ringAddress.way': notifyWays,
   payKind: payKinds,
   flowKind: flowKinds,
+  'carOwner.kind': ownerKinds,
+  'ownerAgreement.kind': ownerAgreementKinds,
+  costKinds,
+  'ownerStatement.state': ownerStatementStates,
+  'ownerStatementCar.costs': shape<readonly BorneCost[]>(),
   'payment.status': paymentStatuses,
   'cashShift.status': shiftStatuses,
   'payChannel.certificates': shape<readonly ProviderCertificate[]>(),

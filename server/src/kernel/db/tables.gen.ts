@@ -310,6 +310,25 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface CarOwnerTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['carOwner.kind']
+  name: string
+  phoneEnc: Buffer
+  phoneMask: string
+  identityEnc: Generated<Buffer | null>
+  identityMask: Generated<string>
+  bank: Generated<string>
+  accountEnc: Generated<Buffer | null>
+  accountMask: Generated<string>
+  note: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface CashCountTable {
   merchantId: Generated<string>
   shiftId: string
@@ -1304,7 +1323,7 @@ export interface LinkTokenTable {
   id: Generated<string>
   tokenHash: Buffer
   purpose: string
-  orderId: string
+  orderId: Generated<string | null>
   refId: string
   way: Columns['linkToken.way']
   phoneEnc: Buffer
@@ -1317,6 +1336,7 @@ export interface LinkTokenTable {
   passHash: Generated<Buffer | null>
   passUntil: Generated<number | null>
   tries: Generated<number>
+  ownerId: Generated<string | null>
 }
 
 export interface LoginAttemptTable {
@@ -1823,6 +1843,68 @@ export interface OutboxTable {
   bodyEnc: Generated<Buffer | null>
   way: Generated<Columns['outbox.way']>
   noticeId: Generated<string | null>
+}
+
+export interface OwnerAgreementTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  ownerId: string
+  vehicleId: string
+  kind: Columns['ownerAgreement.kind']
+  fromOn: string
+  toOn: Generated<string | null>
+  shareBp: Generated<number>
+  afterCosts: Generated<boolean>
+  rentFen: Generated<number>
+  feeFen: Generated<number>
+  feeBp: Generated<number>
+  costKinds: Generated<Columns['costKinds'][]>
+  payDay: Generated<number>
+  note: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface OwnerStatementTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  ownerId: string
+  month: string
+  state: Columns['ownerStatement.state']
+  carriedFen: Generated<number>
+  ownerFen: Generated<number>
+  sentAt: Generated<number | null>
+  confirmedAt: Generated<number | null>
+  byLink: Generated<boolean>
+  signedIds: Generated<string[]>
+  objection: Generated<string>
+  bookedOn: Generated<string | null>
+  paidAt: Generated<number | null>
+  paidOn: Generated<string | null>
+  payWay: Generated<Columns['payWay'] | null>
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface OwnerStatementCarTable {
+  merchantId: Generated<string>
+  statementId: string
+  agreementId: string
+  fromOn: string
+  toOn: string
+  rentFen: number
+  serviceFen: number
+  otherFen: number
+  fixedFen: number
+  feeFen: number
+  costs: Columns['ownerStatementCar.costs']
+  ownerFen: number
 }
 
 export interface PartnerUserTable {
@@ -2793,6 +2875,7 @@ export interface VehicleCostMonthTable {
   runningFen: Generated<number>
   depreciationFen: Generated<number>
   capitalFen: Generated<number>
+  ownerFen: Generated<number>
 }
 
 export interface VehicleCostPlanTable {
@@ -2950,6 +3033,7 @@ export interface DB {
   bookkeepingMonth: BookkeepingMonthTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  carOwner: CarOwnerTable
   cashCount: CashCountTable
   cashHandIn: CashHandInTable
   cashShift: CashShiftTable
@@ -3045,6 +3129,9 @@ export interface DB {
   orderOver: OrderOverTable
   orderUnearned: OrderUnearnedTable
   outbox: OutboxTable
+  ownerAgreement: OwnerAgreementTable
+  ownerStatement: OwnerStatementTable
+  ownerStatementCar: OwnerStatementCarTable
   partnerUser: PartnerUserTable
   payBill: PayBillTable
   payChannel: PayChannelTable

@@ -21,6 +21,7 @@ import {
   forgedCause,
   onlineStates,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { depositKind, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
@@ -94,6 +95,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   onlineState: onlineStates.code,
   notifyWay,
   orderStatus,
+  ownerStatementState,
   paymentStatus,
   payMode,
   payWay,

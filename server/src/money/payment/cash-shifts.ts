@@ -6,7 +6,7 @@ import { account, clearingOf, type Entry } from '@cheyi/domain/money/payment/led
 import { cashShiftTerms } from '@cheyi/domain/platform/merchant/pay-setting'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { localDate } from '@cheyi/domain/time'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 
@@ -62,26 +62,33 @@ export async function postCashShift(
 }
 
 /**
- * Posts a settlement of a provider's bill for a store, as {@link postCashShift}, without cashier and shift.
+ * Posts a settlement of a provider's bill for a store, or money of the merchant as a whole, as {@link postCashShift}, without a shift.
  * @param of.way the payment method of the money
+ * @param of.postedOn the day of the entry; by default today
  */
 export const postSettlement = (
   ctx: Context,
   { journal, idemKey, lines }: Entry,
-  of: { readonly storeId: string; readonly way: PayWay },
+  of: {
+    readonly storeId: string | null
+    readonly way: PayWay
+    readonly kind?: CodeOf<typeof flowKinds>
+    readonly cashierId?: string
+    readonly postedOn?: LocalDate
+  },
 ): Promise<unknown> | undefined =>
   lines.length === 0
     ? undefined
     : ctx.query(
         `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id, posted_on)
-         insert into ledger_entry (txn_id, posted_on, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on)
+         insert into ledger_entry (txn_id, posted_on, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on, cashier_id)
          select txn.id, txn.posted_on, l.account, l.debit, l.credit, l.way, $4,
-             case when l.way is not null then ${flowKind.channelSettlement} end, case when l.way is not null then $3::date end
+             case when l.way is not null then $9::smallint end, case when l.way is not null then $3::date end, case when l.way is not null then $10::bigint end
            from txn, unnest($5::text[], $6::bigint[], $7::bigint[], $8::smallint[]) as l (account, debit, credit, way)`,
         [
           journal,
           idemKey,
-          localDate(ctx.now),
+          of.postedOn ?? localDate(ctx.now),
           of.storeId,
           lines.map((line) => line.account),
           lines.map((line) => line.debitFen),
@@ -89,6 +96,8 @@ export const postSettlement = (
           lines.map((line) =>
             line.account === account.onlineClearing ? of.way : (waysByAccount.get(line.account) ?? null),
           ),
+          of.kind ?? flowKind.channelSettlement,
+          of.cashierId ?? null,
         ],
       )
 

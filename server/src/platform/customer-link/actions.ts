@@ -4,7 +4,16 @@ export {
   newCustomerLink,
   type OpenedLink,
   openCustomerLink,
+  openLink,
   textLink,
 } from './link.ts'
-export { openWithPass, partUploadGuard, passUploadGuard, sendPassCode, takePass, tokenOfFile } from './pass.ts'
+export {
+  openOwnerWithPass,
+  openWithPass,
+  partUploadGuard,
+  passUploadGuard,
+  sendPassCode,
+  takePass,
+  tokenOfFile,
+} from './pass.ts'
 export { revokeLinks, textsOf } from './store.ts'

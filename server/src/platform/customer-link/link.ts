@@ -10,7 +10,10 @@ import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import * as store from './store.ts'
 
-/* Links to pages for customers: the holder of a link has access to one order for one purpose, until the link expires. */
+/*
+ * Links to pages for customers: the holder of a link has access to one order for one purpose, until the link expires. A link of an owner of
+ * cars is about no order: its page reads what belongs to its owner only.
+ */
 
 const PHONE = 'link_token.phone'
 
@@ -26,13 +29,16 @@ export async function customerPhone(
 }
 
 /** What the holder of the link may do. */
-export type CustomerPurpose = 'sign' | 'pay' | 'selfPickup' | 'selfReturn' | 'violation'
+export type CustomerPurpose = 'sign' | 'pay' | 'selfPickup' | 'selfReturn' | 'violation' | typeof OWNER
+const OWNER = 'owner'
 
 /** Data of a new link; `refId` is its subject, `life` its validity in milliseconds. */
 export interface NewCustomerLink {
   readonly purpose: CustomerPurpose
   readonly payKind?: store.LinkRow['payKind']
-  readonly orderId: string
+  /** Missing: the link is for an owner of cars. */
+  readonly orderId?: string
+  readonly ownerId?: string
   readonly refId: string
   readonly way: 1 | 2 | 3
   readonly phone: string
@@ -97,17 +103,23 @@ export async function textLink(
   })
 }
 
-export interface OpenedLink extends store.LinkRow {
+interface Opened {
   readonly mobile: string
   /** The merchant's context, in which only this order is visible. */
   readonly ctx: Context
   /** Runs work on the merchant's rows, inside the call's transaction. */
   within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
+export interface OpenedLink extends Opened, Omit<store.LinkRow, 'orderId'> {
+  readonly orderId: string
+}
+export interface OpenedOwnerLink extends Opened, Omit<store.LinkRow, 'ownerId'> {
+  readonly ownerId: string
+}
 
 /** The link's scope among the merchant's rows: its order. */
-export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
-  ({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }) as const
+export const scopeOf = ({ merchantId, orderId }: Pick<store.LinkRow, 'merchantId' | 'orderId'>) =>
+  ({ merchantId, accountId: '0', scope: 'link', storeIds: [], ...(orderId !== null && { orderId }) }) as const
 
 /** Account id under which files of a link are counted and limited. */
 export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
@@ -122,13 +134,13 @@ export async function linkOf(db: Db, token: string, now: number): Promise<store.
   return link
 }
 
-/** Opens a customer's link. Runs as role `gate`. @throws Refusal linkExpired (5301) */
-export async function openCustomerLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
+/** Opens a link for its purpose. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export async function openLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<store.LinkRow & Opened> {
   const link = await linkOf(ctx.db, token, ctx.now)
   if (link.purpose !== purpose) throw new Refusal('linkExpired')
   const { merchantId } = link
   const vault = await ctx.vaults.merchant(merchantId)
-  const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
+  const identity = { ...ctx.identity, merchantId, accountId: '0', name: purpose === OWNER ? '车主' : '客户' }
   const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
   const inspect: Context['inspect'] = (name, bytes) => ctx.inspect(name, bytes, sentBy(link))
   const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem, inspect }
@@ -139,3 +151,9 @@ export async function openCustomerLink(ctx: Context, token: string, purpose: Cus
     within: (work) => ctx.inMerchant(scopeOf(link), () => work(inside)),
   }
 }
+
+const ofOrder = (link: store.LinkRow & Opened): OpenedLink => ({ ...link, orderId: link.orderId! })
+
+/** Opens a customer's link. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export const openCustomerLink = async (ctx: Context, token: string, purpose: Exclude<CustomerPurpose, typeof OWNER>) =>
+  ofOrder(await openLink(ctx, token, purpose))

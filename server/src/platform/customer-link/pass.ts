@@ -4,7 +4,16 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Context, UploadGuard } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
-import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeOf, sentBy } from './link.ts'
+import {
+  type CustomerPurpose,
+  linkOf,
+  type OpenedLink,
+  type OpenedOwnerLink,
+  openCustomerLink,
+  openLink,
+  scopeOf,
+  sentBy,
+} from './link.ts'
 import * as store from './store.ts'
 
 /*
@@ -23,7 +32,7 @@ const MOST_PARTS = 4_000
 
 /** Sends the code to the customer's own phone. @throws Refusal linkExpired (5301), smsTooFrequent (1005) */
 export async function sendPassCode(ctx: Context, token: string, purpose: CustomerPurpose) {
-  const link = await openCustomerLink(ctx, token, purpose)
+  const link = await openLink(ctx, token, purpose)
   return sendKnownCode(ctx, link.mobile, 'link')
 }
 
@@ -32,28 +41,40 @@ export async function sendPassCode(ctx: Context, token: string, purpose: Custome
  * wrongCode (1006)
  */
 export async function takePass(ctx: Context, token: string, purpose: CustomerPurpose, code: string) {
-  const link = await openCustomerLink(ctx, token, purpose)
+  const link = await openLink(ctx, token, purpose)
   await useCode(ctx, link.mobile, 'link', code)
   const pass = randomBytes(24).toString('base64url')
   const expireAt = Math.min(ctx.now + LIFE, link.expireAt)
-  await link.within(({ db }) => store.setPass(db, link.id, hashToken(pass), expireAt))
+  // The scope of a link is its order, and that of an owner has none.
+  await link.within(({ db, elevated }) => elevated(async () => store.setPass(db, link.id, hashToken(pass), expireAt)))
   return { pass, expireAt, replaced: isAlive(link, ctx.now) }
 }
 
-const isAlive = ({ passHash, passUntil }: store.LinkRow, now: number): boolean =>
+const isAlive = ({ passHash, passUntil }: Pick<store.LinkRow, 'passHash' | 'passUntil'>, now: number): boolean =>
   passHash !== null && passUntil !== null && passUntil > now
 
 /** @throws Refusal passEnded (5305) without a pass or after its expiry, passElsewhere (5306) when another phone has the pass now */
-function requirePass(link: store.LinkRow, pass: string | null, now: number): void {
+function requirePass(link: Pick<store.LinkRow, 'passHash' | 'passUntil'>, pass: string | null, now: number): void {
   if (pass === null || !isAlive(link, now)) throw new Refusal('passEnded')
   if (!link.passHash!.equals(hashToken(pass))) throw new Refusal('passElsewhere')
 }
 
 /** Opens a link with its pass. @throws Refusal as {@link openCustomerLink} and {@link requirePass} */
-export async function openWithPass(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
+export async function openWithPass(
+  ctx: Context,
+  token: string,
+  purpose: Parameters<typeof openCustomerLink>[2],
+): Promise<OpenedLink> {
   const link = await openCustomerLink(ctx, token, purpose)
   requirePass(link, ctx.header(PASS), ctx.now)
   return link
+}
+
+/** Opens the link of an owner of cars with its pass. @throws Refusal as {@link openLink} and {@link requirePass} */
+export async function openOwnerWithPass(ctx: Context, token: string): Promise<OpenedOwnerLink> {
+  const link = await openLink(ctx, token, 'owner')
+  requirePass(link, ctx.header(PASS), ctx.now)
+  return { ...link, ownerId: link.ownerId! }
 }
 
 /**

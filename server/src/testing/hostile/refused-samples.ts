@@ -31,6 +31,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'agreement.sign': 1006,
   'selfService.enter': 1006,
   'violation.enter': 1006,
+  'owner.enter': 1006,
   // The merchant has nobody asked.
   'violation.sync': -2,
   // Nothing was charged for it.
@@ -64,4 +65,6 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'closing.balanceExport': -4,
   'bookkeeping.make': -2,
   'bookkeeping.exportAll': -2,
+  // The figures of the scene were not followed yet.
+  'owner.make': -2,
 }

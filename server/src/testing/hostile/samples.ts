@@ -10,6 +10,7 @@ import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
 import { insuranceSamples } from './samples-insurance.ts'
+import { ownerSamples } from './samples-owner.ts'
 import { paperSamples } from './samples-papers.ts'
 import { peopleSamples } from './samples-people.ts'
 import { selfSamples } from './samples-self.ts'
@@ -36,6 +37,7 @@ function given(scene: Scene): Samples {
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),
+    ...ownerSamples(scene),
     ...selfSamples(scene),
     ...ticketSamples(scene),
     todo: {

@@ -18,6 +18,7 @@ export const profitScreens = {
       storeId: text,
       modelId: text,
       ownership: text,
+      entrusted: text,
       sort: text,
       asc: text,
     },

@@ -19,6 +19,7 @@ export const costKinds = enumeration({
   other: [16, '其他'],
   /** Money of an insurer, negative: it lowers what the accident cost, in the month in which the ledger has it. */
   claim: [17, '保险赔款'],
+  ownerShare: [18, '车主分成'],
 })
 
 /** Where an entry comes from. Entries of tickets, violations, policies and bills of tolls follow those, and are corrected there. */
@@ -31,6 +32,7 @@ export const costSources = enumeration({
   policy: [6, '保单'],
   insurance: [7, '保险案件'],
   toll: [8, '通行停充账单'],
+  owner: [10, '车主结算'],
 })
 
 export type CostKind = CodeOf<typeof costKinds>
@@ -40,10 +42,9 @@ export const costSource = costSources.code
 /** Money for the vehicle itself: it changes what was invested, not what the vehicle earns in a month. */
 export const isCapital = (kind: CostKind): boolean => kind === costKind.purchase || kind === costKind.sale
 
-/** What people enter: depreciation is planned, fines follow their violation, and money of insurers its case. */
-export const typedKinds = costKinds.values.filter(
-  (kind) => kind !== costKind.depreciation && kind !== costKind.violation && kind !== costKind.claim,
-)
+/** What people enter: depreciation is planned, and fines, money of insurers and shares of owners follow their records. */
+const followed: readonly CostKind[] = [costKind.depreciation, costKind.violation, costKind.claim, costKind.ownerShare]
+export const typedKinds = costKinds.values.filter((kind) => !followed.includes(kind))
 /** What may come back every month. */
 export const plannedKinds = [
   costKind.depreciation,

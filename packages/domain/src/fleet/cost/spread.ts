@@ -12,17 +12,20 @@ export interface MonthShare {
 export const monthOf = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 const days = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from) + 1
 
+/** What of a cost of a period has counted at the end of a day, all days inclusive. */
+const countedUntil = (fen: Fen, from: LocalDate, to: LocalDate, day: LocalDate): Fen =>
+  day < from ? 0 : day >= to ? fen : mulDiv(fen, days(from, day), days(from, to))
+
+/** What of a cost of a period counts within some days; adjacent days add up to the fen. */
+export const shareWithin = (fen: Fen, from: LocalDate, to: LocalDate, first: LocalDate, last: LocalDate): Fen =>
+  countedUntil(fen, from, to, last) - countedUntil(fen, from, to, addDays(first, -1))
+
 /** What counts in each month of a period, both days inclusive; months without a fen are left out. */
 export function sharesByMonth(fen: Fen, from: LocalDate, to: LocalDate): MonthShare[] {
-  const all = days(from, to)
-  const until = (day: LocalDate) => mulDiv(fen, days(from, day), all)
   const shares: MonthShare[] = []
-  let before = 0
   for (let month = monthOf(from); month <= to; month = addMonths(month, 1)) {
-    const end = addDays(addMonths(month, 1), -1)
-    const sum = until(end < to ? end : to)
-    if (sum !== before) shares.push({ month, fen: sum - before })
-    before = sum
+    const share = shareWithin(fen, from, to, month, endOfMonth(month))
+    if (share !== 0) shares.push({ month, fen: share })
   }
   return shares
 }

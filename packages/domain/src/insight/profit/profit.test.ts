@@ -21,6 +21,7 @@ const sums = fc
     other: fen,
     running: fen,
     depreciation: fen,
+    owner: fen,
     rented: minutes,
     down: minutes,
     idle: minutes,
@@ -33,6 +34,7 @@ const none: CarSums = {
   other: 0,
   running: 0,
   depreciation: 0,
+  owner: 0,
   fleet: 0,
   rented: 0,
   down: 0,
@@ -47,7 +49,7 @@ describe('figures of a vehicle', () => {
           const value = profitFigure(key).of(one)
           expect(value === null || Number.isSafeInteger(value)).toBe(true)
         }
-        expect(contributionOf(one) + costOf(one)).toBe(incomeOf(one))
+        expect(contributionOf(one) + costOf(one) + one.owner).toBe(incomeOf(one))
         const [rented, idle, down] = (['rented', 'idle', 'down'] as const).map((key) => profitFigure(key).of(one)!)
         expect(rented! + idle! + down!).toBe(one.fleet)
       }),

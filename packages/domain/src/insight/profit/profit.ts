@@ -1,16 +1,20 @@
 import { type Fen, mulDiv } from '../../money.ts'
 import { DAY, HOUR, type LocalDate, MINUTE } from '../../time.ts'
 
-/* What a vehicle earns: income less costs. Purchases and sales change what was invested, and are no part of a month. */
+/*
+ * What a vehicle earns: income less costs and, of a managed one, less the share of its owner, which leaves the merchant's own share. Purchases
+ * and sales change what was invested, and are no part of a month.
+ */
 
 /** Sums of vehicles over some months: fen, minutes, kilometres. */
 export interface CarSums {
   readonly rent: Fen
   readonly service: Fen
   readonly other: Fen
-  /** Costs without depreciation. */
+  /** Costs without depreciation and the share of an owner. */
   readonly running: Fen
   readonly depreciation: Fen
+  readonly owner: Fen
   readonly fleet: number
   readonly rented: number
   readonly down: number
@@ -19,7 +23,7 @@ export interface CarSums {
 
 export const incomeOf = ({ rent, service, other }: CarSums): Fen => rent + service + other
 export const costOf = ({ running, depreciation }: CarSums): Fen => running + depreciation
-export const contributionOf = (sums: CarSums): Fen => incomeOf(sums) - costOf(sums)
+export const contributionOf = (sums: CarSums): Fen => incomeOf(sums) - costOf(sums) - sums.owner
 
 const DAY_MINUTES = DAY / MINUTE
 
@@ -39,6 +43,7 @@ const figures = {
   contribution: { label: '贡献', unit: 'fen', money: true, of: contributionOf },
   income: { label: '收入', unit: 'fen', money: true, of: incomeOf },
   cost: { label: '费用', unit: 'fen', money: false, of: costOf },
+  owner: { label: '车主分成', unit: 'fen', money: true, of: ({ owner }) => owner },
   utilisation: { label: '出租率', unit: 'bp', money: false, of: ({ rented, fleet }) => per(rented, 10_000, fleet) },
   perDay: { label: '每在营日收入', unit: 'fen', money: true, of: (one) => per(incomeOf(one), DAY_MINUTES, one.fleet) },
   perRentedDay: {
@@ -62,7 +67,7 @@ export const daysText = (minutes: number): string => `${Math.round((minutes / DA
 
 /** How much of its price a vehicle has brought back, in basis points: all it earned, without depreciation. */
 export const paidBack = (sums: CarSums, invested: Fen): number | null =>
-  invested <= 0 ? null : mulDiv(incomeOf(sums) - sums.running, 10_000, invested)
+  invested <= 0 ? null : mulDiv(incomeOf(sums) - sums.running - sums.owner, 10_000, invested)
 
 export interface HintFacts {
   readonly now: number
@@ -101,7 +106,8 @@ export function hintsOf({ now, idleSince, quarter, year, due, dueUntil }: HintFa
   const hints: Hint[] = []
   const days = idleSince === null ? 0 : Math.floor((now - idleSince) / (24 * HOUR))
   if (days > IDLE_DAYS) hints.push({ kind: 'idle', days })
-  if (contributionOf(quarter) < 0) hints.push({ kind: 'loses', income: incomeOf(quarter), cost: costOf(quarter) })
+  if (contributionOf(quarter) < 0)
+    hints.push({ kind: 'loses', income: incomeOf(quarter), cost: costOf(quarter) + quarter.owner })
   const contribution = contributionOf(year)
   for (const { what, on, lastFen } of due)
     if (lastFen !== null && on <= dueUntil && lastFen > contribution)

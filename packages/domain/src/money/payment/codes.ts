@@ -38,6 +38,7 @@ export const flowKinds = enumeration(purposes, {
   channelSettlement: [16, '渠道结算'],
   fine: [17, '代缴违章款'],
   insurance: [18, '保险赔款'],
+  owner: [19, '付车主款'],
 })
 export const flowKind = flowKinds.code
 

@@ -59,6 +59,10 @@ export const account = {
   paymentFee: 'payment_fee',
   /** 渠道佣金: commission that platforms deduct. */
   channelCommission: 'channel_commission',
+  /** 应付车主款: what owners of managed cars get; a debit balance is what they owe. */
+  ownerPayable: 'owner_payable',
+  /** 车主分成: their share, a cost of the merchant. */
+  ownerShare: 'owner_share',
   /** 对账差异: difference between a provider's bill and the books. */
   billDifference: 'bill_difference',
 } as const
@@ -72,7 +76,7 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the journal, 1–24. */
+  /** Number of the journal, 1–25. */
   readonly journal: number
   /** Posted at most once per merchant. */
   readonly idemKey: string
@@ -368,6 +372,14 @@ export const insuranceClaimed = (changeId: string, fen: number): Entry =>
 /** 24. Money of an insurer is in the bank. */
 export const insurancePaid = (receiptId: string, fen: number): Entry =>
   entry(24, `paid:${receiptId}`, move(account.bank, account.insurerReceivable, fen))
+
+/** 25. The owner of managed cars has confirmed a statement; negative: the owner owes the merchant. */
+export const ownerShared = (statementId: string, fen: number): Entry =>
+  entry(25, statementId, move(account.ownerShare, account.ownerPayable, fen))
+
+/** 25. The owner is paid. */
+export const ownerPaid = (statementId: string, fen: number, way: PayWay): Entry =>
+  entry(25, `paid:${statementId}`, move(account.ownerPayable, clearingOf(way), fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

@@ -81,13 +81,13 @@ export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
        select e.* from ledger_entry e where ${all.join(' and ')} and ${behind}
         order by e.moved_on desc, e.id desc limit ${pageSize(ask) + 1})
      select e.id, t.created_at as at, e.moved_on::text as day, e.moved_on - date '1970-01-01' as day_no,
-       ${flowKindSql('e')} as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
+       ${flowKindSql('e')} as kind, e.pay_way as way, e.debit_fen, e.credit_fen, coalesce(s.name, '') as store_name, a.name as cashier_name,
        e.order_id, o.order_no, o.order_kind, coalesce(r.voucher_ids, p.voucher_ids, '{}') as voucher_ids, p.receipt_id,
        e.txn_id, e.account, coalesce(p.out_trade_no, '') as trade_no,
        coalesce(nullif(p.provider_no, ''), r.slip_no, '') as slip_no, coalesce(r.payer, o.contact_name, '') as payer,
        case when e.order_id is not null then (select sum(b.debit_fen - b.credit_fen)::bigint from ledger_entry b
          where b.order_id = e.order_id and b.moved_on is not null and b.id <= e.id) end as balance_fen
-     from e join ledger_txn t on t.id = e.txn_id join store s on s.id = e.store_id
+     from e join ledger_txn t on t.id = e.txn_id left join store s on s.id = e.store_id
        left join account a on a.id = e.cashier_id left join "order" o on o.id = e.order_id
        left join payment p on p.id = t.payment_id left join receipt r on r.id = p.receipt_id
      order by e.moved_on desc, e.id desc`,

@@ -19,6 +19,7 @@ import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
 import { InsurancePanel } from './insurance-panel.tsx'
+import { OwnerPanel } from './owner-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
@@ -70,6 +71,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
             <InsurancePanel vehicle={vehicle} now={now} />
             <ViolationsPanel vehicle={vehicle} now={now} />
             <CostsPanel vehicleId={vehicle.vehicleId} now={now} />
+            <OwnerPanel vehicle={vehicle} />
             <DevicePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}

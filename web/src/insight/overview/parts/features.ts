@@ -71,6 +71,7 @@ const groups: readonly Group[] = [
     places: {
       'data.overview': ['chart', '数据'],
       'profit.list': ['car', '单车'],
+      'owner.statements': ['people', '车主'],
       'price.list': ['calendar', '价格'],
       'channel.list': ['link', '渠道'],
       'store.list': ['store', '门店'],

@@ -87,6 +87,7 @@ function CarPage({ car }: { readonly car: Car }) {
 const tiles = [
   'income',
   'cost',
+  'owner',
   'utilisation',
   'perDay',
   'perRentedDay',

@@ -25,7 +25,7 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
       <Answer of={groups} cards={2}>
         {({ list, money }) => {
           const keys: readonly ProfitKey[] = money
-            ? ['income', 'cost', 'contribution', 'utilisation', 'perDay', 'idle']
+            ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay', 'idle']
             : ['cost', 'utilisation', 'rented', 'idle', 'down']
           return (
             <Card pad title={title} extra={<Note>金额含税</Note>}>

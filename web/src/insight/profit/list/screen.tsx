@@ -55,6 +55,7 @@ export default function List() {
     storeId: values.storeId || undefined,
     modelId: values.modelId || undefined,
     ownership: readCode(ownerships, values.ownership),
+    entrusted: values.entrusted === '' ? undefined : values.entrusted === '1',
   }
   const list = useListPage(
     calls.profit.list,
@@ -77,7 +78,7 @@ export default function List() {
     title: string,
     value: string,
     options: readonly { value: string; label: string }[],
-    name: 'storeId' | 'modelId' | 'ownership',
+    name: 'storeId' | 'modelId' | 'ownership' | 'entrusted',
   ) => (
     <PickBox on={value !== ''}>
       <Select
@@ -138,6 +139,15 @@ export default function List() {
             ownerships.items.map(({ value, name }) => ({ value: String(value), label: name })),
             'ownership',
           )}
+          {pick(
+            '经营',
+            values.entrusted,
+            [
+              { value: '0', label: '自营' },
+              { value: '1', label: '托管挂靠' },
+            ],
+            'entrusted',
+          )}
         </FilterLine>
       }
     >
@@ -161,7 +171,7 @@ interface TotalProps {
   readonly running: boolean
 }
 
-const shown = ['income', 'cost', 'utilisation', 'perDay', 'idle', 'km'] as const satisfies readonly ProfitKey[]
+const shown = ['income', 'cost', 'owner', 'utilisation', 'perDay', 'idle'] as const satisfies readonly ProfitKey[]
 
 /** The sums of all vehicles of the filter. */
 function Total({ first: { sum, money, total, until, withoutCar }, label, running }: TotalProps) {

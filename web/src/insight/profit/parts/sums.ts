@@ -7,11 +7,12 @@ import { yuan } from '../../../ui/show/money.tsx'
 export type ShownSums = OutputOf<typeof calls.profit.groups>['list'][number]['sums']
 
 /** The sums for figures; income counts as zero where the user may not see it, and is then not shown. */
-export const sumsOf = ({ rent, service, other, ...sums }: ShownSums): CarSums => ({
+export const sumsOf = ({ rent, service, other, owner, ...sums }: ShownSums): CarSums => ({
   ...sums,
   rent: rent ?? 0,
   service: service ?? 0,
   other: other ?? 0,
+  owner: owner ?? 0,
 })
 
 /** Text of a figure; a dash if there is no data to calculate it from, or no permission to see it. */

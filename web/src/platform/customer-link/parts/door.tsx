@@ -11,7 +11,8 @@ interface DoorProps {
   readonly why: string | undefined
   /** Place and time only: no names and no amounts, because the code has not been verified yet. */
   readonly rows: readonly { readonly label: string; readonly value: ReactNode }[]
-  readonly storePhone: string
+  /** Missing: none is shown. */
+  readonly storePhone?: string
   readonly phoneTail: string
   /** The action after the code was verified: 开始自助取车. */
   readonly go: string
@@ -39,7 +40,14 @@ export function Door({ why, rows, storePhone, phoneTail, go, code, enter, onPass
       {why && <Notice>{why}</Notice>}
       {children}
       <Card pad>
-        <KeyValue rows={[...rows, { label: '门店电话', value: <a href={`tel:${storePhone}`}>{storePhone}</a> }]} />
+        <KeyValue
+          rows={[
+            ...rows,
+            ...(storePhone === undefined
+              ? []
+              : [{ label: '门店电话', value: <a href={`tel:${storePhone}`}>{storePhone}</a> }]),
+          ]}
+        />
       </Card>
       <Card pad title="验证手机">
         <Stack gap={16}>

@@ -28,11 +28,15 @@ interface LinkSheetProps {
   readonly text: Making
   readonly show: Making
   readonly onSent: () => void
+  /** Who gets it. */
+  readonly to?: string
   readonly children?: ReactNode
 }
 
+const CUSTOMER = '客户'
+
 /** Sends a customer's link, or shows it as a QR code. A new link makes the previous one invalid. */
-export function LinkSheet({ title, words, desc, text, show, onSent, children }: LinkSheetProps) {
+export function LinkSheet({ title, words, desc, text, show, onSent, to = CUSTOMER, children }: LinkSheetProps) {
   const [made, setMade] = useState<Made>()
   async function send() {
     const sent = await text.run()
@@ -45,13 +49,13 @@ export function LinkSheet({ title, words, desc, text, show, onSent, children }: 
       title={title}
       footer={
         <MainButton loading={text.pending} onClick={() => void send()}>
-          发短信给客户
+          发短信给{to}
         </MainButton>
       }
     >
       <Stack gap={12}>
         <Text as="p" ink={2}>
-          {words}重新发送后，之前的链接失效，已传的照片保留。
+          {words}重新发送后，之前的链接失效{to === CUSTOMER && '，已传的照片保留'}。
         </Text>
         {made ? (
           <Stack gap={8} align="center" text="center">

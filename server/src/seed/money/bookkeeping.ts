@@ -2,8 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { closableFrom, monthOf } from '@cheyi/domain/money/closing/month'
 import { addMonths } from '@cheyi/domain/time'
-import type { Scene } from './life.ts'
-import type { Stage } from './perform.ts'
+import type { Scene } from '../life.ts'
+import type { Stage } from '../perform.ts'
 
 /** The newest month that could be closed is closed, and has vouchers for the bookkeeper. */
 export async function closeBooks(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {

@@ -1,0 +1,135 @@
+import { advance } from '@cheyi/domain/advance'
+import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
+import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
+import { isAgreed, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { dueOf } from '@cheyi/domain/insight/owner/statement'
+import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
+import { ownerPaid, ownerShared } from '@cheyi/domain/money/payment/ledger'
+import { badInput } from '@cheyi/domain/refusal'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
+import { holdOpenFrom, insertCosts } from '../../fleet/cost/actions.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { postSettlement, prove } from '../../money/payment/actions.ts'
+import { linkMedia } from '../../platform/media/actions.ts'
+import { makeStatements, refuseUnfinished } from './make.ts'
+import * as store from './store.ts'
+
+/*
+ * The share of an owner is a cost of the merchant: once the owner has confirmed it, the ledger owes it (车主分成 to 应付车主款), and it is a cost
+ * of each car, of the same sum and in the same month. So 单车效益 shows what is left for the merchant, and its income is still that of
+ * 数据概览. In a month that was closed before, both count today.
+ */
+
+/** The statement under the lock of its owner. @throws Refusal notFound (-4) */
+export async function locked(ctx: Context, statementId: string): Promise<store.StatementRow> {
+  const { ownerId } = found(await store.statement(ctx, statementId))
+  await store.lock(ctx, ownerId)
+  return found(await store.statement(ctx, statementId))
+}
+
+async function opened(
+  ctx: Context,
+  { statementId, version }: { readonly statementId: string; readonly version: number },
+): Promise<store.StatementRow> {
+  const row = await locked(ctx, statementId)
+  sameVersion(version, row.version)
+  return row
+}
+
+const told = (ctx: Context, row: store.StatementRow, after: Record<string, unknown>): void =>
+  ctx.audit({
+    targetType: 'ownerStatement',
+    targetId: row.id,
+    before: { state: row.state },
+    after: { month: row.month.slice(0, 7), ...after },
+  })
+
+export const make: HandlerOf<'owner', 'make'> = async ({ month: asked, ownerId }, ctx) => {
+  const month: LocalDate = `${asked.slice(0, 7)}-01`
+  if (ownerId !== undefined) found(await store.byId(ctx, ownerId))
+  await refuseUnfinished(ctx, month)
+  const done = await makeStatements(ctx, month, ownerId)
+  ctx.audit({ targetType: 'month', targetId: month.slice(0, 7).replace('-', ''), after: { statements: done.made } })
+  return done
+}
+
+/**
+ * Shows the statement to its owner, as it is now.
+ * @throws Refusal ownerStatementRefuses (8301), badInput (-2) while an earlier one is not confirmed
+ */
+export const send: HandlerOf<'owner', 'send'> = async (asked, ctx) => {
+  const row = await opened(ctx, asked)
+  const state = advance(ownerStatementSteps, 'send', row.state)
+  const [open] = (await store.statementsOf(ctx, row.ownerId, 1000)).filter(
+    (one) => one.month < row.month && !isAgreed(one.state),
+  )
+  if (open !== undefined) throw badInput('statementId', `请先完成 ${open.month.slice(0, 7)} 的结算单`)
+  await makeStatements(ctx, row.month, row.ownerId)
+  const now = found(await store.statement(ctx, row.id))
+  const { version } = await store.setStatement(ctx, now, { state, sentAt: ctx.now, objection: '' })
+  told(ctx, row, { state, amount: dueOf(now) })
+  return { version, state }
+}
+
+export const withdraw: HandlerOf<'owner', 'withdraw'> = async ({ reason, ...asked }, ctx) => {
+  const row = await opened(ctx, asked)
+  const state = advance(ownerStatementSteps, 'withdraw', row.state)
+  const { version } = await store.setStatement(ctx, row, { state, sentAt: null })
+  told(ctx, row, { state, reason })
+  return { version, state }
+}
+
+/** The owner has signed on paper. */
+export const confirm: HandlerOf<'owner', 'confirm'> = async ({ signedIds, ...asked }, ctx) => {
+  const row = await opened(ctx, asked)
+  const done = await confirmed(ctx, row, { signedIds, byLink: false })
+  await linkMedia(ctx, signedIds, { biz: 'voucher', bizId: row.id })
+  told(ctx, row, { state: done.state, amount: dueOf(row) })
+  return done
+}
+
+/** Confirms a statement that is locked, and posts it. @throws Refusal ownerStatementRefuses (8301) */
+export async function confirmed(
+  ctx: Context,
+  row: store.StatementRow,
+  by: Pick<store.StatementRow, 'signedIds' | 'byLink'>,
+): Promise<{ readonly version: number; readonly state: store.StatementRow['state'] }> {
+  const state = advance(ownerStatementSteps, 'confirm', row.state)
+  const [openFrom, parts] = await Promise.all([holdOpenFrom(ctx), store.partsOf(ctx, [row.id])])
+  const today = localDate(ctx.now)
+  const isOpen = openFrom === null || row.month >= openFrom
+  const bookedOn = isOpen ? endOfMonth(row.month) : today
+  const days = isOpen ? { fromOn: row.month, toOn: bookedOn } : { fromOn: today, toOn: today }
+  await postSettlement(ctx, ownerShared(row.id, row.ownerFen), { storeId: null, way: payWay.bank, postedOn: bookedOn })
+  const shares = Map.groupBy(parts, ({ vehicleId }) => vehicleId)
+  await insertCosts(
+    ctx,
+    [...shares].flatMap(([vehicleId, of]) => {
+      const fen = of.reduce((sum, { ownerFen }) => sum + ownerFen, 0)
+      const note = `${row.month.slice(0, 7)}车主结算`
+      return fen === 0
+        ? []
+        : [{ vehicleId, kind: costKind.ownerShare, ...days, fen, note, source: costSource.owner, refId: row.id }]
+    }),
+  )
+  const { version } = await store.setStatement(ctx, row, { ...by, state, bookedOn, confirmedAt: ctx.now })
+  return { version, state }
+}
+
+/** @throws Refusal ownerStatementRefuses (8301), ownerNothingDue (8302), badInput (-2) for a slip that proves another payment */
+export const pay: HandlerOf<'owner', 'pay'> = async ({ payWay: way, slipNo = '', voucherIds, ...asked }, ctx) => {
+  const row = await opened(ctx, asked)
+  const dueFen = dueOf(row)
+  const state = advance(ownerStatementSteps, 'pay', row.state, { dueFen })
+  await prove(ctx, { voucherIds, slipNo }, { recordId: row.id })
+  await postSettlement(ctx, ownerPaid(row.id, dueFen, way), {
+    storeId: null,
+    way,
+    kind: flowKind.owner,
+    cashierId: ctx.accountId,
+  })
+  const paid = { payWay: way, slipNo, voucherIds: [...voucherIds], paidAt: ctx.now, paidOn: localDate(ctx.now) }
+  const { version } = await store.setStatement(ctx, row, { ...paid, state })
+  told(ctx, row, { state, amount: dueFen, payWay: way, slipNo })
+  return { version, state }
+}

@@ -1,0 +1,191 @@
+import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
+import { termsText } from '@cheyi/domain/insight/owner/agreement'
+import { ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { spacePhone } from '@cheyi/domain/mask'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
+import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink } from '../../../ui/show/record-card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { type Agreement, daysText, type Owner, stateTones } from '../parts/owner-words.ts'
+import { ownerScreens } from '../screens.ts'
+
+/** An owner: contact and account, the agreements of the cars, statements, and the link to the owner's own page. */
+export default page(
+  ownerScreens.detail,
+  ({ ownerId }) => {
+    const [owner] = useAnswers(ask(calls.owner.detail, { ownerId }))
+    return (
+      <Page>
+        <FileCard owner={owner} />
+        <CarsCard owner={owner} />
+        <StatementsCard owner={owner} />
+        <LinkCard owner={owner} />
+      </Page>
+    )
+  },
+  { cards: 4, shape: 'detail' },
+)
+
+interface Of {
+  readonly owner: Owner
+}
+
+function FileCard({ owner }: Of) {
+  const [full, setFull] = useState<OutputOf<typeof calls.owner.reveal> | null>(null)
+  const reveal = useWrite(calls.owner.reveal)
+  const { ownerId, name, kind, bank, note } = owner
+  const { phone, identityNo, bankAccount } = full ?? owner
+  const facts = [
+    ['手机号', spacePhone(phone)],
+    ['证件号码或税号', identityNo],
+    ['开户行', bank],
+    ['银行账号', bankAccount],
+    ['备注', note],
+  ] as const
+  return (
+    <Card
+      pad
+      title={
+        <Row as="span" gap={[4, 8]} wrap>
+          {name}
+          <Tag>{ownerKinds.text(kind)}</Tag>
+        </Row>
+      }
+      extra={
+        <Row as="span" gap={8}>
+          <Button
+            size="s"
+            variant="text"
+            loading={reveal.pending}
+            onClick={async () => setFull(full === null ? await reveal.run({ ownerId }) : null)}
+          >
+            {full === null ? '显示完整' : '隐藏'}
+          </Button>
+          <Button
+            size="s"
+            variant="text"
+            onClick={() => void open(() => import('../parts/owner-sheet.tsx'), { owner })}
+          >
+            修改
+          </Button>
+        </Row>
+      }
+    >
+      <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
+    </Card>
+  )
+}
+
+function CarsCard({ owner: { ownerId, agreements } }: Of) {
+  return (
+    <Card
+      title="车辆协议"
+      extra={
+        <Button
+          size="s"
+          variant="text"
+          onClick={() => void open(() => import('../parts/agree-sheet.tsx'), { ownerId })}
+        >
+          登记
+        </Button>
+      }
+    >
+      {agreements.length === 0 && <Note pad={[12, 16, 16]}>还没有车辆协议</Note>}
+      {agreements.map((agreement) => (
+        <AgreementRow key={agreement.agreementId} agreement={agreement} />
+      ))}
+    </Card>
+  )
+}
+
+function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
+  const reach = useReach()
+  const today = localDate(useNow())
+  const { vehicleId, plate, modelName, ownership, to, rent, fee } = agreement
+  const isOver = to !== null && to < today
+  return (
+    <Stack gap={4} pad={[12, 16]}>
+      <Row justify="between" gap={8}>
+        <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>{displayPlate(plate)}</CardLink>
+        {isOver ? (
+          <Tag>已结束</Tag>
+        ) : (
+          <Button
+            size="s"
+            variant="text"
+            onClick={() => void open(() => import('../parts/end-sheet.tsx'), { agreement })}
+          >
+            结束
+          </Button>
+        )}
+      </Row>
+      <Note num>{[modelName, ownerships.text(ownership), daysText(agreement)].join(' · ')}</Note>
+      <Text as="p" size="s" ink={2}>
+        {termsText({ ...agreement, rentFen: rent, feeFen: fee })}
+      </Text>
+    </Stack>
+  )
+}
+
+function StatementsCard({ owner: { statements } }: Of) {
+  const reach = useReach()
+  return (
+    <Card title="结算单">
+      {statements.length === 0 && <Note pad={[12, 16, 16]}>还没有结算单</Note>}
+      {statements.map(({ statementId, month, state, due }) => (
+        <Cell
+          key={statementId}
+          label={month.slice(0, 7)}
+          align="right"
+          extra={<Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>}
+          {...linkTo(reach, ownerScreens.statement, { statementId })}
+        >
+          <Money fen={due} />
+        </Cell>
+      ))}
+    </Card>
+  )
+}
+
+function LinkCard({ owner: { ownerId, linkUntil } }: Of) {
+  const revoke = useWrite(calls.owner.revokeLink)
+  async function end() {
+    if (await confirm({ title: '停用车主链接？', body: '车主不能再用它查看结算单', confirm: '停用' }))
+      await revoke.run({ ownerId })
+  }
+  return (
+    <Card pad title="车主页面">
+      <Stack gap={12}>
+        <Note num>
+          {linkUntil === null
+            ? '车主用链接和手机验证码查看自己的车辆与结算单，可在线确认'
+            : `链接 ${momentText(linkUntil)} 前有效`}
+        </Note>
+        <Row gap={8}>
+          <Button size="s" onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
+            {linkUntil === null ? '发送链接' : '重新发送'}
+          </Button>
+          {linkUntil !== null && (
+            <Button size="s" variant="text" loading={revoke.pending} onClick={() => void end()}>
+              停用链接
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { startsAt } from '@cheyi/domain/step'
+import { useState } from 'react'
+import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { Page } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextArea } from '../../../ui/field/input.tsx'
+import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { daysText, stateTones } from '../parts/owner-words.ts'
+import { PartCard } from '../parts/part-card.tsx'
+
+type Own = OutputOf<typeof calls.owner.own>
+type Statement = Own['statements'][number]
+
+interface OwnPageProps {
+  readonly t: string
+  readonly own: Own
+  readonly reload: () => void
+}
+
+/** The cars and statements of an owner; a statement that was sent is confirmed or objected to here. */
+export default function OwnPage({ t, own: { merchantName, name, cars, statements }, reload }: OwnPageProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = statements.find(({ statementId }) => statementId === chosen) ?? statements[0]
+  return (
+    <Page onBack={null}>
+      <Card title={`${name} · ${merchantName}`}>
+        {cars.length === 0 && <Note pad={[12, 16, 16]}>现在没有托管的车辆</Note>}
+        {cars.map((car) => (
+          <Cell
+            key={`${car.plate} ${car.from}`}
+            label={`${displayPlate(car.plate)} ${car.modelName}`}
+            note={`${daysText(car)}，${car.terms}`}
+          />
+        ))}
+      </Card>
+      <Card title="结算单">
+        {statements.length === 0 && <Note pad={[12, 16, 16]}>还没有结算单</Note>}
+        {statements.map(({ statementId, month, state, due }) => (
+          <Cell
+            key={statementId}
+            label={month.slice(0, 7)}
+            align="right"
+            current={statementId === shown?.statementId}
+            extra={<Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>}
+            onClick={() => setChosen(statementId)}
+          >
+            <Money fen={due} />
+          </Cell>
+        ))}
+      </Card>
+      {shown && <Shown key={shown.statementId} t={t} statement={shown} reload={reload} />}
+    </Page>
+  )
+}
+
+interface ShownProps {
+  readonly t: string
+  readonly statement: Statement
+  readonly reload: () => void
+}
+
+function Shown({ t, statement, reload }: ShownProps) {
+  const { statementId, month, state, owner, carried, due, payBy, paidOn, objection, parts } = statement
+  const answer = useWrite(calls.owner.answer, { onDone: reload })
+  const [words, setWords] = useState<string | null>(null)
+  async function accept() {
+    const body = `${month.slice(0, 7)} 应付您 ${formatMoney(Math.max(due, 0))}，确认后不能更改`
+    if (!(await confirm({ title: '确认结算单？', body, confirm: '确认无误' }))) return
+    if (await answer.run({ t, statementId })) feedback.toast('已确认')
+  }
+  async function object() {
+    if (await answer.run({ t, statementId, objection: words! })) feedback.toast('已提交，请等待核对')
+  }
+  const facts = [
+    ['车辆合计', formatMoney(owner)],
+    ['上期结转', carried === 0 ? '' : formatMoney(carried)],
+    ['付款日', due > 0 ? payBy : ''],
+    ['已付款', paidOn ?? ''],
+    ['您的异议', objection],
+  ] as const
+  return (
+    <>
+      {parts.map((part) => (
+        <PartCard key={`${part.plate} ${part.from}`} part={part} />
+      ))}
+      <Card pad title={`${month.slice(0, 7)} 结算单`}>
+        <Text as="b" size="xl" num>
+          <Money fen={due} />
+        </Text>
+        <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
+        {due < 0 && <Note top={8}>应由您补足的金额，结转下月</Note>}
+        {startsAt(ownerStatementSteps, 'confirm', state) && (
+          <Stack gap={12} top={12}>
+            {words !== null && (
+              <Field label="哪里不对" layout="stack">
+                <TextArea
+                  value={words}
+                  maxLength={300}
+                  placeholder="如 少算了一天租金"
+                  onChange={({ target }) => setWords(target.value)}
+                />
+              </Field>
+            )}
+            <Row gap={8}>
+              {words === null ? (
+                <>
+                  <Button size="l" onClick={() => setWords('')}>
+                    有异议
+                  </Button>
+                  <MainButton loading={answer.pending} onClick={() => void accept()}>
+                    确认无误
+                  </MainButton>
+                </>
+              ) : (
+                <>
+                  <Button size="l" onClick={() => setWords(null)}>
+                    取消
+                  </Button>
+                  <MainButton
+                    loading={answer.pending}
+                    reason={words.trim() === '' ? '请写明哪里不对' : undefined}
+                    onClick={() => void object()}
+                  >
+                    提交异议
+                  </MainButton>
+                </>
+              )}
+            </Row>
+          </Stack>
+        )}
+      </Card>
+    </>
+  )
+}

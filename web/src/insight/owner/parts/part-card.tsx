@@ -1,0 +1,42 @@
+import { costKinds } from '@cheyi/domain/fleet/cost/codes'
+import { incomeOfPart } from '@cheyi/domain/insight/owner/statement'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import type { ReactNode } from 'react'
+import { Note, Text } from '../../../ui/layout.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { daysText, type Part } from './owner-words.ts'
+
+/** Lines of a part that open what they are made of; without it they are only shown. */
+interface Opened {
+  readonly income: (part: Part, text: string) => ReactNode
+  readonly costs: (part: Part, text: string, kind: number) => ReactNode
+}
+
+interface PartCardProps {
+  readonly part: Part
+  readonly opened?: Opened
+}
+
+/** The part of a car in a statement: income, rent, fee and costs, and what its owner gets. */
+export function PartCard({ part, opened }: PartCardProps) {
+  const { plate, modelName, terms, earlier, fixed, fee, costs, owner } = part
+  const income = incomeOfPart(part)
+  const hasFixed = fixed !== 0
+  return (
+    <Card pad title={`${displayPlate(plate)} ${modelName}`}>
+      <Note num>{earlier ? `${part.from.slice(0, 7)} 结算后的变动` : daysText(part)}</Note>
+      <Text as="p" size="s" ink={2}>
+        {terms}
+      </Text>
+      <FeeLine label={opened?.income(part, '收入') ?? '收入'} basis="租金、服务和赔付，按日" fen={income} />
+      {hasFixed && <FeeLine label="固定租金" basis="按天" fen={fixed} />}
+      {fee !== 0 && <FeeLine label="管理费" fen={-fee} />}
+      {costs.map(({ kind, fen }) => {
+        const name = costKinds.text(kind)
+        return <FeeLine key={kind} label={opened?.costs(part, name, kind) ?? name} fen={-fen} />
+      })}
+      <FeeTotal label="车主所得" fen={owner} />
+    </Card>
+  )
+}

@@ -1,0 +1,172 @@
+import { ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { payWays } from '@cheyi/domain/money/payment/codes'
+import { can, startsAt } from '@cheyi/domain/step'
+import { costScreens } from '../../../fleet/cost/screens.ts'
+import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { momentText } from '../../../kernel/now.ts'
+import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Photos } from '../../../page/photos.tsx'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { NavAction } from '../../../ui/frame/nav-bar.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink } from '../../../ui/show/record-card.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { profitScreens } from '../../profit/screens.ts'
+import { dueText, type Statement, stateTones } from '../parts/owner-words.ts'
+import { PartCard } from '../parts/part-card.tsx'
+import { ownerScreens } from '../screens.ts'
+
+/** A statement of an owner: the parts of the cars, what is to be paid, and its next step. */
+export default page(
+  ownerScreens.statement,
+  ({ statementId }) => {
+    const [statement] = useAnswers(ask(calls.owner.statement, { statementId }))
+    return <StatementPage statement={statement} />
+  },
+  { cards: 3, shape: 'detail' },
+)
+
+interface Of {
+  readonly statement: Statement
+}
+
+function StatementPage({ statement }: Of) {
+  const reach = useReach()
+  const paper = useExport(calls.owner.paper, '导出结算单')
+  const { statementId, parts } = statement
+  const linked = (link: PageLink | undefined, text: string) =>
+    link === undefined ? (
+      text
+    ) : (
+      <Text as="a" ink="link" {...link}>
+        {text}
+      </Text>
+    )
+  return (
+    <Page
+      right={
+        <NavAction icon="download" onClick={() => void paper.run({ statementId })}>
+          导出PDF
+        </NavAction>
+      }
+      footer={<Steps statement={statement} />}
+    >
+      <HeadCard statement={statement} />
+      {parts.map((part) => (
+        <PartCard
+          key={`${part.vehicleId} ${part.from}`}
+          part={part}
+          opened={{
+            income: ({ vehicleId: id, from, to }, text) =>
+              linked(linkTo(reach, profitScreens.income, { id, from, to }), text),
+            costs: ({ vehicleId: id, from, to }, text, kind) =>
+              linked(linkTo(reach, costScreens.list, { id, from, to, kind: String(kind) }), text),
+          }}
+        />
+      ))}
+    </Page>
+  )
+}
+
+function HeadCard({ statement }: Of) {
+  const reach = useReach()
+  const { ownerId, ownerName, month, state, carried, owner, due, payBy, objection } = statement
+  const { confirmedAt, byLink, bookedOn, paidOn, payWay, slipNo, signed, vouchers } = statement
+  const facts = [
+    ['车辆合计', formatMoney(owner)],
+    ['上期结转', carried === 0 ? '' : formatMoney(carried)],
+    ['付款日', due > 0 ? payBy : ''],
+    ['确认', confirmedAt === null ? '' : `${momentText(confirmedAt)} ${byLink ? '车主在线确认' : '车主签字'}`],
+    ['记账日', bookedOn ?? ''],
+    ['付款', paidOn === null ? '' : [paidOn, payWays.text(payWay!), slipNo].filter(Boolean).join(' ')],
+  ] as const
+  return (
+    <>
+      {objection !== '' && <Notice tone="danger">车主有异议：{objection}</Notice>}
+      <Card
+        pad
+        title={
+          <Row as="span" gap={[4, 8]} wrap>
+            <CardLink {...linkTo(reach, ownerScreens.detail, { ownerId })}>{ownerName}</CardLink>
+            <Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>
+          </Row>
+        }
+      >
+        <Note num>{month.slice(0, 7)} 应付</Note>
+        <Text as="b" size="xl" num>
+          <Money fen={due} />
+        </Text>
+        <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
+        {due < 0 && <Note top={8}>车主欠款，结转下月</Note>}
+        <Photos photos={signed} noun="签字" />
+        <Photos photos={vouchers} />
+      </Card>
+    </>
+  )
+}
+
+/** The buttons of the next step. */
+function Steps({ statement }: Of) {
+  const { statementId, ownerId, version, state, due, month } = statement
+  const send = useWrite(calls.owner.send)
+  const make = useWrite(calls.owner.make)
+  const of = { statementId, version }
+  async function hand() {
+    const body = `${dueText(due)}。交出后金额不再变动，车主可在链接中确认或提出异议`
+    if (!(await confirm({ title: '交车主确认？', body, confirm: '交车主确认' }))) return
+    if ((await send.run(of)) !== null) await open(() => import('../parts/link-sheet.tsx'), { ownerId })
+  }
+  async function again() {
+    if ((await make.run({ month, ownerId })) !== null) feedback.toast('已按最新收入和费用重新计算')
+  }
+  const withdraw = () => void open(() => import('./withdraw-sheet.tsx'), { statement })
+  if (startsAt(ownerStatementSteps, 'send', state))
+    return (
+      <ActionBar>
+        <Button size="l" loading={make.pending} onClick={() => void again()}>
+          重新计算
+        </Button>
+        <MainButton loading={send.pending} onClick={() => void hand()}>
+          交车主确认
+        </MainButton>
+      </ActionBar>
+    )
+  if (startsAt(ownerStatementSteps, 'confirm', state))
+    return (
+      <ActionBar>
+        <Button size="l" variant="text" onClick={withdraw}>
+          撤回
+        </Button>
+        <Button size="l" onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
+          发送链接
+        </Button>
+        <MainButton onClick={() => void open(() => import('./sign-sheet.tsx'), { statement })}>登记签字</MainButton>
+      </ActionBar>
+    )
+  if (startsAt(ownerStatementSteps, 'withdraw', state))
+    return (
+      <ActionBar>
+        <MainButton onClick={withdraw}>撤回重新核对</MainButton>
+      </ActionBar>
+    )
+  if (can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok)
+    return (
+      <ActionBar>
+        <MainButton onClick={() => void open(() => import('./pay-sheet.tsx'), { statement })}>
+          登记付款 {formatMoney(due)}
+        </MainButton>
+      </ActionBar>
+    )
+  return null
+}

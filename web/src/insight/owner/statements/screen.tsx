@@ -1,0 +1,98 @@
+import { ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { addMonths, localDate } from '@cheyi/domain/time'
+import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { chips } from '../../../page/list/chips-filter.tsx'
+import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
+import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { stateTones } from '../parts/owner-words.ts'
+import { ownerScreens } from '../screens.ts'
+
+type Page = OutputOf<typeof calls.owner.statements>
+
+/** Months to choose from: a year back. */
+const MONTHS = 12
+
+function useMonths() {
+  const running = `${localDate(useNow()).slice(0, 7)}-01`
+  return Array.from({ length: MONTHS }, (_, ago) => addMonths(running, -1 - ago)).map((month) => ({
+    value: month,
+    label: month.slice(0, 7),
+  }))
+}
+
+/** Statements of owners, the newest month first. */
+export default listPage(ownerScreens.statements, {
+  call: calls.owner.statements,
+  noun: '结算单',
+  filters: [pick('month', '月份', '全部月份', useMonths), chips('state', '状态', ownerStatementStates)],
+  keyOf: ({ statementId }) => statementId,
+  Row: StatementCard,
+  estimate: 92,
+  Head,
+  useMenu: useActs,
+  open: ({ statementId }) => go(ownerScreens.statement, { statementId }),
+  empty: { note: '登记车主和车辆协议后，每月生成结算单' },
+})
+
+const make = (month: string) => void open(() => import('./make-sheet.tsx'), { month })
+
+function Head({ first: { last, until } }: { readonly first: Page }) {
+  return (
+    <Box pad={[12, 12, 10]}>
+      <Row justify="between" gap={12}>
+        <Note num>{until === null ? '收入正在首次统计' : `收入统计至 ${until}`}</Note>
+        <Button size="s" variant="primary" onClick={() => make(last)}>
+          生成 {last.slice(0, 7)} 结算单
+        </Button>
+      </Row>
+    </Box>
+  )
+}
+
+function useActs({ month }: Partial<InputOf<typeof calls.owner.statements>>): readonly MenuAct[] {
+  const { run } = useExport(calls.owner.exportMonth, '导出车主结算表')
+  const last = useMonths()[0]!.value
+  return [
+    { label: '车主', run: () => go(ownerScreens.list, {}) },
+    { label: '生成结算单', run: () => make(month ?? last) },
+    { label: '导出结算表', run: () => void run({ month: month ?? last }) },
+  ]
+}
+
+function StatementCard({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
+  const reach = useReach()
+  const { statementId, ownerName, month, state, due, carried, cars, payBy } = item
+  return (
+    <RecordCard
+      current={current}
+      title={
+        <>
+          <CardLink {...linkTo(reach, ownerScreens.statement, { statementId })}>{ownerName}</CardLink>
+          <Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>
+        </>
+      }
+      end={<Money fen={due} />}
+    >
+      <p className="num">
+        {[
+          month.slice(0, 7),
+          `${cars} 辆`,
+          due > 0 ? `${payBy} 前付款` : due < 0 && '车主欠款，结转下月',
+          carried < 0 && '含上期结转',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </RecordCard>
+  )
+}
