@@ -252,7 +252,7 @@ export const payment = {
       name: z.string(),
       why: z.string(),
       /** What a charge is for, line by line, where it is for many records. */
-      lines: z.array(z.object({ text: z.string(), fen: out.fen })),
+      lines: z.array(z.object({ text: z.string(), note: z.string(), fen: out.fen })),
       /** Its open amount now; 0: paid, or not due any more. */
       amount: out.fen,
       cancelled: Flag,

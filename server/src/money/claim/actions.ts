@@ -62,6 +62,7 @@ export function claimsArePartOfBill(kind: Exclude<ClaimKind, CaseKind>, ask: Ask
 /** What a claim is for, line by line, as its customer reads it. */
 export interface ClaimLine {
   readonly text: string
+  readonly note: string
   readonly fen: number
 }
 type LinesOf = (ctx: Context, id: string) => Promise<ClaimLine[]>

@@ -6,7 +6,7 @@ import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { tollStatus } from '@cheyi/domain/rental/toll/codes'
-import { tollSteps, tollSummary, tollText } from '@cheyi/domain/rental/toll/toll'
+import { tollSteps, tollSummary, tollWords } from '@cheyi/domain/rental/toll/toll'
 import { lockOrder } from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
@@ -95,5 +95,5 @@ supplementsFollowed(async (ctx, ids, status) => {
 })
 
 claimsHaveLines('supplement', async (ctx, id) =>
-  (await store.ofSupplements(ctx, [id])).map((row) => ({ text: tollText(row), fen: row.fen })),
+  (await store.ofSupplements(ctx, [id])).map((row) => ({ ...tollWords(row), fen: row.fen })),
 )

@@ -230,10 +230,13 @@ describe('charging', () => {
     await t.kernel.afterwards.idle()
     const texts = ((await t.kernel.outside.sms.outbox?.()) ?? []).filter(({ text }) => text.includes('补款'))
     expect(texts).toHaveLength(2)
-    const link = new URL(/https?:\/\/\S+/.exec(texts[0]!.text)![0]).searchParams.get('t')!
+    const link = new URL(/https?:\/\/\S+/.exec(texts.at(-1)!.text)![0]).searchParams.get('t')!
     const page = await t.call(contract.payment.payPage, { t: link }, { token: undefined })
     expect(page.lines.reduce((sum, { fen }) => sum + fen, 0)).toBe(page.amount)
-    expect(page.lines[0]!.text).toContain('江桥 → 苏州')
+    expect(page.lines[0]).toMatchObject({
+      text: '2026-11-20 11:00 过路费',
+      note: expect.stringContaining('江桥 → 苏州'),
+    })
     expect((await lines()).map(({ status }) => status)).toEqual([3, 3, 3])
     expect(await sums()).toEqual([])
 

@@ -55,8 +55,10 @@ interface TollFacts {
 }
 
 /** A line as its customer reads it. */
-export const tollText = ({ kind, place, plate, outAt }: TollFacts): string =>
-  [formatDateTime(outAt), tollKinds.text(kind), place, displayPlate(plate)].filter(Boolean).join(' ')
+export const tollWords = ({ kind, place, plate, outAt }: TollFacts) => ({
+  text: `${formatDateTime(outAt)} ${tollKinds.text(kind)}`,
+  note: [place, displayPlate(plate)].filter(Boolean).join(' '),
+})
 
 /** What an order is charged for, by kind: 过路费12笔、停车1笔. */
 export const tollSummary = (lines: readonly Pick<TollFacts, 'kind'>[]): string =>

@@ -7,6 +7,7 @@ import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
+import { tollScreens } from '../../../rental/toll/screens.ts'
 import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
@@ -30,6 +31,7 @@ function Costs({ vehicleId, now }: CostsPanelProps) {
   const span = { from: addMonths(month, -2), to: month }
   const costs = useRead(calls.cost.page, { vehicleId, ...span, pageSize: 1 })
   const mayEdit = useMay('inventory.edit', 'ticket.cost')
+  const mayTolls = useMay('violation.list', 'order.supplement')
   return (
     <Card
       title="费用"
@@ -59,6 +61,9 @@ function Costs({ vehicleId, now }: CostsPanelProps) {
                   <span className="num">{formatMoney(fen)}</span>
                 </Cell>
               ))}
+              {mayTolls && (
+                <Cell label="通行停充账单" onClick={() => go(tollScreens.list, { vehicleId, group: 'all' })} />
+              )}
               <Cell label="单车效益" onClick={() => go(profitScreens.car, { id: vehicleId })} />
               {running.length === 0 && <Note pad={[4, 16, 16]}>近3个月没有费用</Note>}
             </>

@@ -102,9 +102,9 @@ function Asked({ page, token, back }: AskedProps) {
       {page.lines.length > 0 && (
         <Card pad title={`明细 ${page.lines.length} 笔`}>
           <Stack gap={4}>
-            {page.lines.map(({ text, fen }, index) => (
+            {page.lines.map(({ text, note, fen }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
-              <FeeLine key={index} label={text} fen={fen} />
+              <FeeLine key={index} label={text} basis={note} fen={fen} stacked />
             ))}
           </Stack>
         </Card>

@@ -1,4 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
 import { tollSteps } from '@cheyi/domain/rental/toll/toll'
 import { can } from '@cheyi/domain/step'
@@ -57,7 +58,10 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
         <KeyValue
           rows={[
             { label: '状态', value: tollStatuses.text(status), note: line.reason || undefined },
-            { label: line.plate === '' ? '卡号' : '车牌', value: line.plate || line.cardNo },
+            {
+              label: line.plate === '' ? '卡号' : '车牌',
+              value: line.plate === '' ? line.cardNo : displayPlate(line.plate),
+            },
             ...(line.plate !== '' && line.cardNo !== '' ? [{ label: '卡号', value: line.cardNo }] : []),
             ...(line.inAt === null ? [] : [{ label: '进入时间', value: formatDateTime(line.inAt) }]),
             { label: line.inAt === null ? '时间' : '离开时间', value: formatDateTime(line.outAt) },
