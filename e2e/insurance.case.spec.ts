@@ -55,7 +55,7 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   await expect(page.getByText('已定损', { exact: true })).toBeVisible()
 
   const { ticketId } = await api.ask(ticket.maintenanceCreate, { vehicleId, type: 3, items: '右前门钣金喷漆' })
-  await page.getByRole('button', { name: '刷新' }).click()
+  await open(`/insurance/detail?caseId=${caseId}`, 'owner')
   await page.getByRole('button', { name: '送修' }).click()
   await page.getByRole('dialog', { name: '送修' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('维修中', { exact: true }).first()).toBeVisible()
