@@ -55,7 +55,7 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   await expect(page.getByText('已定损', { exact: true })).toBeVisible()
 
   const { ticketId } = await api.ask(ticket.maintenanceCreate, { vehicleId, type: 3, items: '右前门钣金喷漆' })
-  await page.getByRole('button', { name: '刷新' }).click()
+  await open(`/insurance/detail?caseId=${caseId}`, 'owner')
   await page.getByRole('button', { name: '送修' }).click()
   await page.getByRole('dialog', { name: '送修' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('维修中', { exact: true }).first()).toBeVisible()
@@ -80,10 +80,10 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   await receive.getByLabel('到账金额').fill('3000')
   await receive.getByRole('switch').click({ force: true })
   await receive.getByRole('button', { name: '登记到账' }).click()
-  await expect(page.getByText('已赔付', { exact: true })).toBeVisible()
+  await expect(page.getByText('已赔付', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: '结案' }).click()
   await page.getByRole('dialog', { name: '结案' }).getByRole('button', { name: '结案', exact: true }).click()
-  await expect(page.getByText('已结案', { exact: true })).toBeVisible()
+  await expect(page.getByText('已结案', { exact: true }).first()).toBeVisible()
   expect(await api.ask(insurance.detail, { caseId })).toMatchObject({ received: 300_000, reportNo: number })
 
   // The ended case is found among the others by its number.

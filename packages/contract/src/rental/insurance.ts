@@ -46,7 +46,7 @@ const facts = {
     list(
       nested(
         {
-          plate: orElse(text(0, 10, '对方车牌'), ''),
+          plate: text(0, 10, '对方车牌'),
           insurer: orElse(text(0, 40, '对方保险公司'), ''),
           note: orElse(text(0, 100, '对方说明'), ''),
         },

@@ -1,3 +1,4 @@
+import type { Fen } from '../../money.ts'
 import { addDays, epochDayOf, type LocalDate, startOfDate } from '../../time.ts'
 
 /*
@@ -104,3 +105,6 @@ export function expiriesOf(days: ExpiryDays, today: LocalDate): Expiry[] {
 /** 今天到期, 3天后到期, 已过期5天. */
 export const expiryText = (daysLeft: number): string =>
   daysLeft < 0 ? `已过期${-daysLeft}天` : daysLeft === 0 ? '今天到期' : `${daysLeft}天后到期`
+
+/** 保额200万: a sum insured, in units of ten thousand yuan. */
+export const sumInsuredText = (fen: Fen): string => `保额${Math.round(fen / 10_000) / 100}万`

@@ -1,6 +1,5 @@
 import { documentKind, documentKinds, insuranceKinds, isDisposed } from '@cheyi/domain/fleet/inventory/codes'
-import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/fleet/inventory/papers'
-import { formatMoney } from '@cheyi/domain/money'
+import { EXPIRY_WARN_DAYS, expiryText, sumInsuredText } from '@cheyi/domain/fleet/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
@@ -31,7 +30,7 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
           align="right"
           label={nameOf(one)}
           note={
-            [one.insurer, one.no, one.sumInsured !== null && `保额${formatMoney(one.sumInsured)}`]
+            [one.insurer, one.no, one.sumInsured !== null && sumInsuredText(one.sumInsured)]
               .filter(Boolean)
               .join(' ') || undefined
           }

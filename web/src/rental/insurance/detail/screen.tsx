@@ -1,4 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { insuranceStatus, insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
@@ -54,13 +55,12 @@ interface Of {
 
 function HeadCard({ one }: Of) {
   const now = useNow()
-  const reach = useReach()
-  const { status, plate, vehicleId, modelName, storeName, insurer, reportNo, endReason } = one
+  const { status, plate, modelName, storeName, insurer, reportNo, endReason } = one
   const due = dueOf(one, now)
   return (
     <Card pad>
       <Row gap={[4, 8]} wrap>
-        <Plate plate={plate} {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })} />
+        <Plate plate={plate} />
         <Tag tone={insuranceTones[status]}>{insuranceStatuses.text(status)}</Tag>
       </Row>
       <Text as="p" size="l" weight="b" top={6} num>
@@ -81,7 +81,7 @@ function FactsCard({ one }: Of) {
   const now = useNow()
   const reach = useReach()
   const mayEdit = useMay('damage.create') && can(insuranceSteps, 'edit', one.status).ok
-  const { orderId, orderKind, contactName, photos, papers, parties } = one
+  const { vehicleId, plate, orderId, orderKind, contactName, photos, papers, parties } = one
   const facts = [
     ['出险时间', formatMoment(one.occurAt, now)],
     ['地点', one.place],
@@ -100,6 +100,9 @@ function FactsCard({ one }: Of) {
       <KeyValue rows={facts.flatMap(([label, value], key) => (value === '' ? [] : [{ key, label, value }]))} />
       <Photos photos={photos} noun="事故照片" />
       <Photos photos={papers} noun="单据" />
+      <Cell label="车辆" align="right" {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>
+        {displayPlate(plate)}
+      </Cell>
       {orderId !== null && orderKind !== null ? (
         <Cell label="用车客户" align="right" {...orderLink(reach, { orderId, orderKind })}>
           {contactName}

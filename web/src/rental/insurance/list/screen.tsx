@@ -52,11 +52,12 @@ function CaseCard({ item, current }: { readonly item: InsuranceItem; readonly cu
   const now = useNow()
   const reach = useReach()
   const { caseId, status, plate, occurAt, place, insurer, reportNo, contactName, assessed, claimed, received } = item
-  const money = [
-    assessed !== null && `定损 ${formatMoney(assessed)}`,
-    claimed > 0 && `索赔 ${formatMoney(claimed)}`,
-    received > 0 && `已到账 ${formatMoney(received)}`,
-  ].filter(Boolean)
+  const money =
+    received > 0
+      ? `已到账 ${formatMoney(received)}`
+      : claimed > 0
+        ? `索赔 ${formatMoney(claimed)}`
+        : assessed !== null && `定损 ${formatMoney(assessed)}`
   return (
     <RecordCard
       current={current}
@@ -77,9 +78,9 @@ function CaseCard({ item, current }: { readonly item: InsuranceItem; readonly cu
       <Text as="p" ink={2}>
         {[contactName ?? '无客户用车', place].filter(Boolean).join(' · ')}
       </Text>
-      {money.length > 0 && (
+      {money && (
         <Text as="p" num ink={2}>
-          {money.join(' · ')}
+          {money}
         </Text>
       )}
     </RecordCard>

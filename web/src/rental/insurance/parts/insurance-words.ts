@@ -1,5 +1,5 @@
 import { insuranceKinds } from '@cheyi/domain/fleet/inventory/codes'
-import { formatMoney } from '@cheyi/domain/money'
+import { sumInsuredText } from '@cheyi/domain/fleet/inventory/papers'
 import { type InsuranceStatus, insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { HOUR } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
@@ -46,4 +46,4 @@ export const policyName = ({ insuranceKind, insurer }: Policy): string =>
   [insuranceKind === null ? '' : insuranceKinds.text(insuranceKind), insurer].filter(Boolean).join(' ')
 
 export const policyNote = ({ no, endOn, sumInsured }: Policy): string =>
-  [no, sumInsured !== null && `保额${formatMoney(sumInsured)}`, endOn && `至 ${endOn}`].filter(Boolean).join(' · ')
+  [no, sumInsured !== null && sumInsuredText(sumInsured), endOn && `至 ${endOn}`].filter(Boolean).join(' · ')
