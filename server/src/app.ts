@@ -18,6 +18,7 @@ import { openReplica } from './kernel/db/replica.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
+import { Elsewhere, passOn } from './kernel/http/elsewhere.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { serveLater } from './kernel/http/later.ts'
@@ -181,8 +182,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     reply.header('x-trace-id', request.id)
+    if (error instanceof Elsewhere) return passOn(request, reply, error)
     if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500

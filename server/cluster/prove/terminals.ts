@@ -29,9 +29,9 @@ export async function enterDevices(caller: Caller): Promise<Device[]> {
 }
 
 /** One of them, until the load ends. */
-export async function report(device: Device, port: number, journal: Journal, stop: AbortSignal): Promise<void> {
+export async function report(device: Device, port: () => number, journal: Journal, stop: AbortSignal): Promise<void> {
   for (let n = 0; !stop.aborted; ) {
-    const terminal = await terminalAt(port, device.phone).catch(() => undefined)
+    const terminal = await terminalAt(port(), device.phone).catch(() => undefined)
     try {
       if (terminal) {
         await logIn(terminal, device.terminalId)

@@ -1450,6 +1450,14 @@ export interface MerchantKeyTable {
   usedFrom: Generated<number>
 }
 
+export interface MerchantPlaceTable {
+  merchantId: string
+  state: number
+  url: Generated<string>
+  gateway: Generated<string>
+  since: Generated<number>
+}
+
 export interface ModelTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2939,6 +2947,7 @@ export interface DB {
   merchantCertificate: MerchantCertificateTable
   merchantChannel: MerchantChannelTable
   merchantKey: MerchantKeyTable
+  merchantPlace: MerchantPlaceTable
   model: ModelTable
   modelLibrary: ModelLibraryTable
   moneyProof: MoneyProofTable
