@@ -38,7 +38,9 @@ export async function report(device: Device, port: () => number, journal: Journa
         for (; !stop.aborted; n++) {
           const at = Math.floor(Date.now() / 1000) * 1000
           const body = reportBody({ at, lat: 31.2 + (n % 1000) / 10_000, speed: 40 })
-          const result = await terminal.answer(terminal.say(up.position, body), ANSWER_MS)
+          const closed = terminal.closed.then(() => undefined)
+          const result = await Promise.race([terminal.answer(terminal.say(up.position, body), ANSWER_MS), closed])
+          if (result === undefined) break
           if (result === 0) journal.add('position', `${device.deviceId} ${at}`)
           await after(EVERY_MS)
         }

@@ -10,7 +10,7 @@ import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db/db.ts'
 import { at } from './db/instant.ts'
-import { requireHere } from './http/elsewhere.ts'
+import { requireHere } from './elsewhere.ts'
 import { onceMore } from './http/unavailable.ts'
 import type { Config } from './process/config.ts'
 

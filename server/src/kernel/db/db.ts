@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { asElsewhere } from '../http/elsewhere.ts'
+import { asElsewhere } from '../elsewhere.ts'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
 import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'

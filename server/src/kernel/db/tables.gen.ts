@@ -1452,7 +1452,7 @@ export interface MerchantKeyTable {
 
 export interface MerchantPlaceTable {
   merchantId: string
-  state: number
+  state: Columns['merchantPlace.state']
   url: Generated<string>
   gateway: Generated<string>
   since: Generated<number>

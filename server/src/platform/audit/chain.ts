@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
+import { isAway } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { isAway } from '../../kernel/http/elsewhere.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import * as store from './store-chain.ts'
 

@@ -9,8 +9,8 @@ import {
   switchOf,
 } from '@cheyi/domain/platform/notify/notice'
 import { at } from '../../kernel/db/instant.ts'
+import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { ifHere } from '../../kernel/http/elsewhere.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { queueText } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onlyOther } from '../../kernel/http/elsewhere.ts'
+import { onlyOther } from '../../kernel/elsewhere.ts'
 import { beginEvents } from '../../kernel/http/event-stream.ts'
 import { isGone, lastAnswer } from '../../kernel/http/http2.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'

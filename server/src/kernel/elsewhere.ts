@@ -3,8 +3,8 @@ import { request as secure } from 'node:https'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { unavailable } from './envelope.ts'
-import { Unavailable } from './unavailable.ts'
+import { unavailable } from './http/envelope.ts'
+import { Unavailable } from './http/unavailable.ts'
 
 /*
  * A merchant lives in one cluster. A server of another one that is asked for it (table `merchant_place`) passes the request on and

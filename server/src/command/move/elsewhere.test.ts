@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayDatabase } from '../../fleet/vehicle-control/gateway/database.ts'
 import { Gateway } from '../../fleet/vehicle-control/gateway/gateway.ts'
 import { jobs } from '../../jobs.ts'
+import { freshKeys, replaceKeys } from '../../kernel/keys.ts'
+import { loadConfig } from '../../kernel/process/config.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { cloneDatabase } from '../../testing/database.ts'
 import { runMerchants } from '../../testing/jobs.ts'
@@ -17,8 +19,6 @@ import { enterDevices, logIn, reportBody, terminalAt } from '../../testing/termi
 import { photo } from '../../testing/upload.ts'
 import { book, formOf, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { freshKeys, replaceKeys } from '../keys.ts'
-import { loadConfig } from '../process/config.ts'
 
 /*
  * A merchant that another cluster serves: `here` has its rows from before the move, `there` serves it. `there` is a copy of the whole
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1)
   const administer = new URL(first.migratorUrl)
   administer.pathname = '/postgres'
-  const { connect } = await import('../postgres/connect.ts')
+  const { connect } = await import('../../kernel/postgres/connect.ts')
   await using client = await connect(administer.href)
   await client.query(`create database ${nameOf(second.gateUrl)} template ${nameOf(first.gateUrl)}`)
   here = await testApp({ on: await installation('here', first) })
