@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { at } from '../../scripts/lib/workspace.mjs'
 import { Cluster } from './machines/cluster.ts'
-import { isProven, prove } from './prove/prove.ts'
+import { isProven } from './prove/crew.ts'
+import { proveMove } from './prove/move.ts'
+import { prove } from './prove/prove.ts'
 import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
+import { proveUpgrade } from './prove/upgrade.ts'
 
 /*
  * npm run cluster — three database machines as ops/cluster configures them, on this one: each has processes, a network and a disk
@@ -12,6 +15,8 @@ import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
  *   --folder F   folder of their disks, .cluster by default
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
  *                fresh disks; the table is printed and written into the folder
+ *   --prove-move one merchant moves between two clusters of the embedded PostgreSQL under load, which needs no root
+ *   --prove-upgrade three servers and two gateways are replaced by another release under load, on the same
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy
  */
 
@@ -21,8 +26,19 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: at('.cluster') },
     base: { type: 'string', default: '5000' },
     prove: { type: 'boolean' },
+    'prove-move': { type: 'boolean' },
+    'prove-upgrade': { type: 'boolean' },
   },
 })
+for (const [name, prove] of [
+  ['prove-move', proveMove],
+  ['prove-upgrade', proveUpgrade],
+] as const) {
+  if (!values[name]) continue
+  const folder = join(resolve(values.folder), name)
+  await rm(folder, { recursive: true, force: true })
+  process.exit((await prove(folder, Number(values.base))) ? 0 : 1)
+}
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('npm run cluster 需要 Linux 和 root 权限：每个数据库节点有自己的进程、网络和磁盘。')
   process.exit(1)

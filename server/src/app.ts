@@ -15,6 +15,7 @@ import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools, type Work } from './kernel/db/pools.ts'
 import { openReplica } from './kernel/db/replica.ts'
+import { Elsewhere, passOn } from './kernel/elsewhere.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
@@ -181,8 +182,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     reply.header('x-trace-id', request.id)
+    if (error instanceof Elsewhere) return passOn(request, reply, error)
     if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500

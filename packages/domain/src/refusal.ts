@@ -33,6 +33,7 @@ export const refusals = {
   merchantReviewing: { code: 1015, message: '商家资料审核中，暂不可用' },
   merchantForeign: { code: 1016, message: '无权进入该商家' },
   merchantSuspended: { code: 1017, message: '商家已停用' },
+  merchantElsewhere: { code: 1021, message: '商家已迁至 {url}，请在该地址登录' },
   mobileRegistered: { code: 1018, message: '该手机号已注册，请直接登录' },
   passwordWeak: { code: 1019, message: '密码强度不足{说明}' },
   cancelBlocked: { code: 1020, message: '存在未完结业务，暂不能{事项}：{清单}' },

@@ -18,24 +18,33 @@ export class Caller {
   readonly #journal: Journal
   readonly #stop: AbortSignal
   readonly #token: string
+  readonly #provider: () => string
   #turn: number
 
-  constructor(servers: () => readonly string[], journal: Journal, stop: AbortSignal, token = '', turn = 0) {
+  constructor(
+    servers: () => readonly string[],
+    journal: Journal,
+    stop: AbortSignal,
+    token = '',
+    turn = 0,
+    provider = () => servers()[0]!,
+  ) {
     this.#servers = servers
     this.#journal = journal
     this.#stop = stop
     this.#token = token
     this.#turn = turn
+    this.#provider = provider
   }
 
   /** As somebody who has signed in. */
   as(token: string, turn: number): Caller {
-    return new Caller(this.#servers, this.#journal, this.#stop, token, turn)
+    return new Caller(this.#servers, this.#journal, this.#stop, token, turn, this.#provider)
   }
 
-  /** The same at one server alone: the first, which plays the payment provider. */
+  /** The same at one server alone, which plays the payment provider. */
   atFirst(): Caller {
-    return new Caller(() => this.#servers().slice(0, 1), this.#journal, this.#stop, this.#token)
+    return new Caller(() => [this.#provider()], this.#journal, this.#stop, this.#token)
   }
 
   get token(): string {

@@ -3,26 +3,33 @@ import { join } from 'node:path'
 import { gatewayProcess } from '../../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { type Server, startServer, stopServers } from '../../src/testing/servers.ts'
-import type { Cluster } from '../machines/cluster.ts'
 
-/* Two servers of a demo and a gateway for terminals, as they are shipped, on the cluster. */
+/* Servers of a demo and a gateway for terminals, as they are shipped, on a database. */
+
+export interface Place {
+  readonly folder: string
+  readonly addresses: { readonly DATABASE_URL: string; readonly MIGRATE_URL: string }
+  readonly gatewayPort: number
+  /** That of another cluster, whose installation this one belongs to. */
+  readonly keyFile?: string
+}
 
 export class Product {
-  readonly #cluster: Cluster
+  readonly #place: Place
   readonly #servers: Server[] = []
   #gateway: ReturnType<typeof spawnNode> | undefined
 
-  constructor(cluster: Cluster) {
-    this.#cluster = cluster
+  constructor(place: Place) {
+    this.#place = place
   }
 
-  #env(name: string): Record<string, string> {
-    const folder = join(this.#cluster.folder, 'product')
+  env(name: string): Record<string, string> {
+    const folder = join(this.#place.folder, 'product')
     return {
       DATA_DIR: join(folder, name),
-      KEY_FILE: join(folder, 'keys.json'),
+      KEY_FILE: this.#place.keyFile ?? join(folder, 'keys.json'),
       MEDIA_DIR: join(folder, 'media'),
-      DATABASE_URL: this.#cluster.addresses.DATABASE_URL,
+      DATABASE_URL: this.#place.addresses.DATABASE_URL,
       MIGRATE_URL: '',
       PORT: '0',
       DEMO: 'on',
@@ -34,19 +41,25 @@ export class Product {
 
   /** The first server loads the demo data and plays the payment provider; the others find both. */
   async start(): Promise<void> {
-    await mkdir(join(this.#cluster.folder, 'product'), { recursive: true })
-    if ((await this.#command('migrate')) !== 0) throw new Error('the database was not migrated')
-    for (const name of ['a', 'b']) this.#servers.push(await startServer(this.#env(name), true))
+    await this.migrate()
+    for (const name of ['a', 'b']) this.#servers.push(await startServer(this.env(name), true))
+    await this.startGateway()
+  }
+
+  async migrate(): Promise<void> {
+    await mkdir(join(this.#place.folder, 'product'), { recursive: true })
+    if ((await this.command('migrate')) !== 0) throw new Error('the database was not migrated')
+  }
+
+  async startGateway(): Promise<void> {
     this.#gateway = spawnNode(gatewayProcess, {
-      env: { ...this.#env('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${this.gatewayPort}` },
+      env: { ...this.env('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${this.#place.gatewayPort}` },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     await new Promise((resolve) => this.#gateway!.once('message', resolve))
   }
 
-  get gatewayPort(): number {
-    return this.#cluster.basePort + 9
-  }
+  readonly gatewayPort = (): number => this.#place.gatewayPort
 
   readonly urls = (): string[] => this.#servers.map(({ url }) => url)
 
@@ -57,7 +70,7 @@ export class Product {
   }
 
   async startOne(): Promise<void> {
-    this.#servers[1] = await startServer(this.#env('b'), true)
+    this.#servers[1] = await startServer(this.env('b'), true)
   }
 
   async stop(): Promise<void> {
@@ -72,14 +85,17 @@ export class Product {
 
   /** Whether every cached amount is what the ledger says. */
   async moneyAgrees(): Promise<boolean> {
-    return (await this.#command('check-money')) === 0
+    return (await this.command('check-money')) === 0
   }
 
   /** Runs a command of an operator. @returns its exit code */
-  #command(name: string): Promise<number> {
-    const env = { ...this.#env('a'), ...this.#cluster.addresses }
+  command(name: string, ...args: string[]): Promise<number> {
+    const env = { ...this.env('a'), ...this.#place.addresses }
     return ended(
-      spawnNode([at('server', 'src', 'command', `${name}.ts`)], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
+      spawnNode([at('server', 'src', 'command', `${name}.ts`), ...args], {
+        env,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      }),
     )
   }
 }

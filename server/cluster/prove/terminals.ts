@@ -29,16 +29,18 @@ export async function enterDevices(caller: Caller): Promise<Device[]> {
 }
 
 /** One of them, until the load ends. */
-export async function report(device: Device, port: number, journal: Journal, stop: AbortSignal): Promise<void> {
+export async function report(device: Device, port: () => number, journal: Journal, stop: AbortSignal): Promise<void> {
   for (let n = 0; !stop.aborted; ) {
-    const terminal = await terminalAt(port, device.phone).catch(() => undefined)
+    const terminal = await terminalAt(port(), device.phone).catch(() => undefined)
     try {
       if (terminal) {
         await logIn(terminal, device.terminalId)
         for (; !stop.aborted; n++) {
           const at = Math.floor(Date.now() / 1000) * 1000
           const body = reportBody({ at, lat: 31.2 + (n % 1000) / 10_000, speed: 40 })
-          const result = await terminal.answer(terminal.say(up.position, body), ANSWER_MS)
+          const closed = terminal.closed.then(() => undefined)
+          const result = await Promise.race([terminal.answer(terminal.say(up.position, body), ANSWER_MS), closed])
+          if (result === undefined) break
           if (result === 0) journal.add('position', `${device.deviceId} ${at}`)
           await after(EVERY_MS)
         }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, parseEnv } from 'node:util'
 import { isMobile } from '@cheyi/domain/platform/check/mobile'
 import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/platform/merchant/codes'
 import { legalFile } from '@cheyi/domain/platform/session/legal-file'
@@ -11,9 +11,9 @@ import { buildApp } from '../app.ts'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { connect } from '../kernel/postgres/connect.ts'
-import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { type JoinedDatabase, joinDatabase } from '../kernel/postgres/join-database.ts'
 import { systemClock } from '../kernel/process/clock.ts'
-import { loadConfig } from '../kernel/process/config.ts'
+import { type Config, loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { bucketFiles } from '../outside/storage/bucket.ts'
@@ -31,6 +31,7 @@ import * as people from '../platform/operator/people.ts'
 import * as store from '../platform/operator/store.ts'
 import { legalText, legalVersions, planLegalText, publishLegalText } from '../platform/session/legal.ts'
 import { publishHolidays } from '../pricing/quote/holidays.ts'
+import { abortMove, dropMoved, moveToCluster } from './move/move.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*
@@ -41,6 +42,9 @@ import { retireKeys, rotateKeys } from './renew-keys.ts'
 const usage = `用法：
   npm run operator -- merchant list [reviewing|normal|suspended|closed]
   npm run operator -- merchant approve|reject|suspend|resume|close <商家ID> --name 经办人 --note 原因
+  npm run operator -- merchant move <商家ID> --to <新集群的环境变量文件> --url 新集群地址 [--gateway 主机:端口] --name 经办人 --note 原因
+                                                               迁往另一集群，商家停止服务数秒；加 --abort 中止未完成的迁移
+  npm run operator -- merchant drop <商家ID>                   删除已迁出商家留在本集群的数据与文件
   npm run operator -- merchant partners <商家ID> [wukong]      可用合作渠道登录，留空为关闭
   npm run operator -- person add <手机号>                      设为平台运营
   npm run operator -- person assign <手机号> <商家ID>          可进入该商家协助
@@ -64,6 +68,10 @@ const options = {
   version: { type: 'string' },
   effective: { type: 'string' },
   yes: { type: 'boolean' },
+  to: { type: 'string' },
+  url: { type: 'string' },
+  gateway: { type: 'string' },
+  abort: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -80,7 +88,10 @@ const [subject = '', verb = '', ...rest] = positionals
 
 const known =
   (subject === 'merchant' &&
-    (verb === 'list' || (moves.includes(verb) && rest.length === 1) || (verb === 'partners' && rest.length >= 1))) ||
+    (verb === 'list' ||
+      ([...moves, 'drop'].includes(verb) && rest.length === 1) ||
+      (verb === 'move' && rest.length === 1 && values.to !== undefined && (values.abort || values.url !== undefined)) ||
+      (verb === 'partners' && rest.length >= 1))) ||
   (subject === 'person' &&
     ((['add', 'reset-factor'].includes(verb) && rest.length === 1) || (verb === 'assign' && rest.length === 2))) ||
   (subject === 'setting' &&
@@ -141,6 +152,30 @@ async function move(kernel: Kernel): Promise<void> {
   )
   await tell(kernel.outside.sms)
   console.info(`商家 ${rest[0]} 现为：${merchantStatuses.text(status)}`)
+}
+
+/** Runs beside servers of both clusters. The file has the variables of a server of the other one, with MIGRATE_URL or DATA_DIR. */
+async function moveAway(config: Config, here: JoinedDatabase): Promise<void> {
+  const [merchantId = ''] = rest
+  const from = { config, migratorUrl: here.migratorUrl, gateUrl: here.gateUrl }
+  if (verb === 'drop') {
+    await dropMoved({ merchantId, from })
+    return console.info(`已删除商家 ${merchantId} 留在本集群的数据与文件`)
+  }
+  const other = loadConfig(parseEnv(await readText(values.to!)))
+  await using there = await joinDatabase(other, console)
+  const to = { config: other, migratorUrl: there.migratorUrl, gateUrl: there.gateUrl }
+  if (values.abort) {
+    await abortMove({ merchantId, from, to })
+    return console.info(`已中止，商家 ${merchantId} 仍由本集群服务`)
+  }
+  const by = { name: await ask('name', '经办人姓名'), note: await ask('note', '原因或备注') }
+  const { url = '', gateway = '' } = values
+  const { tables, files, pauseMs } = await moveToCluster({ merchantId, from, to, url, gateway, by, log: console })
+  console.info(
+    `商家 ${merchantId} 已迁至 ${url}：${tables} 张表、${files} 个文件已核对，停止服务 ${(pauseMs / 1000).toFixed(1)} 秒。` +
+      '本集群的数据仍保留，确认无误后可用 merchant drop 删除。',
+  )
 }
 
 async function partners(kernel: Kernel): Promise<void> {
@@ -304,6 +339,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = { info: () => {}, warn: console.warn, error: console.error } as Console
   await using database = await joinDatabase(config, log)
+  if (subject === 'merchant' && ['move', 'drop'].includes(verb)) return moveAway(config, database)
   await using app = await buildApp({
     config,
     gateUrl: database.gateUrl,

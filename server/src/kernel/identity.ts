@@ -10,6 +10,7 @@ import { DAY } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Scope, type Transaction } from './db/db.ts'
 import { at } from './db/instant.ts'
+import { requireHere } from './elsewhere.ts'
 import { onceMore } from './http/unavailable.ts'
 import type { Config } from './process/config.ts'
 
@@ -136,7 +137,10 @@ const scopes: Readonly<Record<StoreScope, Scope['scope']>> = {
 }
 
 export interface Identities {
-  /** The caller of a token, cached; null when the token is unknown or ended, or its account disabled. */
+  /**
+   * The caller of a token, cached; null when the token is unknown or ended, or its account disabled.
+   * @throws Elsewhere when another cluster serves the merchant
+   */
   of(token: string, now: number): Promise<Identity | null>
   /** The same, only from the cache and without any query or write; undefined otherwise. */
   known(token: string, now: number): Identity | undefined
@@ -221,8 +225,11 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
       .innerJoin('appUser as u', 'u.id', 's.userId')
       .leftJoin('merchant as m', 'm.id', 's.merchantId')
       .leftJoin('userTotp as f', 'f.userId', 's.userId')
+      .leftJoin('merchantPlace as p', 'p.merchantId', 's.merchantId')
       .select([
         'f.confirmedAt as factorAt',
+        'p.state as placeState',
+        'p.url as placeUrl',
         's.id',
         's.stamp',
         's.accountId',
@@ -244,6 +251,8 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
     if (!session || session.idleExpireAt <= now || session.absoluteExpireAt <= now) return null
     // For a user with a second factor, a session without its confirmation is not valid, however it was opened.
     if (session.factorAt !== null && session.shownAt === null) return null
+
+    requireHere({ state: session.placeState, url: session.placeUrl })
 
     const account =
       session.accountId === null

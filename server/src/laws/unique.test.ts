@@ -59,6 +59,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'media_space_pkey',
     'media_upload',
     'merchant_key_pkey',
+    'merchant_place_pkey',
     'money_proof_pkey',
     'notify_switch_pkey',
     'number_block_pkey',

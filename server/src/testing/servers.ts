@@ -16,9 +16,12 @@ export interface Server extends Launched {
   readonly url: string
 }
 
-/** The server that ships, in a process of its own, on a port that is free. `withChannel` ends it with this process, as a launcher would. */
-export function launch(env: Record<string, string>, withChannel = false): Launched {
-  const child = spawn(process.execPath, serverProcess, {
+/**
+ * The server that ships, in a process of its own, on a port that is free. `withChannel` ends it with this process, as a launcher would.
+ * `program`: Node's arguments for another release of it.
+ */
+export function launch(env: Record<string, string>, withChannel = false, program = serverProcess): Launched {
+  const child = spawn(process.execPath, program, {
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
     env: { ...process.env, PORT: '0', DATABASE_URL: '', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
@@ -35,8 +38,12 @@ export function launch(env: Record<string, string>, withChannel = false): Launch
 }
 
 /** Resolves once the server has said where it listens. @throws what it printed, when it ends before */
-export async function startServer(env: Record<string, string>, withChannel?: boolean): Promise<Server> {
-  const launched = launch(env, withChannel)
+export async function startServer(
+  env: Record<string, string>,
+  withChannel?: boolean,
+  program?: string[],
+): Promise<Server> {
+  const launched = launch(env, withChannel, program)
   const url = await new Promise<string>((resolve, reject) => {
     launched.process.stdout!.on('data', () => {
       const said = /车驿已启动：(\S+)\s/.exec(launched.output())?.[1]
@@ -60,12 +67,13 @@ export interface PlainProxy {
 
 /**
  * A plain proxy: requests go to the servers in turn, and one whose server takes no connection goes to the next. What had
- * been sent is not sent again, so a server that dies with a request in hand answers it 502.
+ * been sent is not sent again, so a server that dies with a request in hand answers it 502. Without a server it answers 503.
  */
 export async function startProxy(targets: () => readonly string[]): Promise<PlainProxy> {
   let turn = 0
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tries: number): void => {
-    const target = targets()[turn++ % targets().length]!
+    const target = targets()[turn++ % targets().length]
+    if (target === undefined) return void outgoing.writeHead(503, { 'retry-after': '1' }).end()
     const { method, headers, url } = incoming
     const passed = ask(
       new URL(url!, target),

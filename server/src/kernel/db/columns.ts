@@ -95,7 +95,7 @@ import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/plat
 import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
 import { jobStates, notifyTypes } from '@cheyi/domain/platform/lookup/codes'
 import { mediaStates } from '@cheyi/domain/platform/media/codes'
-import { merchantStatuses, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
+import { merchantPlaces, merchantStatuses, storeStatuses } from '@cheyi/domain/platform/merchant/codes'
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
@@ -283,6 +283,7 @@ export const columns = {
   'invoice.status': invoiceStatuses,
   'invoice.kind': invoiceKinds,
   'merchant.status': merchantStatuses,
+  'merchantPlace.state': merchantPlaces,
   'merchant.settings': shape<StoredSettings>(),
   paySettings: shape<StoredSettings>(),
   carType: carTypes,

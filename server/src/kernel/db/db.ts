@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { asElsewhere } from '../elsewhere.ts'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
 import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
@@ -306,7 +307,7 @@ class Connection implements DatabaseConnection {
       statementNames.retireAll()
       return new Unavailable('lost', { cause })
     }
-    return asUniqueRefusal(asUnavailable(cause, this.#commit?.sent))
+    return asUniqueRefusal(asElsewhere(asUnavailable(cause, this.#commit?.sent)))
   }
 
   async release(): Promise<void> {
@@ -361,13 +362,19 @@ function bind(connection: Connection): Db {
   })
 }
 
-/** Sets the role of a merchant, and its access. */
-const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
+/**
+ * Sets the role of a merchant, and its access. `at_home` refuses a merchant that another cluster serves. A session needs no such
+ * question: a move changes the stamps of all sessions of the merchant, and the identity is refused where it is read again.
+ */
+const entering = (
+  merchant: string,
+) => `select set_config('role', 'tenant', true), set_config('app.merchant_id', ${merchant}, true),
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
   set_config('app.order_id', $5, true), set_config('app.channel', $6, true)`
+const ENTER = entering('at_home($1)')
 
 const SCOPE = `${ENTER}, set_config('app.now', $7, true)`
-const SCOPE_OF_SESSION = `${SCOPE} from login_session
+const SCOPE_OF_SESSION = `${entering('$1')}, set_config('app.now', $7, true) from login_session
   where token_hash = $8 and stamp = $9 and revoked_at is null and idle_expire_at > $7::timestamptz
     and absolute_expire_at > $7::timestamptz`
 
@@ -395,7 +402,7 @@ interface TenantOptions {
  * Runs `work` inside one transaction as the role of its scope. The scope statement is sent without waiting; `work` may
  * already be running when an invalid session is found, but then its answer is dropped and nothing is committed.
  * @throws SessionChanged when `session` is no longer valid or its stamp differs, or a replica is not recent; Unavailable when the connection is
- * lost or takes too long; Refusal of the field for a duplicate unique key (`unique-refusal.ts`); the reason of `signal`
+ * lost, takes too long or the merchant moves; Elsewhere when another cluster serves the merchant; Refusal of the field for a duplicate unique key (`unique-refusal.ts`); the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { scope, session, now, signal, recent } = options

@@ -1522,6 +1522,14 @@ export interface MerchantKeyTable {
   usedFrom: Generated<number>
 }
 
+export interface MerchantPlaceTable {
+  merchantId: string
+  state: Columns['merchantPlace.state']
+  url: Generated<string>
+  gateway: Generated<string>
+  since: Generated<number>
+}
+
 export interface ModelTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3112,6 +3120,7 @@ export interface DB {
   merchantCertificate: MerchantCertificateTable
   merchantChannel: MerchantChannelTable
   merchantKey: MerchantKeyTable
+  merchantPlace: MerchantPlaceTable
   model: ModelTable
   modelLibrary: ModelLibraryTable
   moneyProof: MoneyProofTable

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
 import { statusOf } from '@cheyi/contract/kernel/statuses'
 import { beyondReach } from '@cheyi/domain/platform/account/rights'
+import { isMobile } from '@cheyi/domain/platform/check/mobile'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -21,9 +22,11 @@ import type { Pools } from '../db/pools.ts'
 import type { Replica } from '../db/replica.ts'
 import { withRestarts } from '../db/restart.ts'
 import { isUniqueViolation } from '../db/unique-refusal.ts'
+import { type Answered, Elsewhere, onlyOther, passOn, wasPassedOn } from '../elsewhere.ts'
 import type { Whose } from '../fair-queue.ts'
 import type { Identities } from '../identity.ts'
 import type { MediaStore } from '../media-store.ts'
+import { mobileHashOf } from '../mobile.ts'
 import type { Outside } from '../ports.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
@@ -127,12 +130,7 @@ function constantAtOnce(
 const asCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
 
-async function answer(
-  kernel: Kernel,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string | Buffer> {
+async function answer(kernel: Kernel, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answered> {
   const traceId = request.id
   const started = performance.now()
   let code = 0
@@ -153,6 +151,7 @@ async function answer(
       code = refusal.code
       return JSON.stringify(refused(refusal))
     }
+    if (error instanceof Elsewhere) return await passOn(request, reply, error)
     code = -1
     if (error instanceof Unavailable) {
       kernel.log.warn({ err: error, traceId, call: route.name }, 'call not served')
@@ -183,7 +182,10 @@ async function perform(
   const { call } = route
   const token = tokenOf(request)
   const now = kernel.clock.now()
-  const identity = await identify(kernel.identities, call, token, now)
+  const identity = await identify(kernel.identities, call, token, now).catch(async (refused: unknown) => {
+    throw (isUnknown(refused) && (await onlyOther(kernel.pools.side, request))) || refused
+  })
+  if (call.permission === 'public') await requireOwnPlace(kernel, request)
   if (route.constant !== undefined) {
     await allow(kernel.identities, call, { identity, token, now })
     return route.constant
@@ -217,6 +219,21 @@ async function perform(
   } finally {
     deadline.clear()
   }
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof Refusal && error.key === 'invalidToken'
+
+/**
+ * A call without a session that names a mobile (a code, a sign-in) is served where the merchants of that person live.
+ * @throws Elsewhere
+ */
+async function requireOwnPlace({ pools, vaults }: Kernel, request: FastifyRequest): Promise<void> {
+  const { mobile } = asRecord(request.body)
+  if (typeof mobile !== 'string' || !isMobile(mobile) || wasPassedOn(request)) return
+  const { rows } = await pools.side.query<{ url: string | null }>('select place_of_person($1) as url', [
+    mobileHashOf({ vaults }, mobile),
+  ])
+  if (rows[0]?.url) throw new Elsewhere(rows[0].url)
 }
 
 interface Arriving {

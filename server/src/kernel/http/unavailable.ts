@@ -1,8 +1,9 @@
 /**
  * Why a call was not executed: the database connection was lost, all connections are in use or the database is out of
- * disk space or memory, the time limit was exceeded, the client disconnected, or the file storage does not answer.
+ * disk space or memory, the time limit was exceeded, the client disconnected, the file storage does not answer, or the merchant is just
+ * moving to another cluster.
  */
-export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone' | 'storage'
+export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone' | 'storage' | 'moving'
 
 /**
  * The database (or the file storage) is temporarily not available: a retry may succeed. Answered with 503, errorCode -1

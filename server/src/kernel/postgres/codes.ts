@@ -32,7 +32,7 @@ import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
-import { merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import { merchantPlace, merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { notifyWay } from '@cheyi/domain/platform/notify/notice'
 import { userStatus } from '@cheyi/domain/platform/session/cancellation'
 import { planStatus } from '@cheyi/domain/pricing/price/change'
@@ -90,6 +90,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   maintenanceStatus,
   maintenanceType: maintenanceTypes.code,
   mediaState,
+  merchantPlace,
   merchantStatus,
   occupancyKind,
   onlineState: onlineStates.code,

@@ -5,6 +5,7 @@ import { Cron } from 'croner'
 import type { Context } from '../context.ts'
 import { inTenant } from '../db/db.ts'
 import { withRestarts } from '../db/restart.ts'
+import { isAway } from '../elsewhere.ts'
 import type { Kernel } from '../http/pipeline.ts'
 import { onceMore, Unavailable } from '../http/unavailable.ts'
 import { systemContext } from '../make-context.ts'
@@ -114,6 +115,8 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
     for (const run of after) await run()
   } catch (error) {
     if (error instanceof Unavailable && error.reason === 'lost') throw error
+    // A merchant that moves, or has moved, is due where it lives.
+    if (isAway(error)) return
     kernel.log.error({ err: error, job: name, merchantId }, 'job failed')
   }
 }

@@ -29,10 +29,10 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
     async remove(name) {
       await asked(() => s3.deleteObject(name))
     },
-    async *names() {
+    async *names(under = '') {
       let token: string | undefined
       do {
-        const page = await asked(() => s3.listObjectsPaged('/', '', LISTED, token))
+        const page = await asked(() => s3.listObjectsPaged('/', under, LISTED, token))
         for (const { Key } of page?.objects ?? []) if (Key !== PROBE) yield Key
         token = page?.nextContinuationToken
       } while (token !== undefined)

@@ -17,11 +17,13 @@ export function diskFiles(folder: string): Files {
     },
     read: async (name) => readFile(fileOf(name)),
     remove: async (name) => rm(fileOf(name), { force: true }),
-    async *names() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-        return []
-      })
+    async *names(under = '') {
+      const entries = await readdir(join(folder, under), { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (!isGone(error)) throw error
+          return []
+        },
+      )
       for (const entry of entries)
         if (entry.isFile() && !entry.name.endsWith(DRAFT))
           yield relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')

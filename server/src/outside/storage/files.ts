@@ -9,8 +9,10 @@ export interface Files {
   read(name: string): Promise<Buffer>
   /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
-  /** All names, unordered; a file that is added or removed meanwhile may be missing or included. */
-  names(): AsyncIterable<string>
+  /**
+   * All names, or those that begin with a folder (`12/`), unordered; a file that is added or removed meanwhile may be missing or included.
+   */
+  names(under?: string): AsyncIterable<string>
 }
 
 /** Whether an error means that a file does not exist. */

@@ -22,8 +22,8 @@ const over = (next: Files, before: Files): Files => ({
     await before.remove(name)
     await next.remove(name)
   },
-  async *names() {
-    yield* next.names()
-    yield* before.names()
+  async *names(under) {
+    yield* next.names(under)
+    yield* before.names(under)
   },
 })

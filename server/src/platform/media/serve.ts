@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { formatLocal } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
+import { asElsewhere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { refusedAs, unavailable } from '../../kernel/http/envelope.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -67,7 +68,13 @@ export function serveMedia(
         if (isGone(error)) return null
         throw error
       })
-      if (opened === null) return reply.code(404).send(refusedAs('notFound'))
+      if (opened === null) {
+        // A file of a merchant that has moved may have been uploaded there.
+        await kernel.pools.side.query('select at_home($1)', [path.split('/')[0]]).catch((error: unknown) => {
+          throw asElsewhere(error)
+        })
+        return reply.code(404).send(refusedAs('notFound'))
+      }
       // The file name may not match the type: a PNG that was compressed to JPEG keeps its name.
       const type = opened.mime ?? (await servedType(await firstOf(opened)))
       const kept = mayKeep(path, type ?? '') ? `private, max-age=${Math.floor(Number(e) - now / 1000)}` : 'no-store'

@@ -9,6 +9,7 @@ import {
   switchOf,
 } from '@cheyi/domain/platform/notify/notice'
 import { at } from '../../kernel/db/instant.ts'
+import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { queueText } from './outbox.ts'
@@ -56,11 +57,14 @@ export async function ring(kernel: Kernel): Promise<number> {
   )
   let count = 0
   for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
-    count += await ringMerchant(
-      kernel,
-      merchantId,
-      due.map(({ id }) => id),
-    )
+    count +=
+      (await ifHere(
+        ringMerchant(
+          kernel,
+          merchantId,
+          due.map(({ id }) => id),
+        ),
+      )) ?? 0
   return count
 }
 

@@ -3,6 +3,7 @@ import { notifyWay, type RingWay } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
+import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { ringPhones } from './ring-phones.ts'
@@ -29,11 +30,14 @@ export async function sendMessages(kernel: Kernel): Promise<number> {
   let count = 0
   for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
     for (let from = 0; from < due.length; from += TOGETHER)
-      count += await send(
-        kernel,
-        merchantId,
-        due.slice(from, from + TOGETHER).map(({ id }) => id),
-      )
+      count +=
+        (await ifHere(
+          send(
+            kernel,
+            merchantId,
+            due.slice(from, from + TOGETHER).map(({ id }) => id),
+          ),
+        )) ?? 0
   return count
 }
 

@@ -44,6 +44,8 @@ export interface Opening {
  */
 export async function openSession(ctx: Context, opening: Opening): Promise<SignedIn> {
   const { userId, accountId, merchantId, source } = opening
+  const url = await store.urlElsewhere(ctx.db, merchantId)
+  if (url !== undefined) throw new Refusal('merchantElsewhere', { url })
   const token = randomBytes(32).toString('base64url')
   const { idle, absolute } = lifetimeOf(source)
   const expireAt = Math.min(ctx.now + absolute, opening.until ?? Number.POSITIVE_INFINITY)

@@ -1,4 +1,5 @@
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
+import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type { Db } from '../../kernel/context.ts'
 
 /** The user with a mobile's blind index. Runs as role `gate`. */
@@ -74,6 +75,17 @@ export interface NewSession {
   /** When the user showed the second factor; null for a user without one. */
   readonly factorAt: number | null
 }
+
+/** The address of the cluster that serves a merchant of ours; undefined for one that is served here. */
+export const urlElsewhere = async (db: Db, merchantId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('merchantPlace')
+      .select('url')
+      .where('merchantId', '=', merchantId)
+      .where('state', '=', merchantPlace.elsewhere)
+      .executeTakeFirst()
+  )?.url
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const row = await db.insertInto('loginSession').values(session).returning('id').executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { onlyOther } from '../../kernel/elsewhere.ts'
 import { beginEvents } from '../../kernel/http/event-stream.ts'
 import { isGone, lastAnswer } from '../../kernel/http/http2.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -22,6 +23,10 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
       const rights =
         sessionId === null ? undefined : (await rightsOf(kernel.pools.side, [sessionId], now)).get(sessionId)
+      if (sessionId === null) {
+        const other = await onlyOther(kernel.pools.side, request)
+        if (other !== null) throw other
+      }
       if (sessionId === null || rights === undefined) return reply.code(204).headers(lastAnswer(request)).send()
 
       const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))

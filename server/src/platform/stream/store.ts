@@ -141,7 +141,11 @@ export async function rightsOf(
   sessions: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Rights>> {
-  const { rows } = await pool.query<RightsRow>('select * from session_rights($1, $2)', [sessions, at(now)])
+  // A stream about a merchant that moves or has moved ends, and its page opens another where the merchant is served.
+  const { rows } = await pool.query<RightsRow>(
+    'select * from session_rights($1, $2) r where r.merchant_id not in (select merchant_id from merchant_place)',
+    [sessions, at(now)],
+  )
   return new Map(
     rows.map((row) => [
       row.sessionId,

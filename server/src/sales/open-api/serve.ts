@@ -11,6 +11,7 @@ import { createDeadline } from '../../kernel/call/deadline.ts'
 import { isUnfit } from '../../kernel/call/failures.ts'
 import { type Constant, constantFor, constantOf } from '../../kernel/constant.ts'
 import type { Context } from '../../kernel/context.ts'
+import { type Answered, Elsewhere, passOn } from '../../kernel/elsewhere.ts'
 import { fieldsOf } from '../../kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
@@ -70,7 +71,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
   const testRoute = { ...route, call: { ...call, audit: false, changes: false } as const }
   const took = durationsOf(kernel.metrics, route.name)
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
     reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
     const started = performance.now()
     let code = 0
@@ -112,6 +113,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
       return Buffer.from(body)
     } catch (error) {
       if (error instanceof Checked) return route.serialise(error.outcome)
+      if (error instanceof Elsewhere) return await passOn(request, reply, error)
       const answer = failed(kernel, route.name, request, reply, error)
       code = answer.errorCode
       failing = true

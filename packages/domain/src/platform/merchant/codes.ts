@@ -15,6 +15,14 @@ export const isInGoodStanding = (status: number): boolean => status === merchant
 export const isSuspended = (status: number | null | undefined): boolean => status === merchantStatus.suspended
 export const isClosedMerchant = (status: number | null | undefined): boolean => status === merchantStatus.closed
 
+/** Where a merchant lives that this cluster does not serve. */
+export const merchantPlaces = enumeration({
+  leaving: [1, '正在迁出'],
+  elsewhere: [2, '已迁至其他集群'],
+  arriving: [3, '正在迁入'],
+})
+export const merchantPlace = merchantPlaces.code
+
 export const storeStatuses = enumeration({ open: [1, '营业中'], paused: [0, '暂停营业'], closed: [2, '已关闭'] })
 export const storeStatus = storeStatuses.code
 export type StoreStatus = CodeOf<typeof storeStatuses>

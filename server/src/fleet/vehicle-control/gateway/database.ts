@@ -55,8 +55,13 @@ export interface GatewayDatabase {
   enter(node: string, phone: string, network: string, hash: Buffer, now: number): Promise<Entry | null>
   /** A terminal of this network was still connected when another link had taken its session. */
   stillThere(deviceId: string, network: string, now: number): Promise<void>
-  /** Stores each report exactly once, also after a failed attempt. */
-  ingest(fixes: readonly SessionFix[], now: number): Promise<void>
+  /** The gateway that serves a terminal: null for this one, '' for none while its merchant moves to another cluster. */
+  placeOf(phone: string): Promise<string | null>
+  /**
+   * Stores each report exactly once, also after a failed attempt.
+   * @returns devices whose reports were not stored, because their merchant moves or has moved to another cluster
+   */
+  ingest(fixes: readonly SessionFix[], now: number): Promise<readonly string[]>
   /** Heartbeat of this node with the sessions that received something; returns those of `held` that another link has taken. */
   beat(
     node: string,
@@ -84,6 +89,7 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
           at(now),
         ])
       ).rows[0],
+    placeOf: async (phone) => (await pool.query('select gateway_place($1) as place', [phone])).rows[0].place,
     async giveCode(phone, codeNo, hash) {
       await pool.query('select gateway_give_code($1, $2, $3)', [phone, codeNo, hash])
     },
@@ -94,11 +100,13 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
       await pool.query('select gateway_still_there($1, $2, $3)', [deviceId, network, at(now)])
     },
     async ingest(fixes, now) {
-      await pool.query({
+      const devices = [...new Set(fixes.map(({ deviceId }) => deviceId))]
+      const { rows } = await pool.query({
         name: 'gateway ingest',
-        text: 'select gateway_ingest($1, $2)',
-        values: [JSON.stringify(fixes), at(now)],
+        text: 'select gateway_ingest($1, $2), gateway_away($3) as away',
+        values: [JSON.stringify(fixes), at(now), devices],
       })
+      return rows[0].away
     },
     async beat(node, heard, held) {
       const { rows } = await pool.query('select gateway_beat($1, $2, $3) as id', [

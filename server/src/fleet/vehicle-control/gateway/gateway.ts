@@ -59,9 +59,16 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options
-    this.ingest = new Ingest(options.database, options.log, options.now, (fixes) => options.watcher?.add(fixes))
+    this.ingest = new Ingest(
+      options.database,
+      options.log,
+      options.now,
+      (fixes) => options.watcher?.add(fixes),
+      (deviceId) => this.#devices.get(deviceId)?.close(),
+    )
     this.#host = {
       now: options.now,
+      placeOf: (phone) => options.database.placeOf(phone),
       register: (link, phone, told, v2019) => this.#register(link, phone, told, v2019),
       enter: (link, phone, told) => this.#enter(link, phone, told),
       store: (fixes, stored) => this.ingest.add(fixes, stored),

@@ -21,6 +21,7 @@ export class Ingest {
   readonly #log: Logger
   readonly #now: () => number
   readonly #stored: (fixes: readonly SessionFix[]) => void
+  readonly #away: (deviceId: string) => void
   #queue: Told[] = []
   #waiting = 0
   #running: Promise<void> | undefined
@@ -30,17 +31,22 @@ export class Ingest {
   statements = 0
   stored = 0
 
-  /** @param stored receives the reports of each statement, after their acknowledgement */
+  /**
+   * @param stored receives the reports of each statement, after their acknowledgement
+   * @param away receives a device whose reports were not stored here, and are not acknowledged
+   */
   constructor(
     database: Pick<GatewayDatabase, 'ingest'>,
     log: Logger,
     now: () => number,
     stored: (fixes: readonly SessionFix[]) => void = () => {},
+    away: (deviceId: string) => void = () => {},
   ) {
     this.#database = database
     this.#log = log
     this.#now = now
     this.#stored = stored
+    this.#away = away
   }
 
   get waiting(): number {
@@ -79,28 +85,31 @@ export class Ingest {
       const batch = this.#queue
       this.#queue = []
       const fixes = batch.flatMap((told) => told.fixes)
-      if (fixes.length > 0) await this.#store(fixes)
+      const away = new Set(fixes.length > 0 ? await this.#store(fixes) : [])
       if (this.#ended) break
       this.#waiting -= fixes.length
-      for (const { stored } of batch) stored()
-      this.#stored(fixes)
+      // All reports of one addition are of one device.
+      for (const told of batch) if (!away.has(told.fixes[0]?.deviceId ?? '')) told.stored()
+      this.#stored(fixes.filter(({ deviceId }) => !away.has(deviceId)))
+      for (const deviceId of away) this.#away(deviceId)
       this.#wakeWaiting()
     }
     this.#running = undefined
   }
 
-  async #store(fixes: readonly SessionFix[]): Promise<void> {
+  async #store(fixes: readonly SessionFix[]): Promise<readonly string[]> {
     for (let tries = 1; !this.#ended; tries++) {
       try {
-        await this.#database.ingest(fixes, this.#now())
+        const away = await this.#database.ingest(fixes, this.#now())
         this.statements++
         this.stored += fixes.length
-        return
+        return away
       } catch (err) {
         if (tries % 20 === 1) this.#log.warn({ err, fixes: fixes.length, tries }, 'reports wait for the database')
         await after(RETRY_MS)
       }
     }
+    return []
   }
 
   #wakeWaiting(): void {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { deviceClock } from '@cheyi/domain/fleet/vehicle-control/codes'
 import * as down from '@cheyi/domain/fleet/vehicle-control/jt808/down'
 import { type Course, judge, noCourse } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
@@ -14,7 +14,7 @@ import {
   up,
 } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { HOUR } from '@cheyi/domain/time'
-import type { Entry, SessionFix } from './database.ts'
+import type { Entry, GatewayDatabase, SessionFix } from './database.ts'
 
 /** Limits of one link. */
 export const limits = {
@@ -39,6 +39,8 @@ const MOST_UNREAD = 64 * 1024
 /** What a link needs from its node. */
 export interface LinkHost {
   now(): number
+  /** See {@link GatewayDatabase.placeOf}. */
+  placeOf(phone: string): Promise<string | null>
   register(link: Link, phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
   /** Null: the login is refused. */
   enter(link: Link, phone: string, told: Authentication): Promise<Entry | null>
@@ -67,6 +69,9 @@ export class Link {
   #faults: number[] = []
   #registered = false
   #gaveWay = false
+  /** Bytes before the first message, and the gateway of another cluster that serves the terminal (`host:port`). */
+  #received: Buffer[] = []
+  #elsewhere: string | null = null
   readonly #tries = { code: 0, registration: 0, other: 0 }
   #second = { at: 0, messages: 0 }
   /** The device, after the login. */
@@ -98,12 +103,14 @@ export class Link {
   /** Reads until the end. One message is processed at a time: when the queue of the node is full, TCP makes the terminal wait. */
   async run(): Promise<void> {
     try {
-      for await (const chunk of this.#socket as AsyncIterable<Buffer>) {
+      for await (const chunk of this.#socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         if (this.#gaveWay) continue
+        if (this.phone === null) this.#received.push(chunk)
         for (const frame of this.#frames.push(chunk)) {
           if (this.closed) break
           if (!frame.ok) this.#fault()
           else await this.#take(frame.message)
+          if (this.#elsewhere !== null) return this.#passOn(this.#elsewhere)
         }
         if (this.closed && !this.#gaveWay) return
         if (this.#frames.sinceMessage > limits.noiseBytes) return this.close()
@@ -117,6 +124,19 @@ export class Link {
     } finally {
       this.close()
     }
+  }
+
+  /** The terminal goes on with the gateway of another cluster, through this one; its limits are those of that gateway. */
+  #passOn(place: string): void {
+    const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(place) ?? []
+    const other = connect(Number(port), host.replace(/^\[|\]$/g, ''))
+    const socket = this.#socket
+    other.on('error', () => socket.destroy())
+    other.on('close', () => socket.destroy())
+    socket.on('close', () => other.destroy())
+    for (const chunk of this.#received) other.write(chunk)
+    socket.pipe(other).pipe(socket)
+    this.#end()
   }
 
   /** Once a second: closes links that do not log in, or are silent. */
@@ -177,6 +197,13 @@ export class Link {
     await this.#keepPace()
     // A different phone number after the login is a different terminal.
     if (this.entry !== null && message.phone !== this.phone) return this.close()
+    if (this.phone === null) {
+      const place = await this.#host.placeOf(message.phone)
+      if (place === '') return this.close()
+      this.#elsewhere = place
+      if (place !== null) return
+      this.#received = []
+    }
     this.phone = message.phone
     this.v2019 = message.v2019
     this.#lastMessageAt = this.#host.now()

@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises'
+import { startPostgres } from '../../src/kernel/postgres/postgres.ts'
+import type { Place } from '../prove/product.ts'
+import { withClient } from './cluster.ts'
+
+/** A cluster of one machine: the PostgreSQL that `npm start` uses, ready for logical replication. */
+export interface Embedded extends Place {
+  /** As superuser. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export async function startEmbedded(folder: string, gatewayPort: number): Promise<Embedded> {
+  await mkdir(folder, { recursive: true })
+  const postgres = await startPostgres(folder, console)
+  await withClient(postgres.url, (client) => client.query("alter system set wal_level = 'logical'"))
+  await postgres.stop()
+  await postgres.start()
+  const DATABASE_URL = postgres.url.replace(/\/\/[^@]*@/, '//gate@')
+  return {
+    folder,
+    gatewayPort,
+    url: postgres.url,
+    addresses: { DATABASE_URL, MIGRATE_URL: postgres.url },
+    stop: () => postgres.stop(),
+  }
+}

@@ -1,0 +1,144 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { jobs } from '../../src/jobs.ts'
+import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
+import { systemClock } from '../../src/kernel/process/clock.ts'
+import { loadConfig } from '../../src/kernel/process/config.ts'
+import { startJobs } from '../../src/kernel/process/jobs.ts'
+import { withClient } from '../machines/cluster.ts'
+import { type Embedded, startEmbedded } from '../machines/embedded.ts'
+import { Caller } from './caller.ts'
+import { Crew, isProven, prepare, type Row, table } from './crew.ts'
+import { Journal } from './journal.ts'
+import { Product } from './product.ts'
+
+/*
+ * One merchant of a demo moves to another cluster of this machine while eight clients and fifty terminals work on it, and two clients on
+ * another merchant that stays. All of them know the first cluster's address alone.
+ */
+
+const STEADY_MS = 15_000
+const STAYING = { mobile: '13800000011', clients: 2 }
+
+export async function proveMove(folder: string, basePort: number): Promise<boolean> {
+  const [a, b] = [
+    await startEmbedded(join(folder, 'a'), basePort + 9),
+    await startEmbedded(join(folder, 'b'), basePort + 19),
+  ]
+  const [product, there] = [new Product(a), new Product({ ...b, keyFile: join(a.folder, 'product', 'keys.json') })]
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    console.info('正在启动两个集群（首次要写入演示数据）…')
+    await product.start()
+    await there.migrate()
+    await there.startGateway()
+    closing.push(() => there.stop())
+    const server = await startEmptyServer(product, there)
+    closing.push(server.close)
+    const rows = await moved({ a, b, product, there, url: server.url })
+    await writeFile(join(folder, 'report.md'), table(rows))
+    return isProven(rows)
+  } finally {
+    for (const close of closing.toReversed()) await close()
+    await product.stop()
+    await Promise.all([a.stop(), b.stop()])
+  }
+}
+
+/**
+ * A server of the other cluster in this process: it plays the payment provider as a demo does, and has no merchant yet, where a demo that
+ * starts would load its own.
+ */
+async function startEmptyServer(
+  product: Product,
+  there: Product,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  // One provider for both clusters: its keys, and what it has been paid so far.
+  await cp(join(product.env('a').DATA_DIR!, 'simulator'), join(there.env('b').DATA_DIR!, 'simulator'), {
+    recursive: true,
+  })
+  // Requests come through the servers of the first cluster, whose word about the client's address counts.
+  const config = { ...loadConfig(there.env('b')), trustProxy: ['127.0.0.1'] }
+  const gateUrl = await signInAddress(config, undefined)
+  const app = await buildApp({ config, gateUrl, clock: systemClock, log: pino({ level: 'warn' }) })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const stopJobs = startJobs(app.kernel, jobs)
+  return {
+    url,
+    close: async () => {
+      await stopJobs()
+      await app.close()
+    },
+  }
+}
+
+interface Clusters {
+  readonly a: Embedded
+  readonly b: Embedded
+  readonly product: Product
+  readonly there: Product
+  readonly url: string
+}
+
+async function moved({ a, b, product, there, url }: Clusters): Promise<Row[]> {
+  const field = await prepare(product)
+  const staying = await prepare(product, STAYING.mobile, false)
+  const merchantId = await withClient(a.url, async (client) => {
+    const { rows } = await client.query('select merchant_id from device where id = $1', [field.devices[0]!.deviceId])
+    return String(rows[0].merchant_id)
+  })
+  const target = join(b.folder, 'target.env')
+  await writeFile(
+    target,
+    Object.entries({ ...there.env('b'), ...b.addresses })
+      .map(([k, v]) => `${k}='${v}'\n`)
+      .join(''),
+  )
+  const crew = new Crew(product, field)
+  const others = new Crew(product, staying, STAYING.clients)
+  await after(STEADY_MS)
+  const began = performance.now()
+  const args = [
+    '--to',
+    target,
+    '--url',
+    url,
+    '--gateway',
+    `127.0.0.1:${b.gatewayPort}`,
+    '--name',
+    '核对',
+    '--note',
+    '核对',
+  ]
+  const code = await product.command('operator', 'merchant', 'move', merchantId, ...args)
+  if (code !== 0) throw new Error('the merchant was not moved')
+  console.info(`the whole move: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  await crew.answered()
+  await after(STEADY_MS)
+  await Promise.all([crew.stop(), others.stop()])
+  const rows = [
+    await crew.row(b.url, () => there.moneyAgrees(), 'one merchant moved to another cluster'),
+    await others.row(a.url, () => product.moneyAgrees(), 'the same time at a merchant that stayed'),
+  ]
+  console.info(table(rows))
+  await signInAgain(product, merchantId)
+  // A merchant that stays hears of nothing.
+  if (others.journal.troubles.size > 0) throw new Error('the merchant that stayed was disturbed')
+  return rows
+}
+
+/** People sign in at the address that they know, and are served where their merchant lives. */
+async function signInAgain(product: Product, merchantId: string): Promise<void> {
+  const open = new Caller(product.urls, new Journal(), AbortSignal.timeout(60_000))
+  const { token } = await open.ask(contract.session.login, {
+    mobile: '13800000002',
+    password: 'Cheyi2026',
+    agree: true,
+  })
+  const { merchantId: found } = await open.as(token, 0).ask(contract.session.userInfo, {})
+  if (String(found) !== merchantId) throw new Error('the manager signed in elsewhere')
+}
