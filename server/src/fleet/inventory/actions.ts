@@ -12,3 +12,4 @@ export {
   writeCare,
 } from './care.ts'
 export { bringVehicle, loseVehicle, restorePlace, restoreReadings, writeReadings } from './handover.ts'
+export { ownershipHeldBy } from './ownership.ts'

@@ -19,6 +19,7 @@ import { changesOf } from '../../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.ts'
 import { enters, lockVehicle, poolOf } from './life.ts'
+import { requireOwnership } from './ownership.ts'
 import * as store from './store.ts'
 
 type Feature = typeof contract.inventory
@@ -128,6 +129,7 @@ const policy = (vehicleId: string, kind: InsuranceKind, endOn: string) => ({
 
 async function change(ctx: Context, input: Input, before: store.VehicleTable, values: Values) {
   if (isDisposed(before.lifecycle)) throw new Refusal('stale')
+  await requireOwnership(ctx, before, values.ownership)
   if (values.odometerKm < before.odometerKm) throw badInput('odometerKm', '里程不能小于当前里程')
   const gone = before.photoIds.filter((id) => !input.photoIds.includes(id))
   await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })

@@ -4,6 +4,7 @@ import { payDayOf } from '@cheyi/domain/insight/owner/statement'
 import { maskPhone } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
+import { ownershipHeldBy } from '../../fleet/inventory/actions.ts'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { mediaViews } from '../../platform/media/actions.ts'
@@ -41,6 +42,12 @@ const sealed = (ctx: Context, id: string, { phone, identityNo, bankAccount }: Se
     accountEnc: ctx.vault.seal(ACCOUNT, id, bankAccount),
     accountMask: tailOf(bankAccount),
   }),
+})
+
+/** A car with an agreement that has not ended stays its owner's. */
+ownershipHeldBy(async (ctx, vehicleId) => {
+  const [agreed] = await ctx.elevated(() => store.agreements(ctx, { vehicleId, from: localDate(ctx.now), to: FAR }))
+  return agreed === undefined ? null : `该车与${agreed.ownerName}的协议还没有结束，请先结束协议`
 })
 
 export const owner = implement(contract.owner, {

@@ -370,6 +370,17 @@ describe('agreements', () => {
       [agreementId],
     )
     await expect(twice).rejects.toThrow('owner_agreement_once')
+    const { plate, vin, modelId, homeStoreId, odometerKm } = await t.call(
+      contract.inventory.detail,
+      { vehicleId: car() },
+      fleet(),
+    )
+    const becomeOwn = { vehicleId: car(), plate, vin, modelId, homeStoreId, odometerKm, ownership: ownerships.code.own }
+    expect(await t.send(contract.inventory.save, becomeOwn, fleet())).toMatchObject({
+      errorCode: -2,
+      data: { field: 'ownership' },
+      message: expect.stringContaining('沈国强'),
+    })
     await t.call(owner.agreementEnd, { agreementId, version: 1, to: '2026-11-30' }, finance())
     await t.call(owner.agree, { ...input, from: '2026-12-01' }, finance())
     await follow()

@@ -8,7 +8,7 @@ import { setCancelled, setPaid, takenBack } from './follow.ts'
 import * as store from './store.ts'
 
 export { supplementsFollowed } from './follow.ts'
-export { askSupplement, save as requestSupplement } from './save.ts'
+export { askSupplement } from './save.ts'
 
 claimsEnd('supplement', (ctx, ids) => setPaid(ctx, ids, advance(supplementSteps, 'pay', supplementStatus.waiting)))
 

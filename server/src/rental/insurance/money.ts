@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { flowKind, payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
+import { flowKind, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { type Entry, insuranceClaimed, insurancePaid, reversed } from '@cheyi/domain/money/payment/ledger'
 import { isWithdrawn } from '@cheyi/domain/money/supplement/supplement'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -10,7 +10,7 @@ import { lockOrder } from '../../booking/order/actions.ts'
 import { insuranceCost } from '../../fleet/cost/actions.ts'
 import { type Context, found, newId } from '../../kernel/context.ts'
 import { postCashShift, prove, releaseProofs } from '../../money/payment/actions.ts'
-import { requestSupplement } from '../../money/supplement/actions.ts'
+import { askSupplement } from '../../money/supplement/actions.ts'
 import { moved, note, saved, taken } from './step.ts'
 import * as store from './store.ts'
 
@@ -92,7 +92,7 @@ export async function charge(input: ParsedOf<Calls['charge']>, ctx: Context) {
   const orderId = await store.orderOf(ctx, input.caseId)
   if (orderId === undefined) throw new Refusal('notFound', { field: 'caseId' })
   if (orderId === null) throw badInput('caseId', '出险时没有客户用车，无需向客户收取')
-  await lockOrder(ctx, orderId)
+  const order = await lockOrder(ctx, orderId)
   const row = await taken(ctx, input)
   if (!isOpenCase(row.status)) throw new Refusal('insuranceStatusRefuses')
   const damage = row.damageId === null ? undefined : await store.damage(ctx, row.damageId)
@@ -104,21 +104,15 @@ export async function charge(input: ParsedOf<Calls['charge']>, ctx: Context) {
   const share = { excess, downtimeDays, downtimeFee }
   const amount = shareTotal(share)
   if (amount === 0) throw badInput('excess', '请填写免赔额或停运费')
-  const { id: supplementId } = await requestSupplement(
-    {
-      orderId,
-      reasonCode: supplementReason.damage,
-      amount,
-      remark: shareText(share),
-      payMode: payMode.onlineIn,
-    },
-    ctx,
-  )
-  const after = await store.update(ctx, row, {
-    supplementId,
-    excessFen: excess,
-    downtimeDays,
-    downtimeFen: downtimeFee,
+  const asked = { reasonCode: supplementReason.damage, amount, remark: shareText(share) }
+  let after = row
+  const supplementId = await askSupplement(ctx, order, asked, async (id) => {
+    after = await store.update(ctx, row, {
+      supplementId: id,
+      excessFen: excess,
+      downtimeDays,
+      downtimeFen: downtimeFee,
+    })
   })
   await note(ctx, after, { amount, reason: shareText(share) })
   return { ...saved(after), supplementId }
