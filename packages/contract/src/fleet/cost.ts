@@ -44,7 +44,7 @@ const Entry = z.object({
   note: z.string(),
   vouchers: z.array(MediaView),
   source: out.code(costSources),
-  /** The ticket, violation or policy that it comes from; null without one. */
+  /** The ticket, violation, policy, insurance case or statement of an owner that it comes from; null without one. */
   refId: out.id.nullable(),
   ticketKind: z.number().int().nullable(),
   /** It can be voided here: no month of it is closed, and it follows no ticket, violation, policy or plan. */

@@ -37,7 +37,7 @@ interface Shown extends Omit<CostRow, 'fromOn' | 'toOn' | 'shares'> {
   readonly toOn: LocalDate
   readonly share: number
   readonly createdByName: string | null
-  /** The ticket or the violation. */
+  /** The ticket, the violation, the insurance case or the statement of an owner. */
   readonly originId: string | null
   readonly ticketKind: number | null
 }
@@ -74,8 +74,8 @@ export function page(ctx: Asking, filter: CostFilter, after: readonly string[] |
   return ctx.query<Shown>(
     `select e.id, e.vehicle_id, e.kind, e.from_on::text as from_on, e.to_on::text as to_on, e.fen, e.tax_fen, e.note, e.media_ids, e.source, e.ref_id,
        e.share, e.version, e.created_at, a.name as created_by_name,
-       case e.source when ${costSource.ticket} then e.ref_id
-         when ${costSource.violation} then (select f.violation_id from violation_fine f where f.id = e.ref_id) end as origin_id,
+       case when e.source in (${costSource.ticket}, ${costSource.insurance}, ${costSource.owner}) then e.ref_id
+         when e.source = ${costSource.violation} then (select f.violation_id from violation_fine f where f.id = e.ref_id) end as origin_id,
        case e.source when ${costSource.ticket} then (select t.kind from ticket t where t.id = e.ref_id) end as ticket_kind
       from (${entries} ${place} order by e.from_on desc, e.id desc limit ${bind(limit)}) e left join account a on a.id = e.created_by
      order by e.from_on desc, e.id desc`,

@@ -213,6 +213,9 @@ describe('todo', () => {
       'violationMatch',
       'violationTodo',
       'violationClose',
+      'tollMatch',
+      'insuranceReport',
+      'insuranceTodo',
       'alarm',
     ])
   })

@@ -1,10 +1,12 @@
 import { costKinds, costSource, costSources } from '@cheyi/domain/fleet/cost/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { ownerScreens } from '../../../insight/owner/screens.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Photos } from '../../../page/photos.tsx'
+import { insuranceScreens } from '../../../rental/insurance/screens.ts'
 import { tollScreens } from '../../../rental/toll/screens.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,13 +17,15 @@ import { screensOf } from '../../ticket/screens.ts'
 
 export type Cost = OutputOf<typeof calls.cost.page>['list'][number]
 
-/** The ticket, violation, policy or bill of tolls that an entry follows. */
+/** The ticket, violation, insurance case, statement of an owner or bill of tolls that an entry follows. */
 function originOf(reach: Reach, { source, refId, ticketKind }: Cost, vehicleId: string): PageLink | undefined {
   if (source === costSource.toll) return linkTo(reach, tollScreens.list, { vehicleId, group: 'all' })
   if (refId === null) return undefined
   if (source === costSource.ticket && ticketKind !== null)
     return linkTo(reach, screensOf(ticketKind).detail, { ticketId: refId })
-  return source === costSource.violation ? linkTo(reach, violationScreens.detail, { violationId: refId }) : undefined
+  if (source === costSource.violation) return linkTo(reach, violationScreens.detail, { violationId: refId })
+  if (source === costSource.insurance) return linkTo(reach, insuranceScreens.detail, { caseId: refId })
+  return source === costSource.owner ? linkTo(reach, ownerScreens.statement, { statementId: refId }) : undefined
 }
 
 /** An entry of a vehicle's costs; `whole`: no months are chosen, so that all of it counts. */
