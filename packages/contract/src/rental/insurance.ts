@@ -119,6 +119,7 @@ export const insurance = {
       /** Those that are not ended, by group, of the filter without its group; with the first page only. */
       counts: z.object({ report: out.count, running: out.count, money: out.count, toClose: out.count }).nullable(),
     }),
+    refusals: ['orderNotFound'],
   }),
   detail: read({
     path: '/api/insurance_case/v1/detail',

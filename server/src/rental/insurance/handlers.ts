@@ -4,6 +4,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { dueOf, insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
 import { localDate, toMinute } from '@cheyi/domain/time'
+import { readOrder } from '../../booking/order/actions.ts'
 import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, implement, newId } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
@@ -105,9 +106,10 @@ function refuseTime(ctx: Context, row: store.CaseRow, reportedAt: number): void 
 }
 
 export const insurance = implement(contract.insurance, {
-  /** @throws Refusal notFound (-4) for a store that is not visible to the account */
+  /** @throws Refusal notFound (-4), orderNotFound (2002) for a store or an order that is not visible to the account */
   async page({ group, ...ask }, ctx) {
     if (ask.storeId !== undefined) inSight(ctx, ask.storeId)
+    if (ask.orderId !== undefined) await readOrder(ctx, ask.orderId)
     const statuses = group === undefined ? null : insuranceGroups[group]
     const [rows, counts] = await Promise.all([
       store.page(ctx, ask, statuses, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1),

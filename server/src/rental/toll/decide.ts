@@ -42,23 +42,21 @@ rematchesWith(rematch)
 
 /**
  * Matches the lines of a car again after its rental times have changed, by an order whose lock the caller holds or by work on the car.
- * Lines that another order would bear now are unchanged: its own change matches them.
+ * Lines that another order would bear now are unchanged: its own change matches them. Called within `ctx.elevated`.
  */
 async function rematch(ctx: Context, vehicleId: string, orderId: string | null): Promise<void> {
-  await ctx.elevated(async () => {
-    const rows = await store.following(ctx, vehicleId, orderId)
-    if (rows.length === 0) return
-    const [car] = await store.carsById(ctx, [vehicleId])
-    const bearers = await bearersOf(ctx, vehicleId, rows)
-    const orders = await knownOrders(ctx, orderId === null ? [] : [orderId])
-    for (const [i, row] of rows.entries()) {
-      const bearer = bearers[i]!
-      if (bearer.by === 'order' ? bearer.orderId !== orderId : row.orderId !== null && row.orderId !== orderId) continue
-      const storeId =
-        (bearer.by === 'order' ? orders.get(bearer.orderId)?.storeId : undefined) ?? car?.homeStoreId ?? null
-      await follow(ctx, row, bearer, { vehicleId, storeId })
-    }
-  })
+  const rows = await store.following(ctx, vehicleId, orderId)
+  if (rows.length === 0) return
+  const [car] = await store.carsById(ctx, [vehicleId])
+  const bearers = await bearersOf(ctx, vehicleId, rows)
+  const orders = await knownOrders(ctx, orderId === null ? [] : [orderId])
+  for (const [i, row] of rows.entries()) {
+    const bearer = bearers[i]!
+    if (bearer.by === 'order' ? bearer.orderId !== orderId : row.orderId !== null && row.orderId !== orderId) continue
+    const storeId =
+      (bearer.by === 'order' ? orders.get(bearer.orderId)?.storeId : undefined) ?? car?.homeStoreId ?? null
+    await follow(ctx, row, bearer, { vehicleId, storeId })
+  }
 }
 
 /** Who bears each line, if this is their car: one statement. Call it within `ctx.elevated`. */

@@ -36,7 +36,7 @@ export { carriers, carTimes, stretchesOf } from './store.ts'
 type Rematch = (ctx: Context, vehicleId: string, orderId: string | null) => Promise<void>
 const rematches: Rematch[] = []
 
-/** Registers what else is matched to the rental times of cars, and follows them with the violations. */
+/** Registers what else is matched to the rental times of cars, and follows them with the violations. It runs within `ctx.elevated`. */
 export const rematchesWith = (one: Rematch) => void rematches.push(one)
 
 /** A car and its holder at a given minute. */
@@ -89,11 +89,11 @@ export const untold = { ...noReply, noticeId: null }
  * unchanged, because their assignments did not move.
  */
 export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
-  for (const one of rematches) await one(ctx, vehicleId, orderId)
   await ctx.elevated(async () => {
     const [inHand, following] = await Promise.all([
       orderId === null ? [] : store.inHand(ctx, vehicleId, orderId),
       store.following(ctx, vehicleId),
+      ...rematches.map((one) => one(ctx, vehicleId, orderId)),
     ])
     for (const row of inHand) await tellOfMoved(ctx, row)
     const rows = following.filter((row) => row.orderId === null || row.orderId === orderId)
