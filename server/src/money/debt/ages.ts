@@ -47,7 +47,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
 const agedSql = `debtor as materialized (
     select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
       ${dayOf(endedAtSql('o'))} as ended, o.pay_days
-    from "order" o where o.id in (select w.subject_id from pending_work w where w.kind = 'debt') and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
+    from "order" o where o.id in (select w.subject_id from pending_work w where w.kind = 'debt' and w.counts_from is not null) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
   moved as (
     select d.id, greatest(t.posted_on, d.ended) + d.pay_days as due, greatest(sum(t.fen), 0)::bigint as fen
     from debtor d join lateral (

@@ -55,7 +55,8 @@ export interface TodoAsk {
 /**
  * Current rows of the list, numbered by time; money without a promised time is numbered separately. An order with a no-show is listed once,
  * not as a late pickup too. Requests of colleagues come first, since a customer is beside them; violation deposits last, since they may
- * wait longest.
+ * wait longest. The kind is compared as an expression, because a plan for any kinds would search the primary key by them and read every
+ * row, also those that are not listed yet.
  */
 const listedSql = `select w.*, count(*) over ()::int as total,
        row_number() over (partition by w.money order by w.subject <> 'referral', w.last, w.at, w.subject_id) as place
@@ -63,7 +64,7 @@ const listedSql = `select w.*, count(*) over ()::int as total,
          w.promised_at is null and w.kind = any ($9::text[]) as money,
          case when w.promised_at is null then least(w.due_at, $1) else w.due_at end as at
        from pending_work w
-       where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] when 'ticket' then $11 else $12 end)
+       where w.listed_from <= (select app_now()) and w.kind || '' = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] when 'ticket' then $11 else $12 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[])

@@ -89,7 +89,9 @@ function FactsCard({ one }: Of) {
     ['责任', one.responsibility === null ? '' : responsibilities.text(one.responsibility)],
     ['认定书', one.policeNo],
     ['报案', one.reportedAt === null ? '' : formatMoment(one.reportedAt, now)],
-    ...parties.map(({ plate, insurer, note }) => ['对方', [plate, insurer, note].filter(Boolean).join(' ')] as const),
+    ...parties.map(
+      ({ plate, insurer, note }) => ['对方', [displayPlate(plate), insurer, note].filter(Boolean).join(' ')] as const,
+    ),
   ] as const
   return (
     <Card
