@@ -23,19 +23,21 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   // Another flow tests the first look of the owner.
   const fleet = await as('fleet')
   await fleet.ask(vehicleControl.look, {})
-  const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId: car.vehicleId })
+  const name = `客户小区${Date.now() % 10_000}`
 
   await open('/vehicleControl/fence', 'owner')
   await page.getByRole('button', { name: '新增' }).click()
   await expect(page.getByRole('heading', { name: '适用车辆' })).toBeVisible()
-  await page.getByPlaceholder('如：虹桥店周边').fill('客户小区')
+  await page.getByPlaceholder('如：虹桥店周边').fill(name)
   await page.getByText('驶出', { exact: true }).click()
   await page.getByText('紧急', { exact: true }).click()
   await page.getByRole('button', { name: '画范围' }).click()
+  // Its car must be inside while the fence is saved, and drives a few hundred metres a minute.
+  const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId: car.vehicleId })
   await page.getByLabel('圆心').fill(positionText({ lng: lng!, lat: lat! }))
-  await page.getByLabel('半径').fill('50')
+  await page.getByLabel('半径').fill('250')
   await page.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('半径 50 米')).toBeVisible()
+  await expect(page.getByText('半径 250 米')).toBeVisible()
   await page.getByRole('button', { name: '选择车辆' }).click()
   const sheet = page.getByRole('dialog', { name: '选择车辆' })
   await sheet.getByPlaceholder('车牌').fill(car.plate.slice(-4))
@@ -43,17 +45,17 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await sheet.getByRole('button', { name: /确定（1/ }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('围栏已保存，几秒内生效')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '客户小区' })).toContainText('1 辆车')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('1 辆车')
 
   // The car drives on and leaves the circle.
   const alarms = async () =>
     (await api.ask(vehicleControl.alarmPage, { vehicleId: car.vehicleId, type: alarmType.area, group: 'todo' })).list
-  await expect.poll(async () => (await alarms())[0]?.fenceName, { timeout: 150_000 }).toBe('客户小区')
+  await expect.poll(async () => (await alarms())[0]?.fenceName, { timeout: 150_000 }).toBe(name)
 
   await open('/notices', 'owner')
   await page.getByText(`报警 ${plate} 进出区域`).first().click()
   await expect(page).toHaveTitle('车驿 · 报警详情')
-  await expect(page.getByText('围栏「客户小区」')).toBeVisible()
+  await expect(page.getByText(`围栏「${name}」`)).toBeVisible()
   await expect(page.getByRole('heading', { name: '用车客户' })).toBeVisible()
   await page.getByRole('button', { name: '前后轨迹' }).click()
   await page.getByRole('button', { name: '开始处理' }).click()
@@ -64,7 +66,7 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await closing.getByRole('button', { name: '完成', exact: true }).click()
   await expect(page.getByText('报警已处理')).toBeVisible()
   await open('/vehicleControl/alarm?group=done', 'owner')
-  await expect(page.getByRole('listitem').filter({ hasText: '客户小区' }).first()).toContainText('已处理')
+  await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText('已处理')
 })
 
 test('a zone is drawn by taps on the map, saved, and changed at its corners', async ({ page, open, as }) => {
