@@ -14,7 +14,6 @@ import {
   code,
   cursorPaging,
   date,
-  Flag,
   fen,
   flag,
   id,
@@ -29,6 +28,7 @@ import {
   text,
   Version,
 } from '../kernel/field.ts'
+import { linkCode, linkEnter } from '../kernel/link-calls.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 
@@ -377,26 +377,8 @@ export const owner = {
     output: z.object({ merchantName: z.string(), phoneTail: z.string(), expireAt: out.time }),
     refusals: ['linkExpired'],
   }),
-  otp: write({
-    path: '/api/owner/v1/own/code',
-    summary: '车主页面：发送验证码',
-    permission: 'public',
-    repeat: 'natural',
-    changes: false,
-    input: ofLink,
-    /** Seconds. */
-    output: z.object({ resendAfter: out.count }),
-    refusals: ['linkExpired', 'smsTooFrequent'],
-  }),
-  enter: write({
-    path: '/api/owner/v1/own/enter',
-    summary: '车主页面：验证手机',
-    permission: 'public',
-    repeat: 'natural',
-    input: z.object({ t, smsCode: text(6, 6, '验证码', '请输入验证码') }),
-    output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
-    refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
-  }),
+  otp: linkCode('/api/owner/v1/own/code', '车主页面：发送验证码'),
+  enter: linkEnter('/api/owner/v1/own/enter', '车主页面：验证手机'),
   /** The session token is sent in the header x-link-pass, here and below. No data of customers. */
   own: read({
     path: '/api/owner/v1/own',

@@ -1,7 +1,8 @@
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, Flag, id, linkToken, maybe, text, time, word } from '../kernel/field.ts'
+import { code, Flag, id, linkToken, maybe, time, word } from '../kernel/field.ts'
+import { linkCode, linkEnter } from '../kernel/link-calls.ts'
 import * as out from '../kernel/out.ts'
 import { MediaView } from '../platform/media.ts'
 
@@ -104,27 +105,8 @@ export const noticeCalls = {
     }),
     refusals: ['linkExpired'],
   }),
-  otp: write({
-    path: '/api/violation/v1/notice/code',
-    summary: '客户违章：发送验证码',
-    permission: 'public',
-    repeat: 'natural',
-    changes: false,
-    input: ofLink,
-    /** Seconds. */
-    output: z.object({ resendAfter: out.count }),
-    refusals: ['linkExpired', 'smsTooFrequent'],
-  }),
-  enter: write({
-    path: '/api/violation/v1/notice/enter',
-    summary: '客户违章：验证手机',
-    permission: 'public',
-    repeat: 'natural',
-    input: z.object({ t, smsCode: text(6, 6, '验证码', '请输入验证码') }),
-    /** `replaced`: another phone had the session until now. */
-    output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
-    refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
-  }),
+  otp: linkCode('/api/violation/v1/notice/code', '客户违章：发送验证码'),
+  enter: linkEnter('/api/violation/v1/notice/enter', '客户违章：验证手机'),
   /** The session token is sent in the header x-link-pass, here and below. */
   notice: read({
     path: '/api/violation/v1/notice',
