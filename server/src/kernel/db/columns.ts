@@ -176,7 +176,7 @@ import type { roundings } from '@cheyi/domain/sales/channel/terms'
 import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
 import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
 import type { ProviderCertificate } from '../pay-port.ts'
-import type { Scope } from './db.ts'
+import type { Scope } from './scope.ts'
 
 /*
  * Types of columns that PostgreSQL does not have: codes of an enumeration, one of a few words, the shape of a jsonb

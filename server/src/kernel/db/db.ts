@@ -1,4 +1,3 @@
-import type { Source } from '@cheyi/domain/booking/order/codes'
 import {
   type Compilable,
   type CompiledQuery,
@@ -17,6 +16,7 @@ import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import { isRecent, type Recent } from './replica.ts'
+import { ENTER, SCOPE, SCOPE_OF_SESSION, type Scope, scopeValues } from './scope.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 import { asUniqueRefusal } from './unique-refusal.ts'
@@ -43,18 +43,6 @@ export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[
  * statement or the commit. Its failure fails the whole transaction.
  */
 export type Queue = (statement: Compilable | string, values?: readonly unknown[]) => void
-
-/** The access of a transaction. `all` and the listed stores restrict what policies show. */
-export interface Scope {
-  readonly merchantId: string
-  readonly accountId: string
-  readonly scope: 'all' | 'stores' | 'own' | 'link' | 'channel'
-  readonly storeIds: readonly string[]
-  /** The order of scope `link`. */
-  readonly orderId?: string
-  /** The source whose orders scope `channel` shows. */
-  readonly channel?: Source
-}
 
 /** A session that must still be valid, checked by the transaction's first statement. */
 export interface LiveSession {
@@ -361,31 +349,6 @@ function bind(connection: Connection): Db {
     },
   })
 }
-
-/**
- * Sets the role of a merchant, and its access. `at_home` refuses a merchant that another cluster serves. A session needs no such
- * question: a move changes the stamps of all sessions of the merchant, and the identity is refused where it is read again.
- */
-const entering = (
-  merchant: string,
-) => `select set_config('role', 'tenant', true), set_config('app.merchant_id', ${merchant}, true),
-  set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
-  set_config('app.order_id', $5, true), set_config('app.channel', $6, true)`
-const ENTER = entering('at_home($1)')
-
-const SCOPE = `${ENTER}, set_config('app.now', $7, true)`
-const SCOPE_OF_SESSION = `${entering('$1')}, set_config('app.now', $7, true) from login_session
-  where token_hash = $8 and stamp = $9 and revoked_at is null and idle_expire_at > $7::timestamptz
-    and absolute_expire_at > $7::timestamptz`
-
-const scopeValues = (scope: Scope): unknown[] => [
-  scope.merchantId,
-  scope.scope,
-  `{${scope.storeIds.join(',')}}`,
-  scope.accountId,
-  scope.orderId ?? '0',
-  scope.channel ?? 0,
-]
 
 interface TenantOptions {
   readonly scope: Scope
