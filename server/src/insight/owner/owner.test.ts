@@ -8,13 +8,13 @@ import { payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
-import { followEvents, runDue } from '../../testing/jobs.ts'
-import { codeTo, messageTo } from '../../testing/sms.ts'
+import { runDue } from '../../testing/jobs.ts'
+import { messageTo } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import {
@@ -28,6 +28,19 @@ import {
   t,
   w,
 } from '../../testing/world/merchant.ts'
+import {
+  agree,
+  follow,
+  linkOf,
+  make,
+  mobile,
+  newOwner,
+  passOf,
+  send,
+  share,
+  statementOf,
+  which,
+} from '../../testing/world/owners.ts'
 
 /* Owners of managed cars: what they get, in the ledger, in the costs of their cars, and on their own page. */
 
@@ -41,34 +54,6 @@ const NOVEMBER = '2026-11-01'
 const JANUARY = at('12-31T10:00') + 4 * DAY
 const span = { from: NOVEMBER, to: '2026-11-30' } as const
 const car = (index = 0) => w.vehicles.lavida[index]!.id
-// Codes to one phone are limited over all tests, whose clocks begin at the same time.
-let mobile = ''
-let tests = 0
-beforeEach(() => {
-  mobile = `137612345${String(++tests).padStart(2, '0')}`
-})
-
-async function newOwner(name = '沈国强', phone = mobile): Promise<string> {
-  const file = { kind: ownerKind.person, name, phone, bank: '招商银行上海分行' }
-  const { ownerId } = await t.call(
-    owner.create,
-    { ...file, identityNo: '310104197503021234', bankAccount: '6225880212345678' },
-    finance(),
-  )
-  return ownerId
-}
-
-/** The merchant does not own these cars. */
-const leaveOwnership = (...ids: string[]) =>
-  t.root.query('update vehicle set ownership = $2 where id = any ($1::bigint[])', [ids, ownerships.code.cooperation])
-
-const share = { kind: ownerAgreementKind.share, shareBp: 7000, costKinds: [costKind.repair, costKind.parking] }
-async function agree(ownerId: string, vehicleId = car(), terms: object = {}) {
-  await leaveOwnership(vehicleId)
-  const input = { ownerId, vehicleId, from: '2026-10-15', ...share, ...terms }
-  return (await t.call(owner.agree, input, finance())).agreementId
-}
-
 /** A rental of a car, from a day of November on. */
 async function rental(index = 0, out = at('11-04T10:00'), days = 2): Promise<void> {
   t.clock.set(out)
@@ -80,21 +65,6 @@ async function rental(index = 0, out = at('11-04T10:00'), days = 2): Promise<voi
 const spend = (fen: number, more: object = {}) =>
   t.call(cost.add, { vehicleId: car(), kind: costKind.parking, from: '2026-11-08', fen, ...more }, boss())
 
-async function follow(now = at('12-05T10:00')): Promise<void> {
-  t.clock.set(now)
-  await t.root.query('delete from follower where merchant_id = $1', [w.merchantId])
-  await followEvents(t)
-}
-
-const make = (month = NOVEMBER, more: object = {}) => t.call(owner.make, { month, ...more }, finance())
-async function statementOf(ownerId: string, month = NOVEMBER) {
-  const { list } = await t.call(owner.statements, { ownerId, month }, finance())
-  expect(list).toHaveLength(1)
-  return t.call(owner.statement, { statementId: list[0]!.statementId }, finance())
-}
-const which = ({ statementId, version }: { statementId: string; version: number }) => ({ statementId, version })
-const send = async (ownerId: string, month = NOVEMBER) =>
-  t.call(owner.send, which(await statementOf(ownerId, month)), finance())
 async function sign(ownerId: string, month = NOVEMBER) {
   const signedIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
   return t.call(owner.confirm, { ...which(await statementOf(ownerId, month)), signedIds }, finance())
@@ -103,17 +73,6 @@ async function pay(ownerId: string, month = NOVEMBER) {
   const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
   const of = which(await statementOf(ownerId, month))
   return t.send(owner.pay, { ...of, payWay: payWay.bank, slipNo: `SLIP${of.statementId}`, voucherIds }, finance())
-}
-
-async function linkOf(ownerId: string): Promise<string> {
-  const { url } = await t.call(owner.link, { ownerId, way: 2 }, finance())
-  return new URL(url).searchParams.get('t')!
-}
-async function passOf(link: string, to = mobile) {
-  t.clock.advance(61_000)
-  await t.call(owner.otp, { t: link }, {})
-  const { pass } = await t.call(owner.enter, { t: link, smsCode: await codeTo(t, to) }, {})
-  return { headers: { 'x-link-pass': pass } }
 }
 
 const sumsOf = async (vehicleId = car(), by = boss()) =>
@@ -455,61 +414,5 @@ describe('personal data of owners', () => {
     const first = await t.call(owner.create, input, key)
     expect(await t.call(owner.create, input, key)).toEqual(first)
     expect((await t.call(owner.page, { keyword: '周家' }, finance())).list).toHaveLength(1)
-  })
-})
-
-describe('the page of an owner', () => {
-  /** Two owners with a statement each that was sent. */
-  async function two() {
-    const ids = [await newOwner(), await newOwner('周家车行', '13761234502')]
-    for (const [n, ownerId] of ids.entries()) await agree(ownerId, car(n))
-    await follow()
-    await make()
-    for (const ownerId of ids) await send(ownerId)
-    return ids as [string, string]
-  }
-
-  it('shows and answers only what is theirs', async () => {
-    const [mine, theirs] = await two()
-    const link = await linkOf(mine)
-    const by = await passOf(link)
-    const page = await t.call(owner.own, { t: link }, by)
-    expect(page.cars.map(({ plate }) => plate)).toEqual([w.vehicles.lavida[0]!.plate])
-    expect(JSON.stringify(page)).not.toContain(w.vehicles.lavida[1]!.plate)
-    const { statementId } = await statementOf(theirs)
-    expect(await t.send(owner.answer, { t: link, statementId }, by)).toMatchObject({ errorCode: 5301 })
-    expect(await statementOf(theirs)).toMatchObject({ state: s.sent })
-    const otherPass = await passOf(await linkOf(theirs), '13761234502')
-    expect(await t.send(owner.own, { t: link }, otherPass)).toMatchObject({ errorCode: 5306 })
-  })
-
-  it('needs the code of their phone, which is not guessed', async () => {
-    const [mine] = await two()
-    const link = await linkOf(mine)
-    expect(await t.send(owner.own, { t: link })).toMatchObject({ errorCode: 5305 })
-    t.clock.advance(61_000)
-    await t.call(owner.otp, { t: link }, {})
-    expect(await t.send(owner.otp, { t: link })).toMatchObject({ errorCode: 1005 })
-    const code = await codeTo(t, mobile)
-    const wrong = code === '000000' ? '000001' : '000000'
-    for (let n = 0; n < 5; n++)
-      expect(await t.send(owner.enter, { t: link, smsCode: wrong })).toMatchObject({ errorCode: 1006 })
-    expect(await t.send(owner.enter, { t: link, smsCode: code })).toMatchObject({ errorCode: 1006 })
-  })
-
-  it('ends with its time, with a newer link, and when it is revoked, and opens no page of a customer', async () => {
-    const [mine] = await two()
-    const gone = { errorCode: 5301 }
-    const first = await linkOf(mine)
-    const by = await passOf(first)
-    expect(await t.send(contract.violation.door, { t: first })).toMatchObject(gone)
-    const second = await linkOf(mine)
-    expect(await t.send(owner.own, { t: first }, by)).toMatchObject(gone)
-    expect((await t.call(owner.detail, { ownerId: mine }, finance())).linkUntil).not.toBeNull()
-    await t.call(owner.revokeLink, { ownerId: mine }, finance())
-    expect(await t.send(owner.door, { t: second })).toMatchObject(gone)
-    const third = await linkOf(mine)
-    t.clock.advance(31 * DAY)
-    expect(await t.send(owner.door, { t: third })).toMatchObject(gone)
   })
 })
