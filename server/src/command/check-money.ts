@@ -3,7 +3,7 @@ import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { failureText } from '../kernel/process/log.ts'
-import { type Difference, differences } from '../money/payment/differences.ts'
+import { type Difference, differences } from '../money/payment/check/differences.ts'
 
 /*
  * npm run check:money — recomputes every cached amount of all merchants from the ledger and prints the differences. Works while a server

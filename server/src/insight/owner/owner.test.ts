@@ -8,7 +8,7 @@ import { payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
@@ -16,6 +16,7 @@ import { at } from '../../testing/at.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { messageTo } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
+import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import {
   owner as boss,
@@ -47,6 +48,7 @@ import {
 vi.setConfig({ testTimeout: 120_000 })
 
 ownMerchant({ cars: 3, other: true, now: at('11-03T09:00') })
+afterEach(() => booksAgree(t))
 const { owner, profit, cost, closing, data } = contract
 
 const s = ownerStatementState

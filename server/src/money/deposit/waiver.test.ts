@@ -16,7 +16,7 @@ import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from 
 import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { differences } from '../payment/differences.ts'
+import { differences } from '../payment/check/differences.ts'
 
 /*
  * What the merchant waived is collected after all.

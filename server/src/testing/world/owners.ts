@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
@@ -14,11 +15,10 @@ const { owner } = contract
 const NOVEMBER = '2026-11-01'
 const car = () => w.vehicles.lavida[0]!.id
 
-// Codes to one phone are limited over all tests, whose clocks begin at the same time.
+// Codes to one phone are limited over all tests of a database, also those of other files, and their clocks begin at the same time.
 export let mobile = ''
-let tests = 0
 beforeEach(() => {
-  mobile = `137612345${String(++tests).padStart(2, '0')}`
+  mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`
 })
 
 export async function newOwner(name = '沈国强', phone = mobile): Promise<string> {

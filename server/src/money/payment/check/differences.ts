@@ -16,10 +16,9 @@ import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
-import { creditSql, dueSql } from '../../booking/order/actions.ts'
-import type { Context } from '../../kernel/context.ts'
-import { evidence } from './evidence.ts'
-import { moneyAccountsSql } from './money-sql.ts'
+import { creditSql, dueSql } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { moneyAccountsSql } from '../money-sql.ts'
 import {
   movedSql,
   paidByBooksSql,
@@ -28,9 +27,11 @@ import {
   refundingSql,
   standingSql,
   tookSql,
-} from './paid-sql.ts'
-import { pendingRefundSql } from './refund-wait.ts'
-import { REFUND_THERE } from './store.ts'
+} from '../paid-sql.ts'
+import { pendingRefundSql } from '../refund-wait.ts'
+import { REFUND_THERE } from '../store.ts'
+import { ofCars } from './cars.ts'
+import { evidence } from './evidence.ts'
 
 /*
  * Compares the money that the rows state with the ledger. Every cached amount is recomputed from its source; nothing is repaired. The
@@ -348,6 +349,7 @@ const ofMoney: readonly string[] = [
      from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openViolations)}) f
    where kept <> rebuilt`,
   ...evidence,
+  ...ofCars,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
    from payment p
      join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id

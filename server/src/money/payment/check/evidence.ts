@@ -9,8 +9,8 @@ import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { statementState } from '@cheyi/domain/sales/channel/codes'
-import { earnedSql } from './accrue.ts'
-import { accountSql, moneyAccountsSql } from './money-sql.ts'
+import { earnedSql } from '../accrue.ts'
+import { accountSql, moneyAccountsSql } from '../money-sql.ts'
 
 /*
  * Compares every payment and deduction with its ledger entry, and each cash shift with the sums by payment method. Each statement selects
