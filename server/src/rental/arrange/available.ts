@@ -23,6 +23,9 @@ type Input = ParsedOf<typeof contract.arrange.available>
 type Output = OutputOf<typeof contract.arrange.available>
 type Candidate = Output['list'][number]
 
+/** The best ones are shown; a plate finds any other. */
+const MOST = 200
+
 /** Vehicles for a rental period, best first, with the reasons why the others cannot be used. */
 export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) => {
   const asked = await askedStay(ctx, input)
@@ -58,13 +61,15 @@ export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) =
     from: startOfDate(localDate(asked.pickupAt)),
     to: startOfDate(addDays(localDate(asked.returnAt), 1)),
   }
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
+  const busy = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
   const list = ranks.flatMap((rank) => {
-    const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
+    const vehicle = byId.get(rank.vehicleId)
     if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
-    const taken = rows.filter((row) => row.vehicleId === vehicle.id)
+    const taken = busy.get(vehicle.id) ?? []
     return [candidate(vehicle, rank, { taken, window, period, asked, now: ctx.now, settings, moving })]
   })
-  return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
+  return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST) }
 }
 
 /** Queries each move once, by order and vehicle: the moves of all candidates are read together. */

@@ -84,6 +84,20 @@ describe('cars for an order', () => {
     ])
   })
 
+  it('of a large store begin with the free one, although 200 others come before it by plate', async () => {
+    await world(201)
+    const last = car(200)
+    await t.root.query(
+      `insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id)
+       select merchant_id, home_store_id, model_id, id, $2, $3, 2, 1 from vehicle where merchant_id = $1 and model_id = $4 and id <> $5`,
+      [w.merchantId, new Date(at('11-20T00:00')), new Date(at('11-30T00:00')), w.models.lavida, last.id],
+    )
+    const list = await candidates(await booked())
+    expect(list).toHaveLength(200)
+    expect(list.filter(({ group }) => group !== 'conflict').map(({ plate }) => plate)).toEqual([last.plate])
+    expect(list[0]!.plate).toBe(last.plate)
+  })
+
   it('of better models come with the upgrade, same class before better ones', async () => {
     const orderId = await booked()
     const list = await candidates(orderId, { upgrade: true })

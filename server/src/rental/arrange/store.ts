@@ -45,8 +45,7 @@ export const candidates = (
             and model_id = any (array(select id from models))
           union all select vehicle_id from pool_delta where store_id = $1 and delta > 0 and not consumed))
         and ($4 = '' or strpos(v.plate, $4) > 0)
-      order by v.model_id <> $2, m.class_rank, v.plate
-      limit 200`,
+      order by v.model_id <> $2, m.class_rank, v.plate`,
     [asked.storeId, asked.modelId, asked.upgrade, asked.plate],
   )
 
