@@ -30,7 +30,7 @@ export interface ImportPlace {
 
 type Asked = { jobId: string }
 
-interface ImportPageProps<I> {
+export interface ImportPageProps<I> {
   readonly at: ImportPlace
   readonly patch: (place: Partial<ImportPlace>) => void
   readonly restart: () => void

@@ -1,22 +1,16 @@
 import { tollImportColumns } from '@cheyi/domain/rental/toll/import/columns'
 import { calls } from '../../../kernel/call/calls.ts'
-import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
-import { ImportPage } from '../../../platform/table-import/parts/import-page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { RecordImport } from '../../../platform/table-import/parts/record-import.tsx'
 import { tollScreens } from '../screens.ts'
 
 /** Imports the bill of an ETC card, a car park or a charger. */
 export default function Import() {
   const at = useScreen(tollScreens.import)
-  const patch = usePatch()
-  const restart = () => patch({ rstep: undefined, check: undefined, run: undefined, file: undefined })
   return (
-    <ImportPage
+    <RecordImport
       at={at}
-      patch={patch}
-      restart={restart}
       columns={tollImportColumns}
       template={calls.toll.importTemplate}
       check={calls.toll.importCheck}
@@ -29,14 +23,7 @@ export default function Import() {
       ]}
       update="更新"
       none="导入前再检查一遍，仍有一行错误就一笔也不导入"
-      end={
-        <ActionBar>
-          <Button size="l" onClick={restart}>
-            继续导入
-          </Button>
-          <MainButton onClick={() => go(tollScreens.list, {}, { replace: true })}>查看账单</MainButton>
-        </ActionBar>
-      }
+      done={{ label: '查看账单', onClick: () => go(tollScreens.list, {}, { replace: true }) }}
     />
   )
 }

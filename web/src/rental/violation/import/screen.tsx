@@ -1,22 +1,16 @@
 import { violationImportColumns } from '@cheyi/domain/rental/violation/import/columns'
 import { calls } from '../../../kernel/call/calls.ts'
-import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
-import { ImportPage } from '../../../platform/table-import/parts/import-page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { RecordImport } from '../../../platform/table-import/parts/record-import.tsx'
 import { violationScreens } from '../screens.ts'
 
 /** Imports violations from a file of the office's site or of a query provider. */
 export default function Import() {
   const at = useScreen(violationScreens.import)
-  const patch = usePatch()
-  const restart = () => patch({ rstep: undefined, check: undefined, run: undefined, file: undefined })
   return (
-    <ImportPage
+    <RecordImport
       at={at}
-      patch={patch}
-      restart={restart}
       columns={violationImportColumns}
       template={calls.violation.importTemplate}
       check={calls.violation.importCheck}
@@ -29,14 +23,7 @@ export default function Import() {
       ]}
       update="补充"
       none="导入前再检查一遍，仍有一行错误就一条也不导入"
-      end={
-        <ActionBar>
-          <Button size="l" onClick={restart}>
-            继续导入
-          </Button>
-          <MainButton onClick={() => go(violationScreens.list, {}, { replace: true })}>查看违章</MainButton>
-        </ActionBar>
-      }
+      done={{ label: '查看违章', onClick: () => go(violationScreens.list, {}, { replace: true }) }}
     />
   )
 }

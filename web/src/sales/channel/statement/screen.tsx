@@ -1,25 +1,19 @@
 import { tickable } from '@cheyi/domain/booking/order/codes'
 import { statementColumns } from '@cheyi/domain/sales/channel/statement/columns'
 import { calls } from '../../../kernel/call/calls.ts'
-import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
-import { ImportPage } from '../../../platform/table-import/parts/import-page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { RecordImport } from '../../../platform/table-import/parts/record-import.tsx'
 import { channelScreens } from '../screens.ts'
 
 /** Imports the statement of a platform for a month. */
 export default function Statement() {
   const at = useScreen(channelScreens.statement)
-  const patch = usePatch()
-  const restart = () => patch({ rstep: undefined, check: undefined, run: undefined, file: undefined })
   const { id, month } = at
   const source = tickable.find((one) => String(one) === id) ?? tickable[0]!
   return (
-    <ImportPage
+    <RecordImport
       at={at}
-      patch={patch}
-      restart={restart}
       columns={statementColumns}
       template={calls.channel.statementTemplate}
       check={calls.channel.statementCheck}
@@ -32,16 +26,10 @@ export default function Statement() {
       ]}
       update="更新"
       none="导入前再检查一遍，仍有一行错误就一条也不导入"
-      end={
-        <ActionBar>
-          <Button size="l" onClick={restart}>
-            继续导入
-          </Button>
-          <MainButton onClick={() => go(channelScreens.detail, { id, tab: 'statement', month }, { replace: true })}>
-            查看对账
-          </MainButton>
-        </ActionBar>
-      }
+      done={{
+        label: '查看对账',
+        onClick: () => go(channelScreens.detail, { id, tab: 'statement', month }, { replace: true }),
+      }}
     />
   )
 }
