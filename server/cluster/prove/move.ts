@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
@@ -125,20 +125,69 @@ async function moved({ a, b, product, there, url }: Clusters): Promise<Row[]> {
     await others.row(a.url, () => product.moneyAgrees(), 'the same time at a merchant that stayed'),
   ]
   console.info(table(rows))
-  await signInAgain(product, merchantId)
+  const session = await signInAgain(product, merchantId)
+  await dropped({ a, product, url }, merchantId, session)
   // A merchant that stays hears of nothing.
   if (others.journal.troubles.size > 0) throw new Error('the merchant that stayed was disturbed')
   return rows
 }
 
 /** People sign in at the address that they know, and are served where their merchant lives. */
-async function signInAgain(product: Product, merchantId: string): Promise<void> {
-  const open = new Caller(product.urls, new Journal(), AbortSignal.timeout(60_000))
+async function signInAgain({ urls }: { readonly urls: () => string[] }, merchantId: string): Promise<Caller> {
+  const open = new Caller(urls, new Journal(), AbortSignal.timeout(60_000))
   const { token } = await open.ask(contract.session.login, {
     mobile: '13800000002',
     password: 'Cheyi2026',
     agree: true,
   })
-  const { merchantId: found } = await open.as(token, 0).ask(contract.session.userInfo, {})
+  const session = open.as(token, 0)
+  const { merchantId: found } = await session.ask(contract.session.userInfo, {})
   if (String(found) !== merchantId) throw new Error('the manager signed in elsewhere')
+  return session
+}
+
+/** Deletes what is left of the merchant in the first cluster: of its rows and files none stays there, of another merchant all do. */
+async function dropped(
+  { a, product, url }: Pick<Clusters, 'a' | 'product' | 'url'>,
+  merchantId: string,
+  session: Caller,
+): Promise<void> {
+  const before = await leftOf(a, merchantId)
+  const code = await product.command('operator', 'merchant', 'drop', merchantId)
+  if (code !== 0) throw new Error('the merchant was not dropped')
+  const left = await leftOf(a, merchantId)
+  console.info(
+    `dropped from the first cluster: ${before.own} rows, ${before.files} files; left ${left.own} rows, ${left.files} files`,
+  )
+  if (left.own + left.files > 0) throw new Error('rows or files of the dropped merchant are left')
+  if (left.others < before.others) throw new Error('rows of another merchant were dropped')
+  if (!(await product.moneyAgrees())) throw new Error('the money of the merchants that stayed differs')
+  // The session was opened at the first cluster's address, which people still use.
+  await session.ask(contract.session.userInfo, {})
+  await signInAgain({ urls: () => [url] }, merchantId)
+}
+
+/** Rows of a merchant and of all others in one cluster, and its files. Where the merchant lives now is the only row that stays. */
+async function leftOf({ url, folder }: Embedded, merchantId: string) {
+  const [own, others] = await withClient(url, async (client) => {
+    const { rows: tables } = await client.query(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and c.column_name = 'merchant_id' and t.table_type = 'BASE TABLE' and c.table_name <> 'merchant_place'
+          and not exists (select from pg_inherits i where i.inhrelid = quote_ident(c.table_name)::regclass)`,
+    )
+    const counts = tables.map(
+      ({ name }) =>
+        `select count(*) filter (where merchant_id = $1) as own, count(*) filter (where merchant_id <> $1) as others from "${name}"`,
+    )
+    const { rows } = await client.query(
+      `select sum(own)::int as own, sum(others)::int as others from (${counts.join(' union all ')}) t`,
+      [merchantId],
+    )
+    return [rows[0].own as number, rows[0].others as number]
+  })
+  const files = await readdir(join(folder, 'product', 'media', merchantId), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return { own, others, files: files.filter((file) => file.isFile()).length }
 }
