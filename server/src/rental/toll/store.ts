@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
-import { type Bind, like, parameters, sql } from '../../kernel/db/sql.ts'
+import { type Bind, like, parameters, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 type Asking = Pick<Context, 'query'>
@@ -53,8 +53,8 @@ export const cars = (ctx: Asking, keyword: string) =>
       plate: string
       modelName: string
     }>`select v.id as vehicle_id, v.plate, m.name as model_name
-       from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-      where v.lifecycle <> ${lifecycle.disposed} and v.plate like $1 order by v.plate, v.id limit 20`,
+       from (select id, plate, model_id from vehicle where lifecycle <> ${lifecycle.disposed} and plate like $1 order by plate, id limit 20) v
+         join ${readOnce('select id, name from model')} m on m.id = v.model_id order by v.plate, v.id`,
     [like(normalisePlate(keyword))],
   )
 
