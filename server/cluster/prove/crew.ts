@@ -27,7 +27,7 @@ export interface Row extends Verified {
   /** Seconds between two acknowledged calls. */
   readonly gap: number
   readonly positionGap: number
-  /** Acknowledged bookings that no event of an open page named. */
+  /** Acknowledged bookings that no event of an open page named, and that no event made it read. */
   readonly unheard: number
   readonly moneyAgrees: boolean
 }
@@ -71,7 +71,12 @@ export class Crew {
       ...workers.map((client) => client.work()),
       ...devices.map((device) => report(device, product.gatewayPort, this.journal, this.#stop.signal)),
     ]
-    this.#listening = this.#page.listen(open.as(token, 0), () => product.urls()[0]!, this.#closePage.signal)
+    this.#listening = this.#page.listen(
+      open.as(token, 0),
+      () => product.urls()[0]!,
+      this.#closePage.signal,
+      this.journal.orders,
+    )
   }
 
   /** Waits until calls and positions are acknowledged that began after now. */

@@ -8,11 +8,16 @@ const SILENCE_MS = 30_000
 
 /** A page that stays open: it listens to events, and comes back to its place when its stream ends. */
 export class Page {
-  /** Orders that its events named. */
+  /** Orders that its events named, and those that it read when an event made it read everything again. */
   readonly heard = new Set<string>()
 
-  /** Until the load ends. */
-  async listen(caller: Caller, server: () => string, stop: AbortSignal): Promise<void> {
+  /** Until the load ends. `acknowledged`: the orders that a page would read now. */
+  async listen(
+    caller: Caller,
+    server: () => string,
+    stop: AbortSignal,
+    acknowledged: readonly string[],
+  ): Promise<void> {
     let place: string | undefined
     while (!stop.aborted) {
       try {
@@ -24,6 +29,7 @@ export class Page {
         const feed = eventsIn((event, data, id) => {
           place = id ?? place
           if (event === 'order.changed') this.heard.add((JSON.parse(data) as { orderId: string }).orderId)
+          else if (event === 'reset') for (const orderId of acknowledged) this.heard.add(orderId)
         })
         let overdue = setTimeout(() => silent.abort(), SILENCE_MS)
         for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {

@@ -171,9 +171,11 @@ async function moveAway(config: Config, here: JoinedDatabase): Promise<void> {
   }
   const by = { name: await ask('name', '经办人姓名'), note: await ask('note', '原因或备注') }
   const { url = '', gateway = '' } = values
-  const { tables, files, pauseMs } = await moveToCluster({ merchantId, from, to, url, gateway, by, log: console })
+  const done = await moveToCluster({ merchantId, from, to, url, gateway, by, log: console })
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} 秒`
+  const steps = done.steps.map(({ what, ms }) => `${what} ${seconds(ms)}`).join('，')
   console.info(
-    `商家 ${merchantId} 已迁至 ${url}：${tables} 张表、${files} 个文件已核对，停止服务 ${(pauseMs / 1000).toFixed(1)} 秒。` +
+    `商家 ${merchantId} 已迁至 ${url}：${done.tables} 张表、${done.files} 个文件已核对，停止服务 ${seconds(done.pauseMs)}（${steps}）。` +
       '本集群的数据仍保留，确认无误后可用 merchant drop 删除。',
   )
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -16,13 +17,20 @@ import { runForSome } from '../../kernel/process/jobs.ts'
 import { StartError } from '../../kernel/process/start-error.ts'
 import { PLATFORM_ROW, unwrap } from '../../kernel/vault.ts'
 import { differences } from '../../money/payment/check/differences.ts'
-import type { Files } from '../../outside/storage/files.ts'
 import { openFiles } from '../../outside/storage/open.ts'
 import { chainAll } from '../../platform/audit/chain.ts'
 import { followOn } from '../../platform/stream/actions.ts'
 import { customersFollower } from '../../rental/driver/customers/follow.ts'
+import { copyFiles, copyNewFiles, type Stores } from './files.ts'
 import { copyPeople, copyRows, foundOrCompare } from './people.ts'
-import { differencesOf, makePartitions, movedTables, publicationSql, removeMerchant } from './tables.ts'
+import {
+  differencesOf,
+  type MovedTable,
+  makePartitions,
+  movedTables,
+  publicationSql,
+  removeMerchant,
+} from './tables.ts'
 
 /*
  * Moves one merchant to another cluster by PostgreSQL's logical replication while its servers run: its rows are copied and followed; then
@@ -53,8 +61,14 @@ export interface Move {
 export interface Done {
   readonly tables: number
   readonly files: number
-  /** ms in which nobody served the merchant. */
+  /** ms in which nobody served the merchant, and what took them. */
   readonly pauseMs: number
+  readonly steps: readonly Step[]
+}
+
+interface Step {
+  readonly what: string
+  readonly ms: number
 }
 
 /** What follows the events of a merchant; the second one also those of the first. */
@@ -74,23 +88,32 @@ export async function moveToCluster(move: Move): Promise<Done> {
   if ((await placeOf(source, merchantId)) === merchantPlace.leaving && (await isServedBy(target, merchantId))) {
     await finish(move, source)
     await endReplication(source, target, merchantId)
-    return { tables: 0, files: 0, pauseMs: 0 }
+    return { tables: 0, files: 0, pauseMs: 0, steps: [] }
   }
   await check(move, source, target)
-  let done: Omit<Done, 'pauseMs'>
+  const tables = await movedTables(source)
+  const steps: Step[] = []
+  let files: number
   let began = 0
   try {
     log.info('正在复制数据…')
     await replicate(move, source, target)
-    const [here, there] = [openFiles(from.config), openFiles(to.config)]
-    await copyFiles(here, there, merchantId)
+    const mark = await markOf(source, merchantId)
+    const stores = [openFiles(from.config), openFiles(to.config)] as const
+    files = await copyFiles(stores, merchantId)
     await untilCopied(target, merchantId)
     const app = await appOf(from, merchantId)
     try {
       await finishOnce(app.kernel, merchantId)
       await untilApplied(source, target, merchantId)
+      log.info('正在核对数据…')
+      const compared = await comparedBefore([source, target], tables, merchantId, mark)
+      const filesFrom = await markOf(source, merchantId)
+      files += await copyNewFiles(stores, source, merchantId, mark)
+      await untilApplied(source, target, merchantId)
       began = performance.now()
-      done = await cutOver(move, app.kernel, source, target, () => copyFiles(here, there, merchantId))
+      const marks = { rows: mark, files: filesFrom }
+      files += await cutOver({ move, kernel: app.kernel, source, target, stores, tables, marks, compared, steps })
     } finally {
       await app.close()
     }
@@ -102,7 +125,7 @@ export async function moveToCluster(move: Move): Promise<Done> {
   await finish(move, source)
   const pauseMs = performance.now() - began
   await endReplication(source, target, merchantId)
-  return { ...done, pauseMs }
+  return { tables: tables.length, files, pauseMs, steps }
 }
 
 const isServedBy = async (client: pg.Client, merchantId: string): Promise<boolean> =>
@@ -157,6 +180,9 @@ async function check({ merchantId, from, to }: Move, source: pg.Client, target: 
     throw new StartError(`商家 ${merchantId} 正在迁移或已迁出；未完成的迁移可用 --abort 中止。`)
   if (await hasMerchant(target, merchantId))
     throw new StartError(`新集群中已有商家 ${merchantId} 的数据；未完成的迁移可用 --abort 中止。`)
+  // Before the move: afterwards both sides are compared row by row, so what agrees here agrees there.
+  const wrong = await wrongMoney(source, merchantId)
+  if (wrong > 0) throw new StartError(`该商家账实核对有 ${wrong} 处不一致，请先处理（npm run check:money）。`)
   await foundOrCompare([source, target], async () => {
     const keysOf = async (client: pg.Client, { config }: Side) => {
       const { rows } = await client.query(
@@ -188,15 +214,41 @@ async function replicate({ merchantId, from }: Move, source: pg.Client, target: 
   )
 }
 
-async function copyFiles(from: Files, to: Files, merchantId: string): Promise<number> {
-  const held = new Set<string>()
-  for await (const name of to.names(`${merchantId}/`)) held.add(name)
-  let count = 0
-  for await (const name of from.names(`${merchantId}/`)) {
-    count++
-    if (!held.has(name)) await to.write(name, await from.read(name))
-  }
-  return count
+/**
+ * The row id from which on rows are younger than the copy, also those of files that were being uploaded. No open transaction has an
+ * older id to write.
+ */
+async function markOf(source: pg.Client, merchantId: string): Promise<string> {
+  const { rows } = await source.query(
+    `select least(nextval('row_id'), min(id) filter (where state in (${mediaState.uploading}, ${mediaState.processing})))::text as mark,
+        set_config('app.since', clock_timestamp()::text, false) from media where merchant_id = $1`,
+    [merchantId],
+  )
+  await until('等待进行中的操作', () => noneFrom(source))
+  return rows[0].mark
+}
+
+/**
+ * Compares the rows before the mark of all tables with ids while the merchant works. A table whose old rows are changing just then is
+ * compared whole in the pause.
+ * @returns the tables of which only the younger rows are left to compare
+ */
+async function comparedBefore(
+  sides: readonly [pg.Client, pg.Client],
+  tables: readonly MovedTable[],
+  merchantId: string,
+  mark: string,
+): Promise<ReadonlySet<MovedTable>> {
+  const withIds = tables.filter(({ hasIds }) => hasIds)
+  const differing = await differencesOf(sides, withIds, merchantId, `id < ${mark}`)
+  const again = await differencesOf(
+    sides,
+    differing.map(({ table }) => table),
+    merchantId,
+    `id < ${mark}`,
+  )
+  const changing = new Set(again.map(({ table }) => table))
+  return new Set(withIds.filter((table) => !changing.has(table)))
 }
 
 /** Waits for the first copy of all tables, however long it takes. */
@@ -238,25 +290,61 @@ async function untilApplied(source: pg.Client, target: pg.Client, merchantId: st
   })
 }
 
-/** The pause: from here on nobody serves the merchant, until the target does. */
-async function cutOver(
-  { merchantId }: Move,
-  kernel: Kernel,
-  source: pg.Client,
-  target: pg.Client,
-  copyRest: () => Promise<number>,
-): Promise<Omit<Done, 'pauseMs'>> {
-  await pause(source, merchantId)
-  await until('等待进行中的操作', () => noneFrom(source))
-  await finishFollowers(kernel, source, merchantId)
-  await untilApplied(source, target, merchantId)
-  const files = await copyRest()
-  const tables = await movedTables(source)
-  const differing = await differencesOf([source, target], tables, merchantId)
-  if (differing.length > 0) throw new StartError(`两边数据不一致，已中止：\n${differing.join('\n')}`)
-  const wrong = await wrongMoney(target, merchantId)
-  if (wrong > 0) throw new StartError(`新集群账实核对有 ${wrong} 处不一致，已中止。`)
+interface CutOver {
+  readonly move: Move
+  readonly kernel: Kernel
+  readonly source: pg.Client
+  readonly target: pg.Client
+  readonly stores: Stores
+  readonly tables: readonly MovedTable[]
+  /** The row ids from which on nothing was compared, and no file copied. */
+  readonly marks: { readonly rows: string; readonly files: string }
+  /** Tables that are equal before the mark. */
+  readonly compared: ReadonlySet<MovedTable>
+  /** Receives what was done and how long it took. */
+  readonly steps: Step[]
+}
 
+/** The pause: from here on nobody serves the merchant, until the target does. @returns the number of files that were copied in it */
+async function cutOver({
+  move,
+  kernel,
+  source,
+  target,
+  stores,
+  tables,
+  marks,
+  compared,
+  steps,
+}: CutOver): Promise<number> {
+  const { merchantId } = move
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const done = await work()
+    steps.push({ what, ms: performance.now() - began })
+    return done
+  }
+  await step('进行中的操作', async () => {
+    await pause(source, merchantId)
+    await until('等待进行中的操作', () => noneFrom(source))
+  })
+  await step('统计与日志', () => finishFollowers(kernel, source, merchantId))
+  await step('剩余数据', () => untilApplied(source, target, merchantId))
+  const files = await step('剩余文件', () => copyNewFiles(stores, source, merchantId, marks.files))
+  const differing = await step('核对', async () => {
+    const sides = [source, target] as const
+    const young = await differencesOf(sides, [...compared], merchantId, `id >= ${marks.rows}`)
+    const rest = tables.filter((table) => !compared.has(table))
+    return [...young, ...(await differencesOf(sides, rest, merchantId))]
+  })
+  if (differing.length > 0)
+    throw new StartError(`两边数据不一致，已中止：\n${differing.map(({ text }) => text).join('\n')}`)
+  await step('切换', () => takeOver(source, target, merchantId))
+  return files
+}
+
+/** The target serves the merchant, with its people, and goes on with what follows its rows. */
+async function takeOver(source: pg.Client, target: pg.Client, merchantId: string): Promise<void> {
   await target.query('begin')
   await target.query('set local session_replication_role = replica')
   await copyPeople([source, target], merchantId)
@@ -278,7 +366,6 @@ async function cutOver(
   )
   await target.query('delete from merchant_place where merchant_id = $1', [merchantId])
   await target.query('commit')
-  return { tables: tables.length, files }
 }
 
 /** Servers and gateways here pass on what is the merchant's. */
@@ -314,14 +401,14 @@ async function pause(source: pg.Client, merchantId: string): Promise<void> {
     [merchantId],
   )
   await source.query('commit')
-  await source.query("select set_config('app.paused', clock_timestamp()::text, false)")
+  await source.query("select set_config('app.since', clock_timestamp()::text, false)")
 }
 
-/** No transaction of a server or a gateway is left that began before the pause, and so may not know of it. */
+/** No transaction of a server or a gateway is left that began before the moment in `app.since`, and so may not know of the pause. */
 async function noneFrom(source: pg.Client): Promise<boolean> {
   const { rows } = await source.query(
     `select not exists (select from pg_stat_activity where datname = current_database() and usename = 'gate'
-       and xact_start <= current_setting('app.paused')::timestamptz) as none`,
+       and xact_start <= current_setting('app.since')::timestamptz) as none`,
   )
   return rows[0].none
 }
@@ -345,8 +432,9 @@ const finishFollowers = (kernel: Kernel, source: pg.Client, merchantId: string):
   until('等待统计与日志', async () => {
     await finishOnce(kernel, merchantId)
     const { rows } = await source.query(
-      `select not exists (select from audit a where a.merchant_id = $1
-           and not exists (select from audit_chain c where c.merchant_id = $1 and c.audit_id = a.id))
+      `select not exists (select from audit a where a.merchant_id = $1 and (a.xid, a.id) > (
+             select coalesce(max(c.xid), '0'), coalesce(max(c.audit_id), 0)
+               from (select xid, audit_id from audit_chain where merchant_id = $1 order by seq desc limit 1) c))
          and not exists (select from event e join follower f on f.merchant_id = e.merchant_id
            join jsonb_to_recordset($2::jsonb) as t (name text, types text[]) on t.name = f.name
            where e.merchant_id = $1 and (e.xid, e.id) > (f.xid, f.event_id) and e.type = any (t.types)) as done`,
@@ -364,15 +452,15 @@ async function finishOnce(kernel: Kernel, merchantId: string): Promise<void> {
 }
 
 /** How many cached amounts of the merchant differ from its ledger. */
-async function wrongMoney(target: pg.Client, merchantId: string): Promise<number> {
-  await target.query('begin read only')
-  await target.query(
+async function wrongMoney(client: pg.Client, merchantId: string): Promise<number> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(
     `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true), set_config('app.scope', 'all', true),
        set_config('app.store_ids', '{}', true), set_config('app.account_id', '0', true), set_config('app.order_id', '0', true)`,
     [merchantId],
   )
-  const found = await differences({ query: async (text, values) => (await target.query(text, values as [])).rows })
-  await target.query('commit')
+  const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
+  await client.query('commit')
   return found.length
 }
 

@@ -27,6 +27,8 @@ export interface MovedTable {
   readonly columns: readonly string[] | null
   /** Columns with amounts, quoted. */
   readonly money: readonly string[]
+  /** Its key has an id that is drawn from the sequence of all row ids, so that new rows have higher ones. */
+  readonly hasIds: boolean
 }
 
 /**
@@ -34,10 +36,12 @@ export interface MovedTable {
  * cluster: where it has a default, or may be empty, the other cluster writes its own.
  */
 export async function movedTables(client: pg.Client): Promise<MovedTable[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; own: boolean; money: string[] }>(
+  const { rows } = await client.query<Omit<MovedTable, 'key'> & { columns: string[]; own: boolean }>(
     `select c.relname as name, bool_or(not x.sent) as own,
         array_agg(quote_ident(a.attname) order by a.attnum) filter (where x.sent) as columns,
-        coalesce(array_agg(quote_ident(a.attname)) filter (where a.attname like '%\\_fen' and a.attgenerated = ''), '{}') as money
+        coalesce(array_agg(quote_ident(a.attname)) filter (where a.attname like '%\\_fen' and a.attgenerated = ''), '{}') as money,
+        bool_or(a.attname = 'id' and a.atttypid = 'int8'::regtype and c.relname <> 'merchant' and exists (
+          select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey))) as has_ids
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        cross join lateral (select a.attgenerated = '' and not (a.atttypid = 'xid8'::regtype and (a.atthasdef or not a.attnotnull)) as sent) x
@@ -47,11 +51,11 @@ export async function movedTables(client: pg.Client): Promise<MovedTable[]> {
       group by c.relname order by c.relname`,
     [[...Object.keys(leftBehind), ...copiedByHand]],
   )
-  return rows.map(({ name, columns, own, money }) => ({
+  return rows.map(({ name, columns, own, ...table }) => ({
+    ...table,
     name: `"${name}"`,
     key: name === 'merchant' ? 'id' : 'merchant_id',
     columns: own ? columns : null,
-    money,
   }))
 }
 
@@ -79,21 +83,29 @@ export async function makePartitions(from: pg.Client, to: pg.Client): Promise<vo
     if (!held.has(name)) await to.query(`create table ${name} partition of ${parent} ${bound}`)
 }
 
-/** Rows and sums of amounts of each table on both sides; a text in Chinese for each that differs. */
+export interface TableDifference {
+  readonly table: MovedTable
+  /** In Chinese. */
+  readonly text: string
+}
+
+/** The tables whose rows and sums of amounts differ between both sides. `where`: SQL, which rows count. */
 export async function differencesOf(
   [from, to]: readonly [pg.Client, pg.Client],
   tables: readonly MovedTable[],
   merchantId: string,
-): Promise<string[]> {
-  const differing: string[] = []
-  for (const { name, key, money } of tables) {
+  where = 'true',
+): Promise<TableDifference[]> {
+  const differing: TableDifference[] = []
+  for (const table of tables) {
+    const { name, key, money } = table
     const text = `select count(*)::text as rows${money.map((column) => `, sum(${column})::text as ${column}`).join('')}
-      from ${name} where ${key} = $1`
+      from ${name} where ${key} = $1 and ${where}`
     const [there, here] = await Promise.all(
       [from, to].map(async (client) => (await client.query(text, [merchantId])).rows[0]),
     )
     const [a, b] = [JSON.stringify(there), JSON.stringify(here)]
-    if (a !== b) differing.push(`${name}：原集群 ${a}，新集群 ${b}`)
+    if (a !== b) differing.push({ table, text: `${name}：原集群 ${a}，新集群 ${b}` })
   }
   return differing
 }

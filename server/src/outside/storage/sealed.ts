@@ -125,6 +125,13 @@ export function sealedStore(
 /** The path of the thumbnail of a picture. */
 export const thumbPath = (path: string): string => `${path}.thumb.webp`
 
+/** All names under which the file of a path may be stored. */
+export const namesOf = (path: string, parts: number): string[] => [
+  path,
+  thumbPath(path),
+  ...Array.from({ length: parts }, (_, no) => partPath(path, no)),
+]
+
 const partPath = (path: string, no: number): string => `${path}.${String(no).padStart(4, '0')}`
 
 /** Prefix of the content under the path of a file in parts. */
