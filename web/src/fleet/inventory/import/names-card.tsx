@@ -36,7 +36,7 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   const mayAdd = useMayWhole('model.edit')
   const saving = useWrite(calls.model.save)
   const unknown = layout.names.filter((one) => one.field === 'model' && idOf(changes, one) === undefined)
-  const library = useRead(calls.model.library, {}, { enabled: mayAdd && unknown.length > 0 }).data ?? []
+  const { data: library = [], isLoading } = useRead(calls.model.library, {}, { enabled: mayAdd && unknown.length > 0 })
   /** The library model that matches each unmapped name. */
   const meant = new Map(unknown.flatMap((one) => [[one, libraryModel(one.name, library)] as const]))
   const proposed = [...meant].flatMap(([name, row]) => (row === undefined ? [] : [{ name, row }]))
@@ -70,6 +70,8 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
     const next = withAdded(changes, layout, options)
     if (next !== changes) onChange(next)
   })
+  // A button that appeared later would move what a finger is about to touch.
+  if (isLoading) return null
   return (['model', 'store'] as const).map((field) => {
     const names = layout.names.filter((one) => one.field === field)
     if (names.length === 0) return null

@@ -118,8 +118,8 @@ export function ImportPage<I>(props: ImportPageProps<I>) {
         )}
         {step === 1 && (
           <Result of={trial} doing="正在检查" trial update={update}>
-            {layout && Names && <Names layout={layout} changes={changes} onChange={setChanges} />}
             {layout && <ColumnsCard columns={props.columns} layout={layout} changes={changes} onChange={setChanges} />}
+            {layout && Names && <Names layout={layout} changes={changes} onChange={setChanges} />}
             {found && found.failed > 0 && goodOf(found) > 0 && (
               <Card title="有错误的行怎么办">
                 <RadioList
