@@ -270,7 +270,9 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'model' | 'store'>(),
+  'importChoice.field': shape<
+    'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'tollColumn' | 'policyColumn' | 'model' | 'store'
+  >(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),
