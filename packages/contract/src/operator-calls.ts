@@ -259,6 +259,8 @@ export const operatorWrites = {
     'owner.make',
     'owner.send',
     'owner.withdraw',
+    'owner.correctionAdd',
+    'owner.correctionRemove',
     'owner.confirm',
     'owner.pay',
     'owner.exportMonth',

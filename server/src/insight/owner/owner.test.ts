@@ -34,6 +34,7 @@ import {
   linkOf,
   make,
   mobile,
+  mobilesOfTests,
   newOwner,
   passOf,
   send,
@@ -47,6 +48,7 @@ import {
 vi.setConfig({ testTimeout: 120_000 })
 
 ownMerchant({ cars: 3, other: true, now: at('11-03T09:00') })
+mobilesOfTests()
 const { owner, profit, cost, closing, data } = contract
 
 const s = ownerStatementState

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
@@ -14,12 +15,18 @@ const { owner } = contract
 const NOVEMBER = '2026-11-01'
 const car = () => w.vehicles.lavida[0]!.id
 
-// Codes to one phone are limited over all tests, whose clocks begin at the same time.
 export let mobile = ''
-let tests = 0
-beforeEach(() => {
-  mobile = `137612345${String(++tests).padStart(2, '0')}`
-})
+/**
+ * Each test of this file has a mobile of its own: codes to one phone are limited over all files, whose clocks begin at the same time, and
+ * which share their modules.
+ */
+export function mobilesOfTests(): void {
+  let tests = 0
+  beforeEach(() => {
+    const file = createHash('sha256').update(expect.getState().testPath!).digest().readUInt16BE() % 10_000
+    mobile = `13761${String(file).padStart(4, '0')}${String(++tests).padStart(2, '0')}`
+  })
+}
 
 export async function newOwner(name = '沈国强', phone = mobile): Promise<string> {
   const file = { kind: ownerKind.person, name, phone, bank: '招商银行上海分行' }
