@@ -2,6 +2,7 @@ import { order } from '@cheyi/contract/booking/order'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { insurance } from '@cheyi/contract/rental/insurance'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
+import { addDays, addMonths, localDate } from '@cheyi/domain/time'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { handOut } from './setup/rental.ts'
@@ -18,9 +19,34 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   const api = await as('owner')
   const { orderId } = await handOut(page, api, '卢出险')
   const { vehicle } = await api.ask(order.detail, { orderId })
-  const { vehicleId } = vehicle!
+  const { vehicleId, plate } = vehicle!
+
+  // Its policy comes with the table of the insurer, sums in units of ten thousand.
+  const today = localDate(Date.now())
+  const policyNo = `PDAA${Date.now()}`
+  const table = [
+    ['人保财险承保明细'],
+    ['车牌号码', '险种名称', '承保公司', '保单号码', '起保日期', '终保日期', '保额（万元）', '保费'],
+    [plate, '机动车商业保险', '人保财险', policyNo, today, addDays(addMonths(today, 12), -1), '300', '4380'],
+    ['沪Z00000', '商业险', '人保财险', `${policyNo}X`, today, today, '', '1'],
+  ]
+  await open('/inventory', 'owner')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('button', { name: '导入保单' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /选择表格/ }).click()
+  await (await chooser).setFiles({
+    name: '保单.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
+  })
+  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)).toContainText('车牌不在车队中')
+  await page.getByRole('button', { name: '仅导入正确的 1 行' }).click()
+  await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
 
   await open(`/inventory/detail/${vehicleId}`, 'owner')
+  await expect(page.getByText(`人保财险 ${policyNo} 保额300万`)).toBeVisible()
   const panel = page.locator('.card', { has: page.getByRole('heading', { name: '保险案件' }) })
   await panel.getByRole('button', { name: '登记出险' }).click()
   await expect(page).toHaveTitle('车驿 · 登记出险')

@@ -4,6 +4,7 @@ import { exportFleet } from './fleet/inventory/export-work.ts'
 import { makeTemplate } from './fleet/inventory/import/template.ts'
 import { vehicleImport } from './fleet/inventory/import/work.ts'
 import { exportVehicleList } from './fleet/inventory/list-export.ts'
+import { makePolicyTemplate, policyImport } from './fleet/inventory/policies/work.ts'
 import { maintenanceEach, yearlyEach } from './fleet/ticket/batch.ts'
 import { ticketExports } from './fleet/ticket/list.ts'
 import { exportData } from './insight/data/export-work.ts'
@@ -41,6 +42,9 @@ export const bulk: readonly Work[] = [
   makeTemplate,
   vehicleImport.check,
   vehicleImport.run,
+  makePolicyTemplate,
+  policyImport.check,
+  policyImport.run,
   makeCostTemplate,
   costImport.check,
   costImport.run,

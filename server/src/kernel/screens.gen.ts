@@ -49,6 +49,7 @@ export const screens = {
   'inventory.detail': { path: '/inventory/detail/:id', needs: ['id'], takes: [] },
   'inventory.edit': { path: '/inventory/edit/:id', needs: ['id'], takes: [] },
   'inventory.import': { path: '/inventory/import', needs: [], takes: ['rstep', 'check', 'run', 'publish', 'file', 'overwrite'] },
+  'inventory.policies': { path: '/inventory/policies', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'invoice.list': { path: '/finance/invoices', needs: [], takes: ['keyword', 'status', 'redDue', 'from', 'to'] },
   'lookup.demo': { path: '/demo', needs: [], takes: [] },
   'lookup.native-test': { path: '/native-test', needs: [], takes: [] },

@@ -59,6 +59,36 @@ export const bulkCalls = {
     refusals: ['importTemplateWrong'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
+  /** An XLSX file to fill in. */
+  policyTemplate: write({
+    path: '/api/vehicle/v1/policy/import/template',
+    summary: '保单导入模板',
+    permission: ['inventory.import'],
+    audit: false,
+    output: Asked,
+  }),
+  policyCheck: write({
+    path: '/api/vehicle/v1/policy/import',
+    summary: '保单导入试运行：逐行检查，不写入',
+    permission: ['inventory.import'],
+    changes: false,
+    input: z.object({ mediaId: id('文件'), ...tableReading }),
+    output: Asked,
+    refusals: ['importTemplateWrong'],
+  }),
+  policyConfirm: write({
+    path: '/api/vehicle/v1/policy/import/confirm',
+    summary: '确认导入保单',
+    permission: ['inventory.import'],
+    input: z.object({
+      /** Job of the trial. */
+      jobId: id('任务'),
+      mode: word(importModes, '导入方式'),
+    }),
+    output: Asked,
+    refusals: ['importTemplateWrong'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'cost', 'profit'],
+  }),
   /** Processes the vehicles one by one: a refusal of one does not stop the others. */
   batch: write({
     path: '/api/vehicle/v1/batch',

@@ -7,10 +7,12 @@ import {
   ownerPayWays,
   ownerStatementStates,
 } from '@cheyi/domain/insight/owner/codes'
+import { MAX_CORRECTIONS } from '@cheyi/domain/insight/owner/statement'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
+  balance,
   code,
   cursorPaging,
   date,
@@ -110,12 +112,16 @@ const FullStatement = Statement.extend({
   objection: z.string(),
   paidOn: out.date.nullable(),
   parts: z.array(Part),
+  /** What staff added besides the parts: what the owner gets, or owes. */
+  corrections: z.array(z.object({ words: z.string(), fen: out.fen })),
 })
 
 const month = (label = '月份') => date(label)
 const which = { statementId: id('结算单'), version: Version }
 const changed = z.object({ version: out.count, state: out.code(ownerStatementStates) })
 const steps = ['notFound', 'ownerStatementRefuses'] as const
+/** Statements that owners object to, or that are to be paid, are counted on the home page. */
+const refreshes = ['overview', 'todo'] as const
 
 const t = linkToken()
 const ofLink = z.object({ t })
@@ -303,6 +309,29 @@ export const owner = {
     input: z.object({ ...which, reason: text(1, 200, '原因') }),
     output: changed,
     refusals: steps,
+    refreshes,
+  }),
+  /** A line besides the cars, in a draft or in a statement that its owner objects to, which is a draft again. */
+  correctionAdd: write({
+    path: '/api/owner/v1/statement/correction',
+    summary: '添加结算单调整',
+    ...whole,
+    repeat: 'version',
+    input: z.object({ ...which, words: text(1, 60, '说明'), fen: balance('金额') }),
+    output: changed,
+    refusals: steps,
+    refreshes,
+  }),
+  correctionRemove: write({
+    path: '/api/owner/v1/statement/correction/remove',
+    summary: '删除结算单调整',
+    ...whole,
+    repeat: 'version',
+    /** Its place in the statement of that version. */
+    input: z.object({ ...which, index: int(0, MAX_CORRECTIONS - 1, '调整') }),
+    output: changed,
+    refusals: steps,
+    refreshes,
   }),
   confirm: write({
     path: '/api/owner/v1/statement/confirm',
@@ -312,7 +341,7 @@ export const owner = {
     input: z.object({ ...which, signedIds: mediaIds('签字照片', 9, 1) }),
     output: changed,
     refusals: steps,
-    refreshes: ['profit', 'cost', 'closing'],
+    refreshes: ['profit', 'cost', 'closing', ...refreshes],
   }),
   pay: write({
     path: '/api/owner/v1/statement/pay',
@@ -327,7 +356,7 @@ export const owner = {
     }),
     output: changed,
     refusals: [...steps, 'ownerNothingDue'],
-    refreshes: ['payment', 'closing'],
+    refreshes: ['payment', 'closing', ...refreshes],
   }),
   exportMonth: write({
     path: '/api/owner/v1/statement/export',

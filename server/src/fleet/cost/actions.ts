@@ -1,4 +1,4 @@
 export { bookValueOf } from './book-value.ts'
 export { insuranceCost } from './insurance.ts'
-export { followPolicy, type Premium } from './policy.ts'
-export { holdOpenFrom, insert as insertCosts } from './store.ts'
+export { addPremiums, followPolicy, type Premium } from './policy.ts'
+export { holdOpenFrom, insert as insertCosts, premiumsOf } from './store.ts'

@@ -1,6 +1,5 @@
 import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
-import { entryProblem } from '@cheyi/domain/fleet/cost/entry'
-import { formatMoney } from '@cheyi/domain/money'
+import { entryProblem, premiumTwinText } from '@cheyi/domain/fleet/cost/entry'
 import { badInput } from '@cheyi/domain/refusal'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -13,6 +12,13 @@ export interface Premium {
   readonly fen: number
 }
 
+/** A policy with the vehicle that it insures. */
+interface Insured {
+  readonly id: string
+  readonly vehicleId: string
+  readonly note: string
+}
+
 const { policy } = costSource
 
 /**
@@ -20,17 +26,13 @@ const { policy } = costSource
  * stays, and the difference to it counts from the first open day, so that nothing of a closed month changes and nothing counts twice.
  * @throws Refusal badInput (-2) for a period of more than ten years, and for a premium that was already entered by hand
  */
-export async function followPolicy(
-  ctx: Context,
-  { id, vehicleId, note }: { readonly id: string; readonly vehicleId: string; readonly note: string },
-  premium: Premium | null,
-): Promise<void> {
+export async function followPolicy(ctx: Context, insured: Insured, premium: Premium | null): Promise<void> {
+  const { id, vehicleId } = insured
   if (premium !== null) {
     const problem = entryProblem({ ...premium, taxFen: 0 })
     if (problem !== null) throw badInput('endOn', problem.message)
     const twin = await store.premiumLike(ctx, vehicleId, premium, [costSource.manual, costSource.import])
-    if (twin !== undefined)
-      throw badInput('amount', `${formatMoney(twin.fen)}的保险费用已在 ${twin.from} 登记，请先在车辆费用中作废`)
+    if (twin !== undefined) throw badInput('amount', premiumTwinText(twin))
   }
   const openFrom = await store.holdOpenFrom(ctx)
   const [kept, open] = partition(await store.lockOf(ctx, policy, id), openFrom)
@@ -41,11 +43,27 @@ export async function followPolicy(
   const left = (premium?.fen ?? 0) - kept.reduce((sum, { fen }) => sum + fen, 0)
   const period = premium ?? kept[0]
   if (left === 0 || period === undefined) return
-  const fromOn = laterOf(period.from, openFrom ?? period.from)
-  const toOn = laterOf(period.to, fromOn)
-  await store.insert(ctx, [
-    { vehicleId, kind: costKind.insurance, fromOn, toOn, fen: left, note, source: policy, refId: id },
-  ])
+  await store.insert(ctx, [entryOf(insured, { ...period, fen: left }, openFrom)])
+}
+
+/** Makes the premiums of policies that had none costs of their vehicles, by two statements for any number of them. */
+export async function addPremiums(
+  ctx: Context,
+  policies: readonly (Insured & { readonly premium: Premium })[],
+): Promise<void> {
+  if (policies.length === 0) return
+  const openFrom = await store.holdOpenFrom(ctx)
+  await store.insert(
+    ctx,
+    policies.map(({ premium, ...insured }) => entryOf(insured, premium, openFrom)),
+  )
+}
+
+/** What is before the open months counts from their first day. */
+function entryOf({ id, vehicleId, note }: Insured, { from, to, fen }: Premium, openFrom: LocalDate | null) {
+  const fromOn = laterOf(from, openFrom ?? from)
+  const toOn = laterOf(to, fromOn)
+  return { vehicleId, kind: costKind.insurance, fromOn, toOn, fen, note, source: policy, refId: id }
 }
 
 const laterOf = (...days: readonly LocalDate[]): LocalDate => days.toSorted().at(-1)!

@@ -199,6 +199,15 @@ export const premiumLike = async (
     )
   )[0]
 
+/** Premiums of these cars that were entered by hand or by an import of costs. */
+export const premiumsOf = (ctx: Asking, vehicleIds: readonly string[]) =>
+  ctx.query<Omit<Standing, 'id'> & { readonly vehicleId: string }>(
+    `select e.vehicle_id, e.from_on::text as "from", e.to_on::text as "to", e.fen from vehicle_cost e
+      where e.vehicle_id = any ($1::bigint[]) and e.kind = ${costKind.insurance} and e.voided_at is null
+        and e.source in (${costSource.manual}, ${costSource.import})`,
+    [vehicleIds],
+  )
+
 /** Cars of the stores of the caller, by plate. */
 export const carsByPlate = (ctx: Asking, plates: readonly string[]) =>
   ctx.query<{ id: string; plate: string }>(

@@ -14,6 +14,7 @@ import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { setLifecycle } from './life.ts'
 import { askOf, listVehicles, refuseForeign } from './list.ts'
 import { exportVehicleList } from './list-export.ts'
+import { policyCheck, policyConfirm, policyTemplate } from './policies/ask.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
@@ -61,6 +62,9 @@ export const inventory = implement(contract.inventory, {
   importTemplate,
   importCheck,
   importConfirm,
+  policyTemplate,
+  policyCheck,
+  policyConfirm,
   exportFleet,
   batch,
 

@@ -11,10 +11,11 @@ import { mediaViews } from '../../platform/media/actions.ts'
 import { countWhole } from '../../rental/driver/actions.ts'
 import { settleable } from './make.ts'
 import { answer, door, enter, link, otp, own, revokeLink } from './own.ts'
-import { confirm, make, pay, send, withdraw } from './steps.ts'
+import { confirm, correctionAdd, correctionRemove, make, pay, send, withdraw } from './steps.ts'
 import * as store from './store.ts'
 import { agreementView, fullStatements, statementView } from './view.ts'
 import { exportMonth, paper } from './work.ts'
+import './waiting.ts'
 
 const PHONE = 'car_owner.phone'
 const IDENTITY = 'car_owner.identity'
@@ -232,6 +233,8 @@ export const owner = implement(contract.owner, {
   make,
   send,
   withdraw,
+  correctionAdd,
+  correctionRemove,
   confirm,
   pay,
   exportMonth,

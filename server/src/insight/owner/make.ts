@@ -134,7 +134,7 @@ async function makeOne(
     }),
   )
   const carriedFen = before === undefined ? 0 : carriedFrom(dueOf(before))
-  if (parts.length === 0 && carriedFen === 0) {
+  if (parts.length === 0 && carriedFen === 0 && !own?.corrections.length) {
     if (own !== undefined) await store.dropDraft(ctx, own.id)
     return 'none'
   }

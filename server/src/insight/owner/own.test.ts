@@ -5,9 +5,21 @@ import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { codeTo } from '../../testing/sms.ts'
 import { finance, ownMerchant, t, w } from '../../testing/world/merchant.ts'
-import { agree, follow, linkOf, make, mobile, newOwner, passOf, send, statementOf } from '../../testing/world/owners.ts'
+import {
+  agree,
+  follow,
+  linkOf,
+  make,
+  mobile,
+  mobilesOfTests,
+  newOwner,
+  passOf,
+  send,
+  statementOf,
+} from '../../testing/world/owners.ts'
 
 ownMerchant({ cars: 3, now: at('11-03T09:00') })
+mobilesOfTests()
 const { owner } = contract
 const s = ownerStatementState
 const car = (index = 0) => w.vehicles.lavida[index]!.id

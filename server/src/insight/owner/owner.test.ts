@@ -35,6 +35,7 @@ import {
   linkOf,
   make,
   mobile,
+  mobilesOfTests,
   newOwner,
   passOf,
   send,
@@ -48,6 +49,7 @@ import {
 vi.setConfig({ testTimeout: 120_000 })
 
 ownMerchant({ cars: 3, other: true, now: at('11-03T09:00') })
+mobilesOfTests()
 afterEach(() => booksAgree(t))
 const { owner, profit, cost, closing, data } = contract
 

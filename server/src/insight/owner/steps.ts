@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { isAgreed, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
-import { dueOf } from '@cheyi/domain/insight/owner/statement'
+import { type Correction, correctionSum, dueOf, MAX_CORRECTIONS, shareOf } from '@cheyi/domain/insight/owner/statement'
 import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { ownerPaid, ownerShared } from '@cheyi/domain/money/payment/ledger'
 import { badInput } from '@cheyi/domain/refusal'
@@ -17,7 +17,8 @@ import * as store from './store.ts'
 /*
  * The share of an owner is a cost of the merchant: once the owner has confirmed it, the ledger owes it (车主分成 to 应付车主款), and it is a cost
  * of each car, of the same sum and in the same month. So 单车效益 shows what is left for the merchant, and its income is still that of
- * 数据概览. In a month that was closed before, both count today.
+ * 数据概览. In a month that was closed before, both count today. A correction is owed to the owner in the same entry, and no cost of a car,
+ * since it says nothing about what one of them earned or cost.
  */
 
 /** The statement under the lock of its owner. @throws Refusal notFound (-4) */
@@ -79,6 +80,43 @@ export const withdraw: HandlerOf<'owner', 'withdraw'> = async ({ reason, ...aske
   return { version, state }
 }
 
+/** Writes the corrections of a statement; one that its owner objects to is a draft again. */
+async function correct(
+  ctx: Context,
+  asked: { readonly statementId: string; readonly version: number },
+  change: (before: readonly Correction[]) => { readonly after: readonly Correction[]; readonly what: Correction },
+  removed: boolean,
+) {
+  const row = await opened(ctx, asked)
+  const state = advance(ownerStatementSteps, 'correct', row.state)
+  const { after, what } = change(row.corrections)
+  const { version } = await store.setStatement(ctx, row, {
+    state,
+    sentAt: null,
+    corrections: JSON.stringify(after) as never,
+    correctionFen: correctionSum(after),
+  })
+  told(ctx, row, { state, amount: what.fen, note: what.words, removed })
+  return { version, state }
+}
+
+/** @throws Refusal ownerStatementRefuses (8301), badInput (-2) for nothing, or more than a statement may have */
+export const correctionAdd: HandlerOf<'owner', 'correctionAdd'> = ({ words, fen, ...asked }, ctx) =>
+  correct(
+    ctx,
+    asked,
+    (before) => {
+      if (fen === 0) throw badInput('fen', '金额不能为0')
+      if (before.length >= MAX_CORRECTIONS) throw badInput('words', `一张结算单最多${MAX_CORRECTIONS}项调整`)
+      return { after: [...before, { words, fen }], what: { words, fen } }
+    },
+    false,
+  )
+
+/** @throws Refusal ownerStatementRefuses (8301), notFound (-4) */
+export const correctionRemove: HandlerOf<'owner', 'correctionRemove'> = ({ index, ...asked }, ctx) =>
+  correct(ctx, asked, (before) => ({ after: before.toSpliced(index, 1), what: found(before[index]) }), true)
+
 /** The owner has signed on paper. */
 export const confirm: HandlerOf<'owner', 'confirm'> = async ({ signedIds, ...asked }, ctx) => {
   const row = await opened(ctx, asked)
@@ -100,7 +138,7 @@ export async function confirmed(
   const isOpen = openFrom === null || row.month >= openFrom
   const bookedOn = isOpen ? endOfMonth(row.month) : today
   const days = isOpen ? { fromOn: row.month, toOn: bookedOn } : { fromOn: today, toOn: today }
-  await postSettlement(ctx, ownerShared(row.id, row.ownerFen), { storeId: null, way: payWay.bank, postedOn: bookedOn })
+  await postSettlement(ctx, ownerShared(row.id, shareOf(row)), { storeId: null, way: payWay.bank, postedOn: bookedOn })
   const shares = Map.groupBy(parts, ({ vehicleId }) => vehicleId)
   await insertCosts(
     ctx,

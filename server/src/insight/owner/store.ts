@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
 type Asking = Pick<Context, 'query'>
 export type OwnerRow = Selectable<DB['carOwner']>
@@ -12,7 +13,7 @@ export type StatementRow = Selectable<DB['ownerStatement']>
 
 const s = ownerStatementState
 /** SQL: what statement `s` is worth to its owner. */
-const due = '(s.carried_fen + s.owner_fen)'
+const due = '(s.carried_fen + s.owner_fen + s.correction_fen)'
 
 interface Listed extends Pick<OwnerRow, 'id' | 'kind' | 'name' | 'phoneMask'> {
   readonly cars: number
@@ -262,17 +263,20 @@ export async function putDraft(
 export const dropDraft = (ctx: Context, id: string) =>
   ctx.db.deleteFrom('ownerStatement').where('id', '=', id).where('state', '=', s.draft).execute()
 
+/** A step of a statement; every one may change what is pending about it. */
 export const setStatement = (
   ctx: Context,
   { id, version }: StatementRow,
   row: Partial<Insertable<DB['ownerStatement']>>,
-) =>
-  ctx.db
+) => {
+  pendingWorkChanges(ctx, 'ownerStatement', [id])
+  return ctx.db
     .updateTable('ownerStatement')
     .set({ ...row, version: version + 1, updatedAt: ctx.now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Until when the newest valid link of an owner holds. */
 export const linkUntil = async (ctx: Asking, ownerId: string): Promise<number | null> =>

@@ -46,6 +46,7 @@ export async function fullStatements(ctx: Pick<Context, 'query'>, rows: readonly
       confirmedAt: row.confirmedAt,
       byLink: row.byLink,
       objection: row.objection,
+      corrections: [...row.corrections],
       paidOn: row.paidOn,
       parts: own.map((part) => ({
         vehicleId: part.vehicleId,

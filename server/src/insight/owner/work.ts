@@ -19,9 +19,16 @@ type Part = FullStatement['parts'][number]
 interface Line {
   readonly ownerName: string
   readonly statement: FullStatement
-  /** null: what is carried over from the statement before. */
+  /** null: a line besides the cars. */
   readonly part: Part | null
+  readonly besides: { readonly name: string; readonly words: string; readonly fen: number } | null
 }
+
+/** What a statement has besides the parts of the cars, as the table and the paper show it. */
+const besidesOf = ({ carried, corrections }: FullStatement) => [
+  ...(carried === 0 ? [] : [{ name: '上期结转', words: '上期车主应补金额', fen: carried }]),
+  ...corrections.map((one) => ({ name: '调整', ...one })),
+]
 
 const yuan = (fen: number): number => fen / 100
 const ofPart = (of: (part: Part) => number) => (line: Line) => (line.part === null ? '' : yuan(of(line.part)))
@@ -29,20 +36,20 @@ const ofPart = (of: (part: Part) => number) => (line: Line) => (line.part === nu
 const columns: readonly Column<Line>[] = [
   ['月份', 10, ({ statement }) => statement.month.slice(0, 7)],
   ['车主', 20, ({ ownerName }) => ownerName],
-  ['车牌', 12, ({ part }) => (part === null ? '上期结转' : part.plate)],
+  ['车牌', 12, ({ part, besides }) => part?.plate ?? besides?.name ?? ''],
   ['起', 12, ({ part }) => part?.from ?? ''],
   ['止', 12, ({ part }) => part?.to ?? ''],
-  ['合作方式', 40, ({ part }) => part?.terms ?? ''],
+  ['合作方式', 40, ({ part, besides }) => part?.terms ?? besides?.words ?? ''],
   ['收入', 12, ofPart(incomeOfPart)],
   ['管理费', 12, ofPart(({ fee }) => fee)],
   ['车主承担费用', 14, ofPart(costsOfPart)],
-  ['车主所得', 12, ({ statement, part }) => yuan(part === null ? statement.carried : part.owner)],
+  ['车主所得', 12, ({ part, besides }) => yuan(part?.owner ?? besides?.fen ?? 0)],
   ['状态', 12, ({ statement }) => ownerStatementStates.text(statement.state)],
 ]
 
 const linesOf = (ownerName: string, statement: FullStatement): Line[] => [
-  ...(statement.carried === 0 ? [] : [{ ownerName, statement, part: null }]),
-  ...statement.parts.map((part) => ({ ownerName, statement, part })),
+  ...besidesOf(statement).map((besides) => ({ ownerName, statement, part: null, besides })),
+  ...statement.parts.map((part) => ({ ownerName, statement, part, besides: null })),
 ]
 
 /** Statements that are read at a time. */
@@ -96,7 +103,7 @@ function documentOf(
   statement: FullStatement,
   { owner, lessor, madeAt }: { readonly owner: string; readonly lessor: string; readonly madeAt: number },
 ): PaperDocument {
-  const { month, carried, due, parts, payBy, state } = statement
+  const { month, due, parts, payBy, state } = statement
   const rows = [
     ['车主', owner],
     ['月份', month.slice(0, 7)],
@@ -121,7 +128,7 @@ function documentOf(
             formula: partText(part),
             amount: part.owner,
           })),
-          ...(carried === 0 ? [] : [{ name: '上期结转', formula: '上期车主应补金额', amount: carried }]),
+          ...besidesOf(statement).map(({ name, words, fen }) => ({ name, formula: words, amount: fen })),
         ],
         total: due,
       },

@@ -59,7 +59,7 @@ import {
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
-import type { BorneCost } from '@cheyi/domain/insight/owner/statement'
+import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import {
   deductResults,
@@ -270,7 +270,10 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'model' | 'store'>(),
+  'ownerStatement.corrections': shape<readonly Correction[]>(),
+  'importChoice.field': shape<
+    'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'tollColumn' | 'policyColumn' | 'model' | 'store'
+  >(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),

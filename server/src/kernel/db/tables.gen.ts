@@ -1898,6 +1898,8 @@ export interface OwnerStatementTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  corrections: Generated<Columns['ownerStatement.corrections']>
+  correctionFen: Generated<number>
 }
 
 export interface OwnerStatementCarTable {
@@ -3358,6 +3360,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'certificates',
   'changes',
   'clauses',
+  'corrections',
   'costs',
   'damageMarks',
   'damagedParts',

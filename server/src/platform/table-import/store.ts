@@ -9,6 +9,7 @@ export type ChoiceField =
   | 'statementColumn'
   | 'costColumn'
   | 'tollColumn'
+  | 'policyColumn'
   | 'model'
   | 'store'
 

@@ -78,6 +78,8 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
         },
       ],
       importConfirm: [{ jobId: id('trial'), mode: 'validOnly' }],
+      policyCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'plate' }] }],
+      policyConfirm: [{ jobId: id('policyTrial'), mode: 'validOnly' }],
       exportFleet: [{ storeId: where.storeId, modelId: where.modelId }],
       batch: [
         { vehicleIds: [id('vehicleToWithdraw')], lifecycle: 2 },

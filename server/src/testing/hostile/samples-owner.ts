@@ -22,6 +22,8 @@ export function ownerSamples(scene: Scene): Pick<Samples, 'owner'> {
       make: [{ month: '2026-10-01', ownerId: id('owner.toSend') }],
       send: [statement('toSend')],
       withdraw: [{ ...statement('toWithdraw'), reason: '重新核对' }],
+      correctionAdd: [{ ...statement('toCorrect'), words: '补上月少算租金', fen: 7000 }],
+      correctionRemove: [{ ...statement('toRemove'), index: 0 }],
       confirm: [{ ...statement('toConfirm'), signedIds: [id('ownerSigned')] }],
       pay: [{ ...statement('toPay'), payWay: 4, slipNo: 'BANK-7001', voucherIds: [id('ownerVoucher')] }],
       exportMonth: [{ month: '2026-10-01' }],

@@ -49,11 +49,13 @@ export const csv = (rows: readonly (readonly string[])[]) =>
 type Mode = 'validOnly' | 'allOrNothing'
 type CheckCall =
   | typeof contract.inventory.importCheck
+  | typeof contract.inventory.policyCheck
   | typeof contract.violation.importCheck
   | typeof contract.cost.importCheck
   | typeof contract.toll.importCheck
 type ConfirmCall =
   | typeof contract.inventory.importConfirm
+  | typeof contract.inventory.policyConfirm
   | typeof contract.violation.importConfirm
   | typeof contract.cost.importConfirm
   | typeof contract.toll.importConfirm

@@ -15,11 +15,16 @@ const { owner } = contract
 const NOVEMBER = '2026-11-01'
 const car = () => w.vehicles.lavida[0]!.id
 
-// Codes to one phone are limited over all tests of a database, also those of other files, and their clocks begin at the same time.
 export let mobile = ''
-beforeEach(() => {
-  mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`
-})
+/**
+ * Each test of this file has a mobile of its own: codes to one phone are limited over all files, whose clocks begin at the same time, and
+ * which share their modules.
+ */
+export function mobilesOfTests(): void {
+  beforeEach(() => {
+    mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`
+  })
+}
 
 export async function newOwner(name = '沈国强', phone = mobile): Promise<string> {
   const file = { kind: ownerKind.person, name, phone, bank: '招商银行上海分行' }

@@ -21,7 +21,7 @@ export const inventoryScreens = {
       sort: oneOf('state', 'plate', 'odometer', 'expiry'),
       look: oneOf('rows', 'tiles', 'table'),
     },
-    holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import'],
+    holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import', '/inventory/policies'],
     beside: ['/inventory/detail/:id'],
     holdScroll: true,
     file: 'fleet/inventory/list',
@@ -57,5 +57,14 @@ export const inventoryScreens = {
     holds: ['/model/edit/:id', '/store/edit/:id'],
     narrow: true,
     file: 'fleet/inventory/import',
+  }),
+  policies: screen({
+    path: '/inventory/policies',
+    title: '导入保单',
+    words: '保险 交强险 商业险 批量 表格',
+    permission: ['inventory.import'],
+    search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
+    narrow: true,
+    file: 'fleet/inventory/policies',
   }),
 }

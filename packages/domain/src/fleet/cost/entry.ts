@@ -1,4 +1,4 @@
-import type { Fen } from '../../money.ts'
+import { type Fen, formatMoney } from '../../money.ts'
 import { epochDayOf, type LocalDate } from '../../time.ts'
 
 /* What an entry of vehicle costs must satisfy, however it is entered. */
@@ -29,3 +29,7 @@ export function entryProblem({
 
 /** A closed month takes no costs: what was reported about it does not change. */
 export const closedMonthText = (openFrom: LocalDate): string => `该月已结账，请填 ${openFrom} 及以后的日期`
+
+/** A premium that was entered by hand, and would count again with its policy. */
+export const premiumTwinText = ({ fen, from }: Pick<EntryFacts, 'fen' | 'from'>): string =>
+  `${formatMoney(fen)}的保险费用已在 ${from} 登记，请先在车辆费用中作废`

@@ -36,6 +36,8 @@ export const ownerStatementSteps = machine(ownerStatementStates, {
     make: { from: [s.draft], to: 'same', by: 'finance.reconcile' },
     send: { from: [s.draft], to: s.sent, by: 'finance.reconcile' },
     withdraw: { from: [s.sent, s.objected], to: s.draft, by: 'finance.reconcile' },
+    /** What the owner objects to becomes a draft again. */
+    correct: { from: [s.draft, s.objected], to: s.draft, by: 'finance.reconcile' },
     object: { from: [s.sent], to: s.objected, by: 'system' },
     confirm: { from: [s.sent], to: s.confirmed, by: 'finance.reconcile' },
     pay: {

@@ -64,7 +64,7 @@ describe('the part of an owner', () => {
     const none = { rent: 0, service: 0, other: 0 }
     const { owner } = carPart(affiliated, NOVEMBER, none, [])
     expect(owner).toBe(-80_000)
-    expect(dueOf({ carriedFen: carriedFrom(owner), ownerFen: 50_000 })).toBe(-30_000)
+    expect(dueOf({ carriedFen: carriedFrom(owner), ownerFen: 50_000, correctionFen: 0 })).toBe(-30_000)
     expect(carriedFrom(20_000)).toBe(0)
   })
 

@@ -120,9 +120,27 @@ const noPart: CarPart = { rent: 0, service: 0, other: 0, fixed: 0, fee: 0, costs
 export const addedParts = (parts: readonly CarPart[]): CarPart =>
   parts.reduce((sum, part) => partDifference(sum, partDifference(noPart, part) ?? noPart) ?? noPart, noPart)
 
-/** What is paid: the parts of the month with what is carried over. Negative or zero: nothing is, and it is carried to the next statement. */
-export const dueOf = ({ carriedFen, ownerFen }: { readonly carriedFen: Fen; readonly ownerFen: Fen }): Fen =>
-  carriedFen + ownerFen
+/** What staff add to a statement in their own words. It belongs to the owner, and is no cost of a car. */
+export interface Correction {
+  readonly words: string
+  /** What the owner gets; negative: what the owner owes. */
+  readonly fen: Fen
+}
+export const MAX_CORRECTIONS = 20
+export const correctionSum = (corrections: readonly Correction[]): Fen =>
+  corrections.reduce((sum, { fen }) => sum + fen, 0)
+
+interface StatementSums {
+  readonly carriedFen: Fen
+  readonly ownerFen: Fen
+  readonly correctionFen: Fen
+}
+
+/** What the owner gets for the month: the parts of the cars, and the corrections. */
+export const shareOf = ({ ownerFen, correctionFen }: Omit<StatementSums, 'carriedFen'>): Fen => ownerFen + correctionFen
+
+/** What is paid: the share of the month with what is carried over. Negative or zero: nothing is, and it is carried to the next statement. */
+export const dueOf = (sums: StatementSums): Fen => sums.carriedFen + shareOf(sums)
 
 /** What of a statement is carried to the next one. */
 export const carriedFrom = (due: Fen): Fen => Math.min(due, 0)

@@ -78,6 +78,8 @@ export const pendingKinds = {
   tollCharge: { subject: 'toll', counted: 'either', key: 'order.supplement' },
   insuranceReport: { subject: 'insurance', counted: 'either', key: 'damage.create' },
   insuranceTodo: { subject: 'insurance', counted: 'either', key: 'damage.create' },
+  ownerObjection: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
+  ownerPay: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
   alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },
   referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, PendingKindRow>>

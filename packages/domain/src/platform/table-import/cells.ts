@@ -89,3 +89,12 @@ export function readAmount(text: string): CellReading<number> {
   if (match === null || fen > MOST) return { problem: '金额无法识别', like: '应如 1280.50' }
   return { value: match[1] === '-' ? -fen : fen }
 }
+
+/** As {@link readAmount}, with sums in units of ten thousand yuan: `200万`, or `200` under a title `保额（万元）`. */
+export function readMoney(text: string, title: string): CellReading<number> {
+  const plain = plainCell(text).replace(/[,，\s¥￥]|元$/g, '')
+  const bare = plain.replace(/万$/, '')
+  if (bare === plain && !/万/.test(title)) return readAmount(text)
+  const fen = /^\d{1,6}(\.\d+)?$/.test(bare) ? Math.round(Number(bare) * 1_000_000) : Number.POSITIVE_INFINITY
+  return fen > MOST ? { problem: '金额无法识别', like: '应如 200万' } : { value: fen }
+}

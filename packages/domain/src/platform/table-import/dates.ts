@@ -176,19 +176,20 @@ function endIn(text: string): { readonly end: string; readonly start?: string } 
 /**
  * The date of a cell: `2027-05-01`, `20270501`, `27/5/1`, `2027年5月1日`, `31-May-27`, a spreadsheet's day number, or
  * what databases and programs print (`2027-04-30T16:00:00Z` is 1 May in Asia/Shanghai). The time of day is ignored.
- * For `end`, a month means its last day and a period its end.
+ * For `end`, a month means its last day and a period its end; `start` is the first day of a period.
  */
-export function readDate(cell: string, asked: 'day' | 'end'): CellReading<LocalDate> {
+export function readDate(cell: string, asked: 'day' | 'start' | 'end'): CellReading<LocalDate> {
   const plain = plainCell(cell).replaceAll('二十四时', '24时').replaceAll('零时', '0时')
   if (hasLostDigits(plain)) return LOST_DIGITS
   const serial = serialOf(plain)
-  if (serial !== undefined) return { value: localDate(serial) }
+  if (serial !== undefined && asked !== 'start') return { value: localDate(serial) }
   const bare = plain
     .replace(/^(?:有效期|保险期间?|检验有效期)+[:\s]*/, '')
     .replace(/到期|为止|有效$/g, '')
     .replace(/[止前]\)?$/, '')
     .trim()
   const { end, start } = endIn(bare)
+  if (asked === 'start') return readDate(start?.replace(/^自|起$/g, '') ?? '', 'day')
   if (start !== undefined && start !== '' && asked === 'day') return unread('这里应为一天，不是一段时间', DATE_LIKE)
   if (end === '' || /起$/.test(end)) return unread('没有结束日期', DATE_LIKE)
   const told = withoutClock(end)

@@ -24,7 +24,10 @@ export async function carryOut(ctx: Context, plans: readonly RowPlan[]): Promise
   if (pools.length + touched.length > 0) await lockPoolsOf(ctx, [...pools, ...touched])
   if (creates.length > 0) await insert(ctx, creates)
   if (updates.length > 0) await update(ctx, updates)
-  if (inService.length > 0) await tellStock(ctx, inService)
+  await tellStock(
+    ctx,
+    inService.map(({ vehicle }) => vehicle.id),
+  )
 }
 
 /** A row as database columns; an empty cell is null. */
@@ -143,8 +146,8 @@ async function update(ctx: Context, updates: readonly Update[]): Promise<void> {
 }
 
 /** For vehicles in service whose documents may have changed, updates the stock pool by pool with the times when they may not be used. */
-async function tellStock(ctx: Context, updates: readonly Update[]): Promise<void> {
-  const ids = updates.map(({ vehicle }) => vehicle.id)
+export async function tellStock(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const [vehicles, documents] = await Promise.all([store.byIds(ctx, ids), store.documentsOf(ctx, ids)])
   const pools = Map.groupBy(vehicles, (vehicle) => `${vehicle.homeStoreId}/${vehicle.modelId}`)
   for (const cars of pools.values())

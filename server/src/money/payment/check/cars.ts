@@ -23,7 +23,9 @@ const balances = (source: string, accounts: readonly (readonly [account: string,
 
 /** Statements that the owner has confirmed, as `s`. A negative sum is carried to the next one and so never paid by itself. */
 const agreed = `owner_statement s where s.state in (${ownerStatementState.confirmed}, ${ownerStatementState.paid})`
-const paidOut = `case s.state when ${ownerStatementState.paid} then s.owner_fen + s.carried_fen else 0 end`
+/** The parts of the cars and the corrections. */
+const share = '(s.owner_fen + s.correction_fen)'
+const paidOut = `case s.state when ${ownerStatementState.paid} then ${share} + s.carried_fen else 0 end`
 
 /** The costs that follow a record, against its amount; `of` selects merchant, id, amount and the words of each record. */
 const costs = (source: number, of: string) => `
@@ -60,8 +62,8 @@ export const ofCars: readonly string[] = [
     [account.insuranceIncome, '-booked_fen', '保险案件赔款与账簿不一致'],
   ]),
   ...balances(agreed, [
-    [account.ownerShare, 's.owner_fen', '车主结算单分成与账簿不一致'],
-    [account.ownerPayable, `${paidOut} - s.owner_fen`, '车主结算单待付款与账簿不一致'],
+    [account.ownerShare, share, '车主结算单分成与账簿不一致'],
+    [account.ownerPayable, `${paidOut} - ${share}`, '车主结算单待付款与账簿不一致'],
   ]),
   costs(
     costSource.insurance,

@@ -42,6 +42,18 @@ export async function makeOwners(
     ids[`ownerStatement.${name}`] = statement
     ids[`ownerAgreement.${name}`] = agreementId
   }
+  // Drafts of the next month, in which a correction is added, and removed.
+  for (const [name, of, corrections] of [
+    ['toCorrect', 'toPay', []],
+    ['toRemove', 'toConfirm', [{ words: '补上月少算租金', fen: 77_777_709 }]],
+  ] as const) {
+    const { rows } = await t.root.query(
+      `insert into owner_statement (merchant_id, owner_id, month, state, corrections, correction_fen, created_by)
+        values ($1, $2, '2026-12-01', ${s.draft}, $3, $4, 0) returning id`,
+      [w.merchantId, ids[`owner.${of}`], JSON.stringify(corrections), corrections[0]?.fen ?? 0],
+    )
+    ids[`ownerStatement.${name}`] = rows[0].id
+  }
   const { url } = await t.call(owner.link, { ownerId: ids['owner.toAnswer']!, way: 2 }, by)
   await t.root.query(
     `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where owner_id = $1`,

@@ -326,6 +326,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'violationCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      policyTrial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'policyCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
       costTrial: await one(
         `insert into job (merchant_id, kind, account_id, input, state, finished_at)
          values ($1, 'costCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,

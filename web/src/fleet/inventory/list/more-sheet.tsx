@@ -22,7 +22,10 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
   const actions: Action[] = [
     ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
     ...(mayImport
-      ? [{ key: 'import', label: '导入表格', note: 'XLSX 或 CSV，一次最多5000辆', icon: 'document' } as const]
+      ? ([
+          { key: 'import', label: '导入表格', note: 'XLSX 或 CSV，一次最多5000辆', icon: 'document' },
+          { key: 'policies', label: '导入保单', note: '保险公司或自己的保单表', icon: 'shield' },
+        ] as const)
       : []),
     ...(mayExport ? [{ key: 'export', label: '导出车辆', note: '按当前筛选导出', icon: 'receipt' } as const] : []),
     ...(mayEdit ? [{ key: 'batch', label: '批量操作', note: '上架、下架、换门店', icon: 'check' } as const] : []),
@@ -30,6 +33,7 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
   async function pick(key: string) {
     if (key === 'new') go(inventoryScreens.edit, { id: '0' })
     if (key === 'import') go(inventoryScreens.import, {})
+    if (key === 'policies') go(inventoryScreens.policies, {})
     if (key === 'batch') answer('batch')
     if (key === 'export') await exporting.run(filter)
   }

@@ -113,6 +113,7 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'longOrder.create': 'plus',
   'account.add': 'plus',
   'inventory.import': 'document',
+  'inventory.policies': 'shield',
   'payment.held': 'people',
   'payment.ledger': 'chart',
   'payment.corrections': 'edit',

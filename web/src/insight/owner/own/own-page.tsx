@@ -16,6 +16,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { CorrectionsCard } from '../parts/corrections-card.tsx'
 import { daysText, stateTones } from '../parts/owner-words.ts'
 import { PartCard } from '../parts/part-card.tsx'
 
@@ -71,7 +72,7 @@ interface ShownProps {
 }
 
 function Shown({ t, statement, reload }: ShownProps) {
-  const { statementId, month, state, owner, carried, due, payBy, paidOn, objection, parts } = statement
+  const { statementId, month, state, owner, carried, due, payBy, paidOn, objection, parts, corrections } = statement
   const answer = useWrite(calls.owner.answer, { onDone: reload })
   const [words, setWords] = useState<string | null>(null)
   async function accept() {
@@ -94,6 +95,7 @@ function Shown({ t, statement, reload }: ShownProps) {
       {parts.map((part) => (
         <PartCard key={`${part.plate} ${part.from}`} part={part} />
       ))}
+      {corrections.length > 0 && <CorrectionsCard corrections={corrections} />}
       <Card pad title={`${month.slice(0, 7)} 结算单`}>
         <Text as="b" size="xl" num>
           <Money fen={due} />

@@ -23,6 +23,7 @@ import { CardLink } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { profitScreens } from '../../profit/screens.ts'
+import { CorrectionsCard } from '../parts/corrections-card.tsx'
 import { dueText, type Statement, stateTones } from '../parts/owner-words.ts'
 import { PartCard } from '../parts/part-card.tsx'
 import { ownerScreens } from '../screens.ts'
@@ -75,6 +76,7 @@ function StatementPage({ statement }: Of) {
           }}
         />
       ))}
+      <Corrections statement={statement} />
     </Page>
   )
 }
@@ -113,6 +115,26 @@ function HeadCard({ statement }: Of) {
         <Photos photos={vouchers} />
       </Card>
     </>
+  )
+}
+
+/** The corrections, which staff change until the statement is sent. */
+function Corrections({ statement }: Of) {
+  const { statementId, version, state, corrections } = statement
+  const remove = useWrite(calls.owner.correctionRemove)
+  if (!startsAt(ownerStatementSteps, 'correct', state))
+    return corrections.length === 0 ? null : <CorrectionsCard corrections={corrections} />
+  async function without(index: number) {
+    const { words, fen } = corrections[index]!
+    if (!(await confirm({ title: '删除这项调整？', body: `${words} ${formatMoney(fen)}`, danger: true }))) return
+    if ((await remove.run({ statementId, version, index })) !== null) feedback.toast('已删除')
+  }
+  return (
+    <CorrectionsCard
+      corrections={corrections}
+      onAdd={() => void open(() => import('./correction-sheet.tsx'), { statement })}
+      onRemove={(index) => void without(index)}
+    />
   )
 }
 

@@ -1,0 +1,57 @@
+import { insuranceKinds } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  type PolicyKey,
+  policyColumns,
+  policyHeading,
+  policyTable,
+} from '@cheyi/domain/fleet/inventory/policies/columns'
+import { type KnownPolicies, type PolicyPlan, planPolicies } from '@cheyi/domain/fleet/inventory/policies/plan'
+import { type ReadPolicy, readPolicy } from '@cheyi/domain/fleet/inventory/policies/row'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { retentions } from '@cheyi/domain/platform/retention/rules'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
+import { writeTable } from '../../../outside/table/tables.ts'
+import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
+import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { known, lockKnown, writePolicies } from './store.ts'
+
+/** Imports policies from the table of an insurer or broker, or from the merchant's own. */
+export const policyImport = tableImport<PolicyKey, Asked, ReadPolicy, object, KnownPolicies, PolicyPlan>({
+  kind: policyTable,
+  noun: '保单',
+  none: '任何保单',
+  jobs: { check: 'policyCheck', run: 'policyImport' },
+  key: 'inventory.import',
+  field: 'policyColumn',
+  words: { update: '补全' },
+  readRow: readPolicy,
+  understand: () => ({}),
+  known,
+  plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planPolicies(rows, facts, { ...piece, firstLine }),
+  lock: lockKnown,
+  carryOut: writePolicies,
+})
+
+const notes = [
+  '带 * 的列必填，每行一张保单，交强险和商业险各一行',
+  `每次最多${MAX_IMPORT_ROWS}行，文件不超过10MB`,
+  `险种：${insuranceKinds.items.map(({ name }) => name).join('、')}`,
+  '日期写作 2026-05-01；到期日期为最后一天，也可写成 2026-05-01至2027-04-30',
+  '保额、保费单位为元；列名含「万元」的按万元，也可写 200万',
+  '保费按保险期间计入车辆费用，请勿另外登记',
+  '保险公司和保单号都相同的只导入一次；只有到期日期的保单会补全',
+]
+
+/** The table to fill in, with instructions on a second sheet. */
+export const makePolicyTemplate = bulkWork<Record<string, never>>({
+  kind: 'policyTemplate',
+  key: 'inventory.import',
+  keepFileMs: retentions.exports.kept,
+  async perform(run) {
+    const bytes = await writeTable([
+      { name: '保单', rows: [policyHeading], widths: policyColumns.map(({ width }) => width) },
+      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
+    ])
+    return { state: jobState.done, file: await keepResult(run, bytes, '保单导入模板.xlsx') }
+  },
+})

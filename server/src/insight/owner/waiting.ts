@@ -1,0 +1,36 @@
+import { type OwnerStatementState, ownerStatementState } from '@cheyi/domain/insight/owner/codes'
+import { statementPendingWork } from '@cheyi/domain/insight/owner/waiting'
+import { sql } from '../../kernel/db/sql.ts'
+import { screen } from '../../kernel/screen.ts'
+import { registerPendingWork, type ShownCounter, type WaitingOf } from '../../platform/pending-work/actions.ts'
+
+/* Pending work about statements of owners: each step of a statement calls `pendingWorkChanges`. */
+
+type FactsRow = Pick<WaitingOf, 'subjectId'> & { readonly state: OwnerStatementState; readonly due: number }
+
+const factsSql = sql<FactsRow>`select s.id as subject_id, s.state, s.carried_fen + s.owner_fen + s.correction_fen as due
+  from owner_statement s where s.id = any ($1::bigint[])`
+
+/** Statements are of no store, so that only accounts for all stores see them, and have only one subject kind. */
+const place = { orderKind: 0, storeId: '0', returnStoreId: '0', createdBy: '0' } as const
+
+const list =
+  (state: OwnerStatementState): ShownCounter['link'] =>
+  () =>
+    screen('owner.statements', { state: String(state) })
+
+const { objected, confirmed } = ownerStatementState
+
+registerPendingWork('ownerStatement', {
+  async finds({ query }, ids) {
+    const rows = await query<FactsRow>(factsSql, [ids])
+    return rows.flatMap(({ subjectId, ...facts }) =>
+      statementPendingWork(facts).map((one) => ({ ...one, subjectId, ...place })),
+    )
+  },
+  counters: {
+    ownerObjection: { name: '车主异议', link: list(objected), together: ['ownerObjection'] },
+    ownerPay: { name: '待付车主款', link: list(confirmed), money: true, together: ['ownerPay'] },
+  },
+  candidates: sql`select s.id from owner_statement s where s.state in (${[objected, confirmed]})`,
+})

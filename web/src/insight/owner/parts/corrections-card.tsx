@@ -1,0 +1,38 @@
+import { correctionSum } from '@cheyi/domain/insight/owner/statement'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import type { Statement } from './owner-words.ts'
+
+interface CorrectionsCardProps {
+  readonly corrections: Statement['corrections']
+  /** Missing: they can no longer be changed. */
+  readonly onAdd?: () => void
+  readonly onRemove?: (index: number) => void
+}
+
+/** What a statement has besides the parts of the cars. */
+export function CorrectionsCard({ corrections, onAdd, onRemove }: CorrectionsCardProps) {
+  return (
+    <Card pad title="调整" extra={onAdd && <CardMore onClick={onAdd}>添加</CardMore>}>
+      {corrections.length === 0 && <Note>没有调整</Note>}
+      {corrections.map(({ words, fen }, index) => (
+        <FeeLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: Lines have no other identity, and are only appended or removed.
+          key={index}
+          label={words}
+          fen={fen}
+          extra={
+            onRemove && (
+              <Button size="s" variant="text" aria-label={`删除 ${words}`} onClick={() => onRemove(index)}>
+                删除
+              </Button>
+            )
+          }
+        />
+      ))}
+      {corrections.length > 1 && <FeeTotal label="调整合计" fen={correctionSum(corrections)} />}
+    </Card>
+  )
+}
