@@ -30,6 +30,7 @@ const Line = z.object({
   inAt: out.time.nullable(),
   outAt: out.time,
   place: z.string(),
+  /** Negative: the provider gave it back. */
   fen: out.fen,
   ...maybeOrderRef,
   /** Only the family name without the permission for customers' files. */
@@ -63,7 +64,7 @@ export const toll = {
     output: z.object({
       ...out.pageOf(Line),
       /** Of the whole filter except its status; with the first page only. */
-      counts: z.object({ unmatched: out.count, toCharge: out.count, asked: out.count }).nullable(),
+      counts: z.object({ unmatched: out.count, toCharge: out.count, asked: out.count, toReturn: out.count }).nullable(),
     }),
     refusals: ['orderNotFound'],
   }),

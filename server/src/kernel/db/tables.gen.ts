@@ -2766,6 +2766,8 @@ export interface TollLineTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  backNo: Generated<string | null>
+  refundOf: Generated<string | null>
 }
 
 export interface TrialBalanceTable {

@@ -18,6 +18,7 @@ import { askLink } from '../../money/payment/online/actions.ts'
 import { askSupplement, supplementsFollowed } from '../../money/supplement/actions.ts'
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
+import { clearRefunds } from './refunds.ts'
 import * as store from './store.ts'
 
 /*
@@ -107,7 +108,7 @@ const follows = new Map<number, 'pay' | 'withdraw'>([
   [supplementStatus.cancelled, 'withdraw'],
 ])
 
-// The lines of a supplement that is cancelled can be charged again.
+// The lines of a supplement that is cancelled can be charged again, except what the provider has given back.
 supplementsFollowed(async (ctx, ids, status) => {
   const step = follows.get(status)
   const rows = step === undefined ? [] : await store.ofSupplements(ctx, ids)
@@ -116,8 +117,10 @@ supplementsFollowed(async (ctx, ids, status) => {
     pendingWorkChanges(ctx, 'toll', lines)
     tellOfRecords(ctx, 'toll.charge')
     const to = advance(tollSteps, step!, from)
-    if (step === 'withdraw') await store.setEach(ctx, lines, { status: to })
-    else await store.setPaid(ctx, lines, to)
+    if (step === 'withdraw') {
+      await store.setEach(ctx, lines, { status: to })
+      await clearRefunds(ctx, lines)
+    } else await store.setPaid(ctx, lines, to)
   }
 })
 

@@ -20,6 +20,7 @@ import './waiting.ts'
 const viewOf = (ctx: Context, { id, contactName, ...row }: store.ListRow) => ({
   ...row,
   lineId: id,
+  lineNo: row.lineNo ?? row.backNo,
   renterName: contactName === null ? null : nameFor(ctx, contactName),
 })
 

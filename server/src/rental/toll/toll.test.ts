@@ -71,14 +71,13 @@ describe('a bill', () => {
       '合计,,,,82,',
     ].join('\n')
     const trial = await desk.check(await desk.upload(gbk(text), '账单.csv'))
-    expect(trial).toMatchObject({ counts: { created: 2, updated: 0, skipped: 3, failed: 3 } })
+    expect(trial).toMatchObject({ counts: { created: 3, updated: 0, skipped: 3, failed: 2 } })
     expect(trial.issues).toMatchObject([
       { row: 7, column: '离开时间', reason: '没有写时刻，应如 2026-05-01 14:30' },
       { row: 8, column: '车牌号', reason: '车牌不在车队中' },
-      { row: 10, column: '金额', reason: '退回的金额不能导入，请在车辆费用中登记' },
     ])
     const done = await desk.confirm(trial.jobId)
-    expect(done).toMatchObject({ state: jobState.partly, counts: { created: 2, failed: 3 } })
+    expect(done).toMatchObject({ state: jobState.partly, counts: { created: 3, failed: 2 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(3, 6)).toEqual([
       expect.stringMatching(/^新增成功，过路费 ¥35.00 已匹配订单/),
       expect.stringMatching(/^新增成功，过路费 ¥12.00 已匹配订单/),
@@ -86,14 +85,17 @@ describe('a bill', () => {
     ])
     expect(await tollLines()).toMatchObject([
       { kind: 1, status: 2, orderId, vehicleId, fen: '3500', place: '江桥 → 苏州', lineNo: 'A1' },
+      // Money back for a line that was never imported stays with the merchant.
+      { kind: 1, status: 5, orderId: null, vehicleId, fen: '-300', lineNo: null, backNo: 'A6' },
       { kind: 1, status: 2, orderId, fen: '1200' },
     ])
-    expect(await importBill(gbk(text))).toMatchObject({ counts: { created: 0, failed: 3 } })
-    expect(await tollLines()).toHaveLength(2)
+    expect(await importBill(gbk(text))).toMatchObject({ counts: { created: 0, failed: 2 } })
+    expect(await tollLines()).toHaveLength(3)
     // Each line costs the merchant, whoever bears it.
     expect(await costsOf(vehicleId)).toEqual([
       { kind: 13, source: 8, fen: 3500, fromOn: '2026-11-20' },
       { kind: 13, source: 8, fen: 1200, fromOn: '2026-11-20' },
+      { kind: 13, source: 8, fen: -300, fromOn: '2026-11-20' },
     ])
   })
 
