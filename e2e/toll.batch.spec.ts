@@ -1,13 +1,20 @@
 import { order } from '@cheyi/contract/booking/order'
+import { deposit } from '@cheyi/contract/money/deposit'
 import { supplement } from '@cheyi/contract/money/supplement'
 import { toll } from '@cheyi/contract/rental/toll'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 
 /* The bill of an ETC card, from its file to the supplement of its customer. */
 
-test('a bill is imported, finds its customer, and is charged as one supplement', async ({ page, open, as }) => {
+test('a bill is imported, finds its customer, and is charged as one supplement that the deposit pays', async ({
+  page,
+  open,
+  as,
+}) => {
   test.setTimeout(240_000)
   const api = await as('manager')
   const { list } = await api.ask(order.list, {
@@ -20,7 +27,11 @@ test('a bill is imported, finds its customer, and is charged as one supplement',
   for (const { orderId } of list) {
     if (due.has(orderId)) continue
     const { actualPickupAt: from, vehicle, orderNo } = await api.ask(order.detail, { orderId })
-    if (from !== null && vehicle !== null && Date.now() - from > 6 * HOUR)
+    if (from === null || vehicle === null || Date.now() - from < 6 * HOUR) continue
+    const { rows } = await api.ask(deposit.detail, { orderId })
+    if (
+      rows.some(({ kind, holds, available }) => kind === depositKind.rental && holds.length === 0 && available > 4750)
+    )
       out.push({ orderId, plate: vehicle.plate, from, orderNo })
     if (out.length === 1) break
   }
@@ -70,12 +81,14 @@ test('a bill is imported, finds its customer, and is charged as one supplement',
   await card.getByRole('button', { name: '收取' }).click()
   const sheet = page.getByRole('dialog', { name: /1 单 2 笔/ })
   await sheet.getByText('只生成补款').click()
+  await expect(sheet).toContainText('从押金扣¥47.50 · 1 单')
+  await expect(sheet).toContainText('补款无')
   await sheet.getByRole('button', { name: '收取 ¥47.50' }).click()
   await expect(page.getByText('1 单已完成')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: '完成' }).click()
   await expect(card).toHaveCount(0)
   const charged = await api.ask(supplement.list, { orderId })
-  expect(charged[0]).toMatchObject({ amount: 4750, remark: '过路费2笔', status: 0 })
-  const { list: lines } = await api.ask(toll.page, { orderId, group: 'asked' })
+  expect(charged[0]).toMatchObject({ amount: 4750, remark: '过路费2笔', due: 0, status: supplementStatus.paid })
+  const { list: lines } = await api.ask(toll.page, { orderId, group: 'paid' })
   expect(lines).toHaveLength(2)
 })

@@ -130,6 +130,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'idempotency_pkey',
     'partner_user_pkey',
     'partner_user_once',
+    'toll_line_back_once',
     'toll_line_once',
   ],
   'written by jobs and triggers, which no input reaches': [

@@ -30,6 +30,7 @@ const Line = z.object({
   inAt: out.time.nullable(),
   outAt: out.time,
   place: z.string(),
+  /** Negative: the provider gave it back. */
   fen: out.fen,
   ...maybeOrderRef,
   /** Only the family name without the permission for customers' files. */
@@ -63,7 +64,7 @@ export const toll = {
     output: z.object({
       ...out.pageOf(Line),
       /** Of the whole filter except its status; with the first page only. */
-      counts: z.object({ unmatched: out.count, toCharge: out.count, asked: out.count }).nullable(),
+      counts: z.object({ unmatched: out.count, toCharge: out.count, asked: out.count, toReturn: out.count }).nullable(),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -101,8 +102,10 @@ export const toll = {
           what: z.string(),
           firstAt: out.time,
           lastAt: out.time,
-          /** What is left of the rental deposit, which may pay it, fen. */
+          /** What a batch can deduct from the rental deposit, fen. */
           deposit: out.fen,
+          /** What only a person can deduct: an authorization that ends with its first deduction, fen. */
+          depositOnce: out.fen,
         }),
       ),
       /** Of all orders; with the first page only. */
@@ -155,12 +158,15 @@ export const toll = {
     path: '/api/toll/v1/charge',
     summary: '批量收取通行停充费',
     permission: mayCharge,
+    twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
       act: word(tollActs, '处理'),
       /** With the sum that the caller saw: an order whose lines have changed since is refused. */
       orders: list(nested({ orderId: id('订单'), fen: fen('金额', 1) }, '订单'), MAX_TOLL_ORDERS, '订单', 1),
-      /** For `ask`: a link to pay is sent to each customer. */
+      /** For `ask`: the rental deposit of each order pays first, as far as it suffices. Needs `deposit.deduct`. */
+      deposit: orElse(Flag, false),
+      /** For `ask`: a link to pay what is left is sent to each customer. */
       text: orElse(Flag, false),
       /** For `waive`. */
       reason: maybe(text(1, 200, '原因')),

@@ -2768,6 +2768,8 @@ export interface TollLineTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  backNo: Generated<string | null>
+  refundOf: Generated<string | null>
 }
 
 export interface TrialBalanceTable {

@@ -11,9 +11,9 @@ import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
 export { convertHeld } from './convert.ts'
-export { deductClaim, deductible, deductOwed } from './deduct.ts'
+export { approveBatch, deductClaim, deductInBatch, deductible, deductOwed } from './deduct.ts'
 export { depositLaterSql } from './due.ts'
-export { convertibleFen, payingFen } from './funds.ts'
+export { convertibleFen, payableInBatch, payingFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackCredit, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
 export { noneIsKnown, violationRelease } from './jobs.ts'
@@ -38,7 +38,6 @@ export {
 } from './release.ts'
 export {
   type DepositRow,
-  inHandOf as depositsInHand,
   insert as insertDeposits,
   labelsOf as depositLabels,
   onTheWay as depositsOnTheWay,

@@ -12,13 +12,14 @@ import {
   waiveType,
 } from '@cheyi/domain/money/deposit/codes'
 import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from '@cheyi/domain/money/deposit/deduct'
-import { DEDUCTION_SPAN } from '@cheyi/domain/platform/approval/rules'
+import { approvalRules, DEDUCTION_SPAN } from '@cheyi/domain/platform/approval/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
-import { type CaseKind, openClaims } from '../claim/actions.ts'
+import { type CaseKind, type OpenClaim, openClaims } from '../claim/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import {
@@ -27,7 +28,9 @@ import {
   type Funds,
   freeOf,
   fundsOf,
+  inBatch,
   isAsked,
+  lasting,
   modesOf,
   partsOf,
   partsWith,
@@ -128,6 +131,64 @@ export async function deductClaim(
   return result
 }
 
+/**
+ * Has a second person approve, in the call that starts a batch, its deductions that are too large for one person: the job has no user who
+ * could request an approval.
+ * @param sums the most that the batch may deduct of each order, fen
+ * @returns the approved sum of each of those orders with what was deducted of it in the last day, fen
+ * @throws Refusal approvalNeeded (1036)
+ */
+export async function approveBatch(
+  ctx: Context,
+  sums: ReadonlyMap<string, number>,
+): Promise<Readonly<Record<string, number>>> {
+  const orders = await store.deductedOf(ctx, [...sums.keys()], ctx.now - DEDUCTION_SPAN)
+  const large = orders.flatMap((order) => {
+    const facts = { fen: sums.get(order.id)!, before: order.fen, orderNo: order.orderNo }
+    return facts.fen > 0 && approvalRules.deduction.needed(facts) ? [{ ...order, ...facts }] : []
+  })
+  const [first] = large
+  const facts = {
+    fen: large.reduce((sum, { fen }) => sum + fen, 0),
+    before: large.reduce((sum, { before }) => sum + before, 0),
+    orderNo: large.length > 1 ? `${first!.orderNo}等${large.length}单` : (first?.orderNo ?? ''),
+  }
+  const stores = large.flatMap(({ storeId, returnStoreId }) => [storeId, returnStoreId])
+  await secondPerson(ctx, 'deduction', facts, [...new Set(stores)])
+  return Object.fromEntries(large.map(({ id, fen, before }) => [id, fen + before]))
+}
+
+/**
+ * Deducts a claim from the rental deposit in a batch, as far as what needs no further decision of a person suffices.
+ * @param approved what {@link approveBatch} returned for the order, fen
+ * @returns what is left to be asked of the customer, fen; 0 while a provider has not answered
+ * @throws Refusal badInput (-2) where only an authorization that ends with a capture would suffice, approvalNeeded (1036)
+ */
+export async function deductInBatch(
+  ctx: Context,
+  order: OrderRow,
+  { kind, id, name, due }: OpenClaim,
+  approved = 0,
+): Promise<number> {
+  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
+  if (row === undefined || !can(orderSteps, 'deduct', order.status).ok) return due
+  const funds = await fundsOf(ctx, row)
+  const { payable, once } = inBatch(funds)
+  const amount = Math.min(due, payable)
+  if (amount < due && once > 0)
+    throw badInput('deposit', '租车押金的授权只能扣款一次，请改为只生成补款，再在订单中扣款')
+  if (amount === 0) return due
+  const { result } = await take(ctx, order, row, {
+    lines: [{ code: kind, refId: id, amount }],
+    funds: lasting(funds),
+    reason: name,
+    photoIds: [],
+    owed: dueFen(order),
+    approved,
+  })
+  return result === null ? 0 : due - amount
+}
+
 /** The deductible amount of a deposit of an order, fen, and the possible modes; 0 and none without that deposit. */
 export async function deductible(ctx: Context, orderId: string, kind: DepositKind) {
   const row = (await store.rows(ctx.db, orderId)).find((one) => one.kind === kind)
@@ -177,6 +238,8 @@ export interface Deduction {
   readonly machine?: ByMachine | undefined
   /** The slip number of a completion there, if {@link machine} is not given. */
   readonly slipNo?: string | undefined
+  /** In a batch: what a second person approved of the order with its call, fen. Missing: this call requests an approval. */
+  readonly approved?: number
 }
 
 /**
@@ -191,7 +254,7 @@ async function take(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  { lines, funds, reason, photoIds, owed, chosen, machine, slipNo }: Deduction,
+  { lines, funds, reason, photoIds, owed, chosen, machine, slipNo, approved }: Deduction,
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const decidedElsewhere = row.expireAt !== null || row.waiveType === waiveType.platformHeld
@@ -202,8 +265,9 @@ async function take(
   const taken = byHand === 0 ? 0 : await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN)
   // The computed part is not added to earlier deductions.
   const before = Math.max(0, taken + byHand - amount)
-  const stores = [order.storeId, order.returnStoreId]
-  await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
+  const facts = { fen: amount, before, orderNo: order.orderNo }
+  if (approved === undefined) await secondPerson(ctx, 'deduction', facts, [order.storeId, order.returnStoreId])
+  else if (approvalRules.deduction.needed(facts) && before + amount > approved) throw new Refusal('approvalNeeded')
   const shares = splitLines(
     lines,
     parts.map(({ fen }) => fen),

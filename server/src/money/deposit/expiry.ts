@@ -31,7 +31,7 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
 }
 
 async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
-  const amount = (await holds.liveHolds(ctx, deposit)).find(({ id }) => id === row.id)?.availableFen ?? 0
+  const amount = (await holds.liveHolds(ctx, [deposit])).find(({ id }) => id === row.id)?.availableFen ?? 0
   // All of it is being released: it no longer covers the deposit.
   if (amount === 0) return
   await openTask(ctx, {

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
-import { deductResult } from '@cheyi/domain/money/deposit/codes'
+import { type DepositKind, deductResult } from '@cheyi/domain/money/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
-import { captureFrom, nextByMachine, productOf } from '@cheyi/domain/money/deposit/hold'
+import { captureFrom, endsHold, nextByMachine, productOf } from '@cheyi/domain/money/deposit/hold'
 import { platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { advanceDeposit, availableFen } from '@cheyi/domain/money/deposit/steps'
 import { type PayMode, payMode } from '@cheyi/domain/money/payment/codes'
@@ -22,10 +22,14 @@ export interface Funds {
 }
 
 /** One query if authorizations hold the deposit, otherwise none. */
-export async function fundsOf(ctx: Context, row: store.DepositRow): Promise<Funds> {
-  const live = await holds.liveHolds(ctx, row)
-  return { paidFen: availableFen(row) - sumOf(live), holds: live, platformFen: platformFreeFen(row) }
-}
+export const fundsOf = async (ctx: Context, row: store.DepositRow): Promise<Funds> =>
+  fundsWith(row, await holds.liveHolds(ctx, [row]))
+
+const fundsWith = (row: store.DepositRow, live: readonly holds.LiveHold[]): Funds => ({
+  paidFen: availableFen(row) - sumOf(live),
+  holds: live,
+  platformFen: platformFreeFen(row),
+})
 
 const sumOf = (live: readonly holds.LiveHold[]): number => live.reduce((sum, hold) => sum + hold.availableFen, 0)
 
@@ -42,6 +46,38 @@ export const withoutMachine = (funds: Funds): Funds => ({
   platformFen: 0,
   holds: funds.holds.filter((hold) => !byMachine(hold)),
 })
+
+/**
+ * The funds that a batch may use: without what a platform holds, and without authorizations that end with their first capture, because it
+ * would release the rest of the deposit while the car is still out. A person decides about both.
+ */
+export const lasting = (funds: Funds): Funds => ({
+  ...funds,
+  platformFen: 0,
+  holds: funds.holds.filter(({ payWay }) => !endsHold(payWay)),
+})
+
+/** What a batch can deduct, and what only a person can because it is an authorization that ends with its first capture. Fen. */
+export interface InBatch {
+  readonly payable: number
+  readonly once: number
+}
+
+export const inBatch = (funds: Funds): InBatch => ({
+  payable: freeOf(lasting(funds)),
+  once: sumOf(funds.holds.filter(({ payWay }) => endsHold(payWay))),
+})
+
+/** The same of one kind of deposit of each of these orders; one query more if authorizations hold any of them. */
+export async function payableInBatch(
+  ctx: Context,
+  orderIds: readonly string[],
+  kind: DepositKind,
+): Promise<ReadonlyMap<string, InBatch>> {
+  const rows = await store.ofOrders(ctx, orderIds, kind)
+  const live = Map.groupBy(await holds.liveHolds(ctx, rows), ({ depositId }) => depositId)
+  return new Map(rows.map((row) => [row.orderId, inBatch(fundsWith(row, live.get(row.id) ?? []))]))
+}
 
 /**
  * The funds that can pay a charge: `payable` is paid in or held by a provider and needs no card machine, `machine` can be captured at

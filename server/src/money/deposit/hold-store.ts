@@ -20,13 +20,16 @@ const LIVE = `
           where n.deposit_id = h.deposit_id and n.hold_id = h.id and n.result is null), 0)::bigint as available_fen,
     (select count(*)::int from deposit_deduction n
       where n.deposit_id = h.deposit_id and n.hold_id = h.id and n.result is distinct from ${deductResult.failed}) as captures
-  from deposit_hold h where h.deposit_id = $1 and h.status = ${authHoldStatus.held} order by h.expire_at, h.id`
+  from deposit_hold h where h.deposit_id = any ($1::bigint[]) and h.status = ${authHoldStatus.held} order by h.expire_at, h.id`
 
-/** The current authorizations of a deposit, in the order of their expiry; no query for a deposit without an expiry. */
-export const liveHolds = async (
+/** The current authorizations of deposits, in the order of their expiry; no query for deposits without an expiry. */
+export async function liveHolds(
   ctx: Pick<Context, 'query'>,
-  deposit: { readonly id: string; readonly expireAt: number | null },
-): Promise<LiveHold[]> => (deposit.expireAt === null ? [] : ctx.query<LiveHold>(LIVE, [deposit.id]))
+  deposits: readonly { readonly id: string; readonly expireAt: number | null }[],
+): Promise<LiveHold[]> {
+  const ids = deposits.flatMap(({ id, expireAt }) => (expireAt === null ? [] : [id]))
+  return ids.length === 0 ? [] : ctx.query<LiveHold>(LIVE, [ids])
+}
 
 /** All authorizations of an order's deposits, newest first, without unconfirmed and closed ones. */
 export const ofOrder = (db: Db, orderId: string): Promise<HoldRow[]> =>

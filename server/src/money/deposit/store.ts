@@ -7,7 +7,7 @@ import {
 } from '@cheyi/domain/money/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { depositStatusOf, orderPayStatus } from '@cheyi/domain/money/deposit/status'
-import { availableFen, type DepositMoney, type DepositState } from '@cheyi/domain/money/deposit/steps'
+import type { DepositState } from '@cheyi/domain/money/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { cacheDeposits } from '../../booking/order/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -39,18 +39,9 @@ export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(
 /** The same under row locks; the caller holds the order's lock. */
 export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
 
-/** What is left of one kind of deposit of each of these orders, fen. */
-export async function inHandOf(
-  ctx: Context,
-  orderIds: readonly string[],
-  kind: DepositKind,
-): Promise<ReadonlyMap<string, number>> {
-  const found = await ctx.query<DepositMoney & { readonly orderId: string }>(
-    'select order_id, held_fen, captured_fen, released_fen, in_flight_fen from deposit where order_id = any ($1::bigint[]) and kind = $2',
-    [orderIds, kind],
-  )
-  return new Map(found.map((row) => [row.orderId, availableFen(row)]))
-}
+/** One kind of deposit of each of these orders. */
+export const ofOrders = (ctx: Context, orderIds: readonly string[], kind: DepositKind) =>
+  ctx.query<DepositRow>('select * from deposit where order_id = any ($1::bigint[]) and kind = $2', [orderIds, kind])
 
 /** The given orders that have a pending release. */
 export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>
@@ -130,6 +121,16 @@ export async function deductedSince(ctx: Context, orderId: string, since: number
   )
   return row!.fen
 }
+
+/** The same for many orders, with what a request for approval names of them. */
+export const deductedOf = (ctx: Context, orderIds: readonly string[], since: number) =>
+  ctx.query<{ id: string; orderNo: string; storeId: string; returnStoreId: string; fen: number }>(
+    `select o.id, o.order_no, o.store_id, o.return_store_id, coalesce(sum(n.amount_fen), 0)::bigint as fen
+       from "order" o left join deposit_deduction n on n.merchant_id = o.merchant_id and n.order_id = o.id
+        and n.created_at > $2 and n.result is distinct from ${deductResult.failed}
+      where o.id = any ($1::bigint[]) group by o.merchant_id, o.id order by o.id`,
+    [orderIds, at(since)],
+  )
 
 /** Successful deductions of money, not of an authorization, that are not fully refunded; with their deposits. */
 export const openDeductions = (db: Db, orderId: string) =>

@@ -1,6 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/money/debt/due'
+import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payKind, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -10,19 +12,26 @@ import { tollSteps, tollSummary, tollWords } from '@cheyi/domain/rental/toll/tol
 import { lockOrder } from '../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
-import { claimsHaveLines } from '../../money/claim/actions.ts'
+import { claimsHaveLines, openClaims } from '../../money/claim/actions.ts'
+import { approveBatch, deductInBatch, payableInBatch } from '../../money/deposit/actions.ts'
 import { askLink } from '../../money/payment/online/actions.ts'
 import { askSupplement, supplementsFollowed } from '../../money/supplement/actions.ts'
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
+import { clearRefunds } from './refunds.ts'
 import * as store from './store.ts'
 
 /*
  * All lines of an order are asked of its customer with one supplement (停车过路), which follows the rules of every supplement: it is paid by
- * its link, at the counter, from the rental deposit by a deduction, or with the settlement of the return. The lines follow its status.
+ * its link, at the counter, from the rental deposit by a deduction, or with the settlement of the return. The lines follow its status. The
+ * batch can deduct at once what the rental deposit suffices for; the lines of the bill are the evidence of the deduction.
  */
 
-type Input = ParsedOf<typeof contract.toll.charge>
+type Asked = ParsedOf<typeof contract.toll.charge>
+interface Input extends Asked {
+  /** Of orders whose deduction is too large for one person: the approved sum, fen. */
+  readonly approved: Readonly<Record<string, number>>
+}
 
 export const chargeEach = eachWork<Input, { readonly id: string; readonly orderNo: string }>({
   kind: 'tollCharge',
@@ -36,9 +45,11 @@ export const chargeEach = eachWork<Input, { readonly id: string; readonly orderN
 
 /**
  * Charges an order with its lines, or charges none of them. The lock on the order serializes those who do it at the same time.
- * @throws Refusal badInput (-2) when the lines have changed since the caller saw them, and as askSupplement and askLink
+ * @throws Refusal badInput (-2) when the lines have changed since the caller saw them, forbidden (-3) to deduct without the permission,
+ *   and as askSupplement, deductInBatch and askLink
  */
-export async function chargeOrder(ctx: Context, { act, orders, text, reason = '' }: Input, at: number): Promise<void> {
+export async function chargeOrder(ctx: Context, input: Input, at: number): Promise<void> {
+  const { act, orders, deposit, text, reason = '', approved } = input
   const { orderId, fen } = orders[at]!
   const order = await lockOrder(ctx, orderId)
   const rows = await store.lockDue(ctx, orderId)
@@ -54,19 +65,36 @@ export async function chargeOrder(ctx: Context, { act, orders, text, reason = ''
   const asked = { reasonCode: supplementReason.parkingToll, amount: fen, remark: tollSummary(rows) }
   const status = advance(tollSteps, 'charge', tollStatus.toCharge)
   const id = await askSupplement(ctx, order, asked, (supplementId) => store.setEach(ctx, ids, { status, supplementId }))
-  if (text) await askLink({ orderId, payKind: payKind.supplement, refId: id, way: signWay.sms }, ctx)
+  // Money that the order had in advance has already paid its part.
+  const charged = await lockOrder(ctx, orderId)
+  const claim = (await openClaims(ctx, orderId, dueFen(charged))).find((one) => one.id === id)
+  if (claim === undefined) return
+  if (deposit) ctx.require('deposit.deduct')
+  const left = deposit ? await deductInBatch(ctx, charged, claim, approved[orderId]) : claim.due
+  if (text && left > 0) await askLink({ orderId, payKind: payKind.supplement, refId: id, way: signWay.sms }, ctx)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount: fen, owed: left } })
+}
+
+/** The most that each order's deposit may pay, fen. */
+async function mostOfDeposits(ctx: Context, orders: Asked['orders']): Promise<ReadonlyMap<string, number>> {
+  const ids = orders.map(({ orderId }) => orderId)
+  const deposits = await payableInBatch(ctx, ids, depositKind.rental)
+  return new Map(orders.map(({ orderId, fen }) => [orderId, Math.min(fen, deposits.get(orderId)?.payable ?? 0)]))
 }
 
 /**
  * Starts the batch as a job; the result of the job contains the outcome and the reason of each refusal.
- * @throws Refusal badInput (-2), orderNotFound (2002) for an order that is not visible to the account, lineFull (-7)
+ * @throws Refusal badInput (-2), orderNotFound (2002) for an order that is not visible to the account, lineFull (-7), forbidden (-3) to
+ *   deduct without the permission, approvalNeeded (1036)
  */
 export const charge: HandlerOf<'toll', 'charge'> = async (input, ctx) => {
   const ids = input.orders.map(({ orderId }) => orderId)
   if (new Set(ids).size < ids.length) throw badInput('orders', '同一订单只能选择一次')
   if (input.act === 'waive' && !input.reason) throw badInput('reason', '请填写不收的原因')
   if ((await store.orderNos(ctx, ids)).length < ids.length) throw new Refusal('orderNotFound', { field: 'orders' })
-  const jobId = await enqueue(ctx, chargeEach, input)
+  if (input.deposit) ctx.require('deposit.deduct', 'deposit')
+  const approved = input.deposit ? await approveBatch(ctx, await mostOfDeposits(ctx, input.orders)) : {}
+  const jobId = await enqueue(ctx, chargeEach, { ...input, approved })
   ctx.audit({
     targetType: 'job',
     targetId: jobId,
@@ -80,7 +108,7 @@ const follows = new Map<number, 'pay' | 'withdraw'>([
   [supplementStatus.cancelled, 'withdraw'],
 ])
 
-// The lines of a supplement that is cancelled can be charged again.
+// The lines of a supplement that is cancelled can be charged again, except what the provider has given back.
 supplementsFollowed(async (ctx, ids, status) => {
   const step = follows.get(status)
   const rows = step === undefined ? [] : await store.ofSupplements(ctx, ids)
@@ -89,8 +117,10 @@ supplementsFollowed(async (ctx, ids, status) => {
     pendingWorkChanges(ctx, 'toll', lines)
     tellOfRecords(ctx, 'toll.charge')
     const to = advance(tollSteps, step!, from)
-    if (step === 'withdraw') await store.setEach(ctx, lines, { status: to })
-    else await store.setPaid(ctx, lines, to)
+    if (step === 'withdraw') {
+      await store.setEach(ctx, lines, { status: to })
+      await clearRefunds(ctx, lines)
+    } else await store.setPaid(ctx, lines, to)
   }
 })
 

@@ -10,6 +10,7 @@ import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/c
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { carTimes, knownOrders, rematchesWith, stretchesOf } from '../violation/actions.ts'
 import { lockRows } from './import/store.ts'
+import { pairRefunds } from './refunds.ts'
 import * as store from './store.ts'
 
 const steps = { order: 'match', merchant: 'own', unknown: 'unmatch' } as const satisfies Record<Bearer['by'], string>
@@ -98,9 +99,10 @@ export const match: HandlerOf<'toll', 'match'> = async ({ lineId, version, order
 
 async function matchOrder(
   ctx: Context,
-  { id, vehicleId, outAt }: store.TollRow,
+  { id, vehicleId, outAt, fen }: store.TollRow,
   { version, orderId }: { readonly version: number; readonly orderId: string },
 ) {
+  if (fen < 0) throw badInput('orderId', '服务商退回的金额不向客户收取')
   const order = await lockOrder(ctx, orderId)
   const near = (await stretchesOf(ctx, orderId)).find(
     (one) => distance(one, outAt) <= NEAR_BY_HAND && (vehicleId === null || vehicleId === one.vehicleId),
@@ -160,6 +162,7 @@ async function matchEach(ctx: Context, lines: readonly store.TollRow[]): Promise
     const { vehicleId, storeId, bearer } = place(row)
     if (vehicleId !== null) await follow(ctx, row, bearer, { vehicleId, storeId })
   }
+  await pairRefunds(ctx)
   return rows
 }
 

@@ -1,12 +1,14 @@
 import { contract } from '@cheyi/contract/index'
+import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { tollSummary } from '@cheyi/domain/rental/toll/toll'
 import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
+import { can } from '@cheyi/domain/step'
 import { readOrder } from '../../booking/order/actions.ts'
 import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { depositsInHand } from '../../money/deposit/actions.ts'
+import { payableInBatch } from '../../money/deposit/actions.ts'
 import { carTimes, nameFor, nearOf } from '../violation/actions.ts'
 import { charge } from './charge.ts'
 import { cancel, match, waive } from './decide.ts'
@@ -18,6 +20,7 @@ import './waiting.ts'
 const viewOf = (ctx: Context, { id, contactName, ...row }: store.ListRow) => ({
   ...row,
   lineId: id,
+  lineNo: row.lineNo ?? row.backNo,
   renterName: contactName === null ? null : nameFor(ctx, contactName),
 })
 
@@ -54,11 +57,8 @@ export const toll = implement(contract.toll, {
     if (storeId !== undefined) inSight(ctx, storeId)
     const orders = await store.dueOrders(ctx, storeId, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
     const { rows, nextCursor } = paged(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
-    const deposits = await depositsInHand(
-      ctx,
-      rows.map(({ orderId }) => orderId),
-      depositKind.rental,
-    )
+    const deducted = rows.filter(({ status }) => can(orderSteps, 'deduct', status).ok).map(({ orderId }) => orderId)
+    const deposits = await payableInBatch(ctx, deducted, depositKind.rental)
     const first = isFirstPage(ask)
     const { orders: all = 0, allLines: lines = 0, allFen: fen = 0 } = rows[0] ?? {}
     return {
@@ -69,7 +69,8 @@ export const toll = implement(contract.toll, {
         ...row,
         renterName: nameFor(ctx, contactName),
         what: tollSummary(kinds.map((kind) => ({ kind }))),
-        deposit: deposits.get(row.orderId) ?? 0,
+        deposit: deposits.get(row.orderId)?.payable ?? 0,
+        depositOnce: deposits.get(row.orderId)?.once ?? 0,
       })),
     }
   },

@@ -65,11 +65,13 @@ export const alike = (ctx: Asking, rows: readonly KnownToll[]) =>
     sql<KnownToll>`with found as materialized (
         select k.id from unnest($1::text[], $2::text[]) as r (provider, line_no)
           join toll_line k on k.provider = r.provider and k.line_no = r.line_no and k.status <> ${tollStatus.void}
+        union select k.id from unnest($1::text[], $2::text[]) as r (provider, line_no)
+          join toll_line k on k.provider = r.provider and k.back_no = r.line_no and k.status <> ${tollStatus.void}
         union select k.id from unnest($3::text[], $5::timestamptz[]) as r (plate, out_at)
           join toll_line k on k.plate = r.plate and k.out_at = r.out_at where r.plate <> '' and k.status <> ${tollStatus.void}
         union select k.id from unnest($4::text[], $5::timestamptz[]) as r (card_no, out_at)
           join toll_line k on k.card_no = r.card_no and k.card_no <> '' and k.out_at = r.out_at where k.status <> ${tollStatus.void})
-      select i.provider, i.line_no, i.plate, i.card_no, i.out_at, i.fen, i.place from found join toll_line i on i.id = found.id`,
+      select i.provider, coalesce(i.line_no, i.back_no) as line_no, i.plate, i.card_no, i.out_at, i.fen, i.place from found join toll_line i on i.id = found.id`,
     [
       rows.map(({ provider }) => provider),
       rows.map(({ lineNo }) => lineNo),
@@ -80,7 +82,7 @@ export const alike = (ctx: Asking, rows: readonly KnownToll[]) =>
   )
 
 /** The column definitions of a row that an import writes. */
-const COLUMNS = `kind smallint, provider text, line_no text, plate text, card_no text, vehicle_id bigint, in_at timestamptz, out_at timestamptz,
+const COLUMNS = `kind smallint, provider text, line_no text, back_no text, plate text, card_no text, vehicle_id bigint, in_at timestamptz, out_at timestamptz,
   place text, fen bigint, status smallint, order_id bigint, store_id bigint`
 const names = COLUMNS.replaceAll(/ (bigint|text|smallint|timestamptz)/g, '')
 
@@ -138,6 +140,32 @@ export const setEach = (
     [ids, status, supplementId, reason, byHand],
   )
 
+/** Money back that is not paired yet, each with a line of the same sum that it names, or of the same car, time and place. */
+export const refundPairs = (ctx: Asking) =>
+  ctx.query(
+    sql<{ backId: string; lineId: string }>`with back as materialized (
+        select * from toll_line where fen < 0 and refund_of is null and status <> ${tollStatus.void})
+      select b.id as back_id, o.id as line_id from back b join toll_line o on o.id = any (array(
+          select n.id from toll_line n where n.provider = b.provider and n.line_no = b.back_no
+          union select p.id from toll_line p where p.plate = b.plate and b.plate <> '' and p.out_at = b.out_at and p.place = b.place
+          union select c.id from toll_line c
+            where c.card_no = b.card_no and c.card_no <> '' and c.out_at = b.out_at and c.place = b.place))
+       where o.fen = -b.fen and o.status <> ${tollStatus.void} and o.vehicle_id is not null
+         and not exists (select from toll_line r where r.refund_of = o.id and r.status <> ${tollStatus.void})
+       order by b.out_at, b.id, o.out_at desc, o.id`,
+    [],
+  )
+
+export const lockEach = (ctx: Asking, ids: readonly string[]) =>
+  ctx.query<TollRow>('select * from toll_line where id = any ($1::bigint[]) order by id for update', [ids])
+
+/** Money back for these lines, under its locks. */
+export const lockRefunds = (ctx: Asking, lineIds: readonly string[]) =>
+  ctx.query(
+    sql<TollRow>`select * from toll_line where refund_of = any ($1::bigint[]) and status <> ${tollStatus.void} order by id for update`,
+    [lineIds],
+  )
+
 export const ofSupplements = (ctx: Asking, ids: readonly string[]) =>
   ctx.query<TollRow>('select * from toll_line where supplement_id = any ($1::bigint[]) order by out_at, id', [ids])
 
@@ -181,7 +209,7 @@ export const following = (ctx: Asking, vehicleId: string, orderId: string | null
           union select c.id from toll_line c where c.vehicle_id = $1 and c.out_at >= case
             when $2::bigint is null then (select app_now()) - ${FOLLOW_DAYS} * interval '1 day'
             else (select min(a.from_at) from vehicle_assignment a where a.order_id = $2 and a.vehicle_id = $1 and not a.void) - interval '1 day' end))
-        and not l.by_hand and l.status in (${openStatuses}) order by l.id for update`,
+        and l.fen > 0 and not l.by_hand and l.status in (${openStatuses}) order by l.id for update`,
     [vehicleId, orderId],
   )
 

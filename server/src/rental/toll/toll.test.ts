@@ -1,6 +1,5 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { tollImportHeading } from '@cheyi/domain/rental/toll/import/columns'
 import { DAY, formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
@@ -10,10 +9,20 @@ import { gbk } from '../../testing/hostile/odd-tables.ts'
 import { followEvents } from '../../testing/jobs.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
-import { tableDesk } from '../../testing/world/imports.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
+import {
+  billOf,
+  chargeTolls,
+  costsOf,
+  etcHeading,
+  importBill,
+  passage,
+  tollDesk,
+  tollLines,
+  tollsDue,
+} from '../../testing/world/tolls.ts'
 
 /* Bills of ETC cards, car parks and chargers: imported, matched, and asked of the customers. */
 
@@ -24,27 +33,10 @@ ownMerchant({ cars: 4, poolSize: 8 })
 const { toll, supplement } = contract
 const NOW = at('11-20T10:00')
 
-let desk: ReturnType<typeof deskOf>
-const deskOf = (token: string) => tableDesk(t, { check: toll.importCheck, confirm: toll.importConfirm, token })
+let desk: ReturnType<typeof tollDesk>
 beforeEach(() => {
-  desk = deskOf(w.tokens.owner)
+  desk = tollDesk(w.tokens.owner)
 })
-
-const csv = (rows: readonly (readonly string[])[], heading: readonly string[] = tollImportHeading) =>
-  Buffer.from([heading, ...rows].map((cells) => cells.map((one) => `"${one}"`).join(',')).join('\n'))
-const importAll = async (bytes: Buffer, by = desk) =>
-  by.confirm((await by.check(await by.upload(bytes, '账单.csv'))).jobId)
-const lines = async () =>
-  (await t.root.query('select * from toll_line where merchant_id = $1 order by out_at, id', [w.merchantId])).rows
-const heading = ['车牌号', '通行时间', '入口站', '出口站', '金额', '流水号'] as const
-const passage = (plate: string, time: number, fen: number, no: string, exit = '苏州') => [
-  plate,
-  formatDateTime(time),
-  '江桥',
-  exit,
-  (fen / 100).toFixed(2),
-  no,
-]
 
 /** Cars that are out from NOW until a month later. */
 async function out(cars = 1) {
@@ -59,18 +51,6 @@ async function out(cars = 1) {
   }
   return orders
 }
-const batch = async (input: object, by = owner()) => {
-  const { jobId } = await t.call(toll.charge, input as never, by)
-  await workOff(t.kernel, bulk)
-  return t.call(contract.job.detail, { jobId }, by)
-}
-const costs = async (vehicleId: string) =>
-  (
-    await t.root.query(
-      'select kind, source, fen::int, from_on::text from vehicle_cost where vehicle_id = $1 and voided_at is null order by id',
-      [vehicleId],
-    )
-  ).rows
 
 describe('a bill', () => {
   it('is imported as it comes: title rows, GBK, plates with dots, dates as text; twice it adds nothing', async () => {
@@ -80,7 +60,7 @@ describe('a bill', () => {
     const text = [
       '某某高速电子收费月结单,,,,,',
       '账期：2026年11月,,,,,',
-      heading.join(','),
+      etcHeading.join(','),
       `${odd},2026/11/20 12:20:59,江桥,苏州,￥35.00,A1`,
       `${plate},2026年11月20日 13时05分,江桥,昆山,12,A2`,
       `${plate},2026-11-20 12:20,江桥,苏州,35,A1`,
@@ -91,80 +71,82 @@ describe('a bill', () => {
       '合计,,,,82,',
     ].join('\n')
     const trial = await desk.check(await desk.upload(gbk(text), '账单.csv'))
-    expect(trial).toMatchObject({ counts: { created: 2, updated: 0, skipped: 3, failed: 3 } })
+    expect(trial).toMatchObject({ counts: { created: 3, updated: 0, skipped: 3, failed: 2 } })
     expect(trial.issues).toMatchObject([
       { row: 7, column: '离开时间', reason: '没有写时刻，应如 2026-05-01 14:30' },
       { row: 8, column: '车牌号', reason: '车牌不在车队中' },
-      { row: 10, column: '金额', reason: '退回的金额不能导入，请在车辆费用中登记' },
     ])
     const done = await desk.confirm(trial.jobId)
-    expect(done).toMatchObject({ state: jobState.partly, counts: { created: 2, failed: 3 } })
+    expect(done).toMatchObject({ state: jobState.partly, counts: { created: 3, failed: 2 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(3, 6)).toEqual([
       expect.stringMatching(/^新增成功，过路费 ¥35.00 已匹配订单/),
       expect.stringMatching(/^新增成功，过路费 ¥12.00 已匹配订单/),
       '跳过：与第4行重复',
     ])
-    expect(await lines()).toMatchObject([
+    expect(await tollLines()).toMatchObject([
       { kind: 1, status: 2, orderId, vehicleId, fen: '3500', place: '江桥 → 苏州', lineNo: 'A1' },
+      // Money back for a line that was never imported stays with the merchant.
+      { kind: 1, status: 5, orderId: null, vehicleId, fen: '-300', lineNo: null, backNo: 'A6' },
       { kind: 1, status: 2, orderId, fen: '1200' },
     ])
-    expect(await importAll(gbk(text))).toMatchObject({ counts: { created: 0, failed: 3 } })
-    expect(await lines()).toHaveLength(2)
+    expect(await importBill(gbk(text))).toMatchObject({ counts: { created: 0, failed: 2 } })
+    expect(await tollLines()).toHaveLength(3)
     // Each line costs the merchant, whoever bears it.
-    expect(await costs(vehicleId)).toEqual([
+    expect(await costsOf(vehicleId)).toEqual([
       { kind: 13, source: 8, fen: 3500, fromOn: '2026-11-20' },
       { kind: 13, source: 8, fen: 1200, fromOn: '2026-11-20' },
+      { kind: 13, source: 8, fen: -300, fromOn: '2026-11-20' },
     ])
   })
 
   it('of a car park or charger is told by its titles; a line that no customer had the car for is borne by the merchant', async () => {
     const car = w.vehicles.lavida[0]!
     t.clock.set(NOW)
-    const parked = csv(
+    const parked = billOf(
       [[car.plate, '2026-11-18 08:00', '2026-11-18 10:00', '虹桥P7', '20']],
       ['车牌号码', '入场时间', '离场时间', '停车场', '实付金额'],
     )
-    expect(await importAll(parked)).toMatchObject({ counts: { created: 1 } })
-    const charged = csv(
+    expect(await importBill(parked)).toMatchObject({ counts: { created: 1 } })
+    const charged = billOf(
       [[car.plate, '2026-11-18 11:00', '2026-11-18 12:00', '南翔充电站', '38.60', '特来电']],
       ['车牌', '充电开始时间', '充电结束时间', '充电站名称', '总费用', '运营商'],
     )
-    expect(await importAll(charged)).toMatchObject({ counts: { created: 1 } })
-    expect(await lines()).toMatchObject([
+    expect(await importBill(charged)).toMatchObject({ counts: { created: 1 } })
+    expect(await tollLines()).toMatchObject([
       { kind: 2, status: 5, orderId: null, storeId: w.stores.hongqiao },
       { kind: 3, status: 5, orderId: null, provider: '特来电' },
     ])
-    expect(await costs(car.id)).toMatchObject([
+    expect(await costsOf(car.id)).toMatchObject([
       { kind: 10, fen: 2000 },
       { kind: 12, fen: 3860 },
     ])
     // A wrong one is voided: it costs nothing then, and may be imported again.
     const { list } = await t.call(toll.page, { group: 'borne', kind: 2 }, owner())
     await t.call(toll.cancel, { lineId: list[0]!.lineId, version: 1, reason: '不是本车' }, owner())
-    expect(await costs(car.id)).toMatchObject([{ kind: 12 }])
-    expect(await importAll(parked)).toMatchObject({ counts: { created: 1 } })
+    expect(await costsOf(car.id)).toMatchObject([{ kind: 12 }])
+    expect(await importBill(parked)).toMatchObject({ counts: { created: 1 } })
   })
 
   it('by card number waits for the car of the card, and then finds it by itself', async () => {
     const [{ orderId, vehicleId }] = (await out()) as [Awaited<ReturnType<typeof out>>[number]]
     t.clock.set(NOW + 9 * HOUR)
     const table = (from: number) =>
-      csv(
+      billOf(
         [0, 1].map((n) => ['3101 0001', formatDateTime(NOW + (from + n) * HOUR), '绕城高速', '12', `C${from + n}`]),
         ['ETC卡号', '交易时间', '交易地点', '交易金额', '交易流水号'],
       )
-    expect(await importAll(table(1))).toMatchObject({ counts: { created: 2 } })
+    expect(await importBill(table(1))).toMatchObject({ counts: { created: 2 } })
     const { list, counts } = await t.call(toll.page, { group: 'unmatched' }, owner())
     expect(counts).toMatchObject({ unmatched: 2, toCharge: 0 })
     const todos = await t.call(contract.todo.counts, {}, owner())
     expect(todos.find(({ code }) => code === 'tollMatch')).toMatchObject({ count: 2, link: '/tolls?group=unmatched' })
     const { lineId } = list[0]!
     expect(await t.call(toll.match, { lineId, version: 1, vehicleId }, owner())).toMatchObject({ status: 2, others: 1 })
-    expect(await importAll(table(3))).toMatchObject({ counts: { created: 2 } })
-    expect((await lines()).map((line) => [line.status, line.orderId, line.vehicleId])).toEqual(
+    expect(await importBill(table(3))).toMatchObject({ counts: { created: 2 } })
+    expect((await tollLines()).map((line) => [line.status, line.orderId, line.vehicleId])).toEqual(
       Array.from({ length: 4 }, () => [2, orderId, vehicleId]),
     )
-    expect(await costs(vehicleId)).toHaveLength(4)
+    expect(await costsOf(vehicleId)).toHaveLength(4)
   })
 
   it('of cars of another store is refused to who sees one store, and cards without a car too', async () => {
@@ -174,8 +156,8 @@ describe('a bill', () => {
         where merchant_id = $1 and name = '测试manager'`,
       [w.merchantId, w.stores.pudong],
     )
-    const own = deskOf(w.tokens.manager)
-    const table = csv(
+    const own = tollDesk(w.tokens.manager)
+    const table = billOf(
       [
         [w.vehicles.lavida[0]!.plate, '', '2026-11-18 08:00', '10'],
         ['', '31010001', '2026-11-18 08:00', '10'],
@@ -195,19 +177,18 @@ describe('charging', () => {
   async function due() {
     const [one, two] = await out(2)
     t.clock.set(NOW + 9 * HOUR)
-    await importAll(
-      csv(
+    await importBill(
+      billOf(
         [
           passage(one!.plate, NOW + HOUR, 3500, 'B1'),
           passage(one!.plate, NOW + 2 * HOUR, 1200, 'B2', '昆山'),
           passage(two!.plate, NOW + 3 * HOUR, 2000, 'B3'),
         ],
-        heading,
+        etcHeading,
       ),
     )
     return { one: one!, two: two! }
   }
-  const sums = async () => (await t.call(toll.due, {}, owner())).list.map(({ orderId, fen }) => ({ orderId, fen }))
 
   it('gathers all lines of an order into one supplement, with a link that shows them; the lines follow it', async () => {
     await openOnlinePay(t, w)
@@ -222,7 +203,7 @@ describe('charging', () => {
       ],
     })
     expect(shown.list[0]!.deposit).toBeGreaterThan(0)
-    const result = await batch({ act: 'ask', orders: await sums(), text: true })
+    const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), text: true })
     expect(result).toMatchObject({ state: jobState.done })
     const [charged, ...others] = await t.call(supplement.list, { orderId: one.orderId }, owner())
     expect(others).toEqual([])
@@ -237,8 +218,8 @@ describe('charging', () => {
       text: '2026-11-20 11:00 过路费',
       note: expect.stringContaining('江桥 → 苏州'),
     })
-    expect((await lines()).map(({ status }) => status)).toEqual([3, 3, 3])
-    expect(await sums()).toEqual([])
+    expect((await tollLines()).map(({ status }) => status)).toEqual([3, 3, 3])
+    expect(await tollsDue()).toEqual([])
 
     await t.call(
       contract.payment.collect,
@@ -247,25 +228,25 @@ describe('charging', () => {
     )
     const [other] = await t.call(supplement.list, { orderId: two.orderId }, owner())
     await t.call(supplement.cancel, { id: other!.id }, owner())
-    expect((await lines()).map(({ status }) => status)).toEqual([4, 4, 2])
-    expect(await sums()).toEqual([{ orderId: two.orderId, fen: 2000 }])
+    expect((await tollLines()).map(({ status }) => status)).toEqual([4, 4, 2])
+    expect(await tollsDue()).toEqual([{ orderId: two.orderId, fen: 2000 }])
     await booksAgree(t)
   })
 
   it('is income that covers the cost of its car to the fen; what is waived is left to the merchant', async () => {
     const { one, two } = await due()
-    const all = await sums()
-    expect(await batch({ act: 'ask', orders: all.slice(0, 1) })).toMatchObject({ state: jobState.done })
-    const waived = await batch({ act: 'waive', orders: all.slice(1), reason: '老客户优惠' })
+    const all = await tollsDue()
+    expect(await chargeTolls({ act: 'ask', orders: all.slice(0, 1) })).toMatchObject({ state: jobState.done })
+    const waived = await chargeTolls({ act: 'waive', orders: all.slice(1), reason: '老客户优惠' })
     expect(waived).toMatchObject({ state: jobState.done })
-    expect((await lines()).map(({ status, reason }) => [status, reason])).toEqual([
+    expect((await tollLines()).map(({ status, reason }) => [status, reason])).toEqual([
       [3, ''],
       [3, ''],
       [5, '老客户优惠'],
     ])
     // The return settles an open supplement from the rental deposit.
     for (const { orderId } of [one, two]) await bringBack(t, w, orderId, { at: NOW + 10 * HOUR })
-    expect((await lines()).map(({ status }) => status)).toEqual([4, 4, 5])
+    expect((await tollLines()).map(({ status }) => status)).toEqual([4, 4, 5])
     t.clock.set(at('12-22T10:00'))
     await t.root.query('delete from follower where merchant_id = $1', [w.merchantId])
     await followEvents(t)
@@ -283,7 +264,7 @@ describe('charging', () => {
 
   it('refuses an order whose lines have changed since they were shown, and a repeat by the same key charges once', async () => {
     const { one, two } = await due()
-    const orders = await sums()
+    const orders = await tollsDue()
     const key = { ...owner(), key: 'toll-charge-1' }
     const first = await t.call(
       toll.charge,
@@ -307,7 +288,7 @@ describe('charging', () => {
 
   it('by two people at once charges each line once', async () => {
     const { one, two } = await due()
-    const orders = await sums()
+    const orders = await tollsDue()
     const asked = await Promise.all(
       [w.tokens.owner, w.tokens.manager].map((token) => t.call(toll.charge, { act: 'ask', orders }, { token })),
     )
@@ -330,7 +311,7 @@ describe('charging', () => {
     await due()
     const { list } = await t.call(toll.page, {}, owner())
     expect(list).toHaveLength(3)
-    const answer = await t.send(toll.charge, { act: 'ask', orders: await sums() }, { token: w.tokens.fleet })
+    const answer = await t.send(toll.charge, { act: 'ask', orders: await tollsDue() }, { token: w.tokens.fleet })
     expect(answer).toMatchObject({ success: false, errorCode: -3 })
   })
 })
@@ -377,7 +358,7 @@ describe('who bears a line', () => {
       const stays = random(3) === 0
       return { no: `F${n}`, car, out, in: stays ? out - random(6 * 60) * MINUTE : null }
     })
-    const table = csv(
+    const table = billOf(
       asked.map(({ no, car, out, in: from }) => [
         car.plate,
         from === null ? '' : formatDateTime(from),
@@ -388,7 +369,7 @@ describe('who bears a line', () => {
       ]),
       ['车牌号', '入口时间', '出口时间', '出口站', '金额', '流水号'],
     )
-    expect(await importAll(table)).toMatchObject({ counts: { created: LINES, failed: 0, skipped: 0 } })
+    expect(await importBill(table)).toMatchObject({ counts: { created: LINES, failed: 0, skipped: 0 } })
 
     /** By the minutes of a clock: which orders have the car, and which one has it within two hours. */
     const minuteOf = (time: number) => Math.floor(time / MINUTE)
@@ -416,7 +397,7 @@ describe('who bears a line', () => {
       const [end, begin] = [at(car.id, out), from === null ? null : at(car.id, from)]
       return [no, begin === null || begin === end ? end : 'person'] as const
     })
-    const found = (await lines()).map(({ lineNo, status, orderId }) => [
+    const found = (await tollLines()).map(({ lineNo, status, orderId }) => [
       lineNo,
       status === 2 ? orderId : status === 5 ? 'merchant' : status === 1 ? 'person' : 'wrong',
     ])
@@ -430,19 +411,19 @@ describe('the rental times', () => {
   it('move lines with them while nothing was asked for: a return that was earlier leaves them to the merchant or a person', async () => {
     const [one] = await out()
     t.clock.set(NOW + 9 * HOUR)
-    await importAll(
-      csv(
+    await importBill(
+      billOf(
         [
           passage(one!.plate, NOW + HOUR, 3500, 'D1'),
           passage(one!.plate, NOW + 4 * HOUR, 700, 'D2'),
           passage(one!.plate, NOW + 8 * HOUR, 900, 'D3'),
         ],
-        heading,
+        etcHeading,
       ),
     )
-    expect((await lines()).map(({ status }) => status)).toEqual([2, 2, 2])
+    expect((await tollLines()).map(({ status }) => status)).toEqual([2, 2, 2])
     await bringBack(t, w, one!.orderId, { at: NOW + 3 * HOUR })
-    expect((await lines()).map(({ status, orderId }) => [status, orderId])).toEqual([
+    expect((await tollLines()).map(({ status, orderId }) => [status, orderId])).toEqual([
       [2, one!.orderId],
       [1, null],
       [5, null],
@@ -452,8 +433,8 @@ describe('the rental times', () => {
   it('leave near lines to a person, who chooses an order or the merchant', async () => {
     const [one] = await out()
     t.clock.set(NOW + 9 * HOUR)
-    await importAll(csv([passage(one!.plate, NOW - 30 * MINUTE, 500, 'E1')], heading))
-    const [{ id, status }] = (await lines()) as [{ id: string; status: number }]
+    await importBill(billOf([passage(one!.plate, NOW - 30 * MINUTE, 500, 'E1')], etcHeading))
+    const [{ id, status }] = (await tollLines()) as [{ id: string; status: number }]
     expect(status).toBe(1)
     expect(await t.call(toll.around, { lineId: id }, owner())).toMatchObject([{ orderId: one!.orderId, minutes: 30 }])
     expect(await t.call(toll.match, { lineId: id, version: 1, orderId: one!.orderId }, owner())).toMatchObject({

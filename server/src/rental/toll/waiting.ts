@@ -37,6 +37,11 @@ registerPendingWork('toll', {
       link: ({ storeId }) => screen('toll.due', { ...(storeId && { storeId }) }),
       together: ['tollCharge'],
     },
+    tollReturn: {
+      name: '待退通行停充',
+      link: ({ storeId }) => screen('toll.list', { group: 'toReturn', ...(storeId && { storeId }) }),
+      together: ['tollReturn'],
+    },
   },
-  candidates: sql`select l.id from toll_line l where l.status in (${[tollStatus.unmatched, tollStatus.toCharge]})`,
+  candidates: sql`select l.id from toll_line l where l.status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn]})`,
 })

@@ -63,7 +63,8 @@ export async function passToll(stage: Stage, { now, cast }: Pick<Scene, 'now' | 
   const { list: due } = await stage.as(cast.manager, now)(contract.toll.due, { pageSize: 100 })
   for (const [n, { orderId, fen }] of due.slice(0, 9).entries()) {
     const act = n % 4 === 3 ? 'waive' : 'ask'
-    await chargeOrder(ctx, { act, orders: [{ orderId, fen }], text: false, reason: '老客户优惠' }, 0)
+    const how = { act, deposit: false, text: false, reason: '老客户优惠', approved: {} } as const
+    await chargeOrder(ctx, { ...how, orders: [{ orderId, fen }] }, 0)
   }
   const charged = await ctx.query<{ orderId: string; refId: string; fen: number }>(
     `select order_id, supplement_id as ref_id, sum(fen)::bigint as fen from toll_line

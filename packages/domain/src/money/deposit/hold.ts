@@ -67,7 +67,7 @@ export interface HoldPart<H extends Hold> {
 const soonestFirst = (a: Hold, b: Hold): number => a.expireAt - b.expireAt || (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
 
 /** With one capture per hold, the capture also releases the rest. */
-const endsHold = (way: PayWay): boolean => productOf(way).capturesPerHold === 1
+export const endsHold = (way: PayWay): boolean => productOf(way).capturesPerHold === 1
 
 /**
  * Splits a sum into captures: holds that expire first are used first, each up to its available amount.

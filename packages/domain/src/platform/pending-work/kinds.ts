@@ -76,6 +76,7 @@ export const pendingKinds = {
   violationClose: { subject: 'violation', counted: 'either', key: 'violation.handle' },
   tollMatch: { subject: 'toll', counted: 'either', key: 'violation.handle' },
   tollCharge: { subject: 'toll', counted: 'either', key: 'order.supplement' },
+  tollReturn: { subject: 'toll', counted: 'either', key: 'order.supplement' },
   insuranceReport: { subject: 'insurance', counted: 'either', key: 'damage.create' },
   insuranceTodo: { subject: 'insurance', counted: 'either', key: 'damage.create' },
   ownerObjection: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },

@@ -13,6 +13,8 @@ export const tollStatuses = enumeration({
   /** No customer had the car, or the merchant decided not to charge the one who had it. */
   borne: [5, '商家承担'],
   void: [6, '已作废'],
+  /** Money back from the provider for a line that was already asked of a customer. */
+  toReturn: [7, '待退客户'],
 })
 export type TollStatus = CodeOf<typeof tollStatuses>
 export const tollStatus = tollStatuses.code

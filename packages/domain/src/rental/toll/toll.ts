@@ -12,18 +12,21 @@ const s = tollStatus
 /** Nothing was asked of a customer for it. */
 export const openStatuses = [s.unmatched, s.toCharge, s.borne] as const
 
+export const isToReturn = (status: number): boolean => status === s.toReturn
+
 /** Tabs of the list: one for each status. */
 export const tollGroups = [
   'toCharge',
   'asked',
   'unmatched',
+  'toReturn',
   'paid',
   'borne',
   'void',
 ] as const satisfies readonly (keyof typeof s)[]
 export type TollGroup = (typeof tollGroups)[number]
 /** Those that staff or customers still have to do something about: the list counts them. */
-export const liveGroups = ['unmatched', 'toCharge', 'asked'] as const satisfies readonly TollGroup[]
+export const liveGroups = ['unmatched', 'toCharge', 'asked', 'toReturn'] as const satisfies readonly TollGroup[]
 
 export const tollSteps = machine(tollStatuses, {
   entry: [s.unmatched, s.toCharge, s.borne],
@@ -38,12 +41,18 @@ export const tollSteps = machine(tollStatuses, {
     own: { from: openStatuses, to: s.borne, by: 'violation.handle' },
     /** Its order is charged with a supplement. */
     charge: { from: [s.toCharge], to: s.asked, by: 'order.supplement' },
-    /** The merchant does not charge the customer. */
-    waive: { from: [s.toCharge], to: s.borne, by: 'order.supplement' },
+    /** The merchant does not charge the customer, or has paid them what the provider gave back. */
+    waive: { from: [s.toCharge, s.toReturn], to: s.borne, by: 'order.supplement' },
+    /** The provider gave the money back before a customer was asked. */
+    payBack: { from: openStatuses, to: s.borne, by: 'system' },
+    /** It gave back what a customer was asked for. */
+    owe: { from: openStatuses, to: s.toReturn, by: 'system' },
+    /** The supplement of what it gave back was cancelled: the customer owes and gets nothing. */
+    clear: { from: [s.toReturn], to: s.borne, by: 'system' },
     pay: { from: [s.asked], to: s.paid, by: 'system' },
     /** Its supplement was cancelled. */
     withdraw: { from: [s.asked, s.paid], to: s.toCharge, by: 'system' },
-    void: { from: openStatuses, to: s.void, by: 'violation.handle' },
+    void: { from: [...openStatuses, s.toReturn], to: s.void, by: 'violation.handle' },
   },
 })
 
@@ -53,6 +62,10 @@ interface TollFacts {
   readonly plate: string
   readonly outAt: Instant
 }
+
+/** What a line is for: 停车; of money back: 停车退费. */
+export const tollName = ({ kind, fen }: { readonly kind: TollKind; readonly fen: number }): string =>
+  `${tollKinds.text(kind)}${fen < 0 ? '退费' : ''}`
 
 /** A line as its customer reads it. */
 export const tollWords = ({ kind, place, plate, outAt }: TollFacts) => ({

@@ -7,6 +7,7 @@ import { at } from '../../../kernel/db/instant.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import { carriers, knownOrders, lockHolders, sightOf, timesOf } from '../../violation/actions.ts'
+import { pairRefunds } from '../refunds.ts'
 import * as store from '../store.ts'
 
 /** The merchant's data that the rows of a bill may refer to: six statements for any number of rows. */
@@ -51,8 +52,10 @@ export async function insertPlanned(ctx: Context, plans: readonly TollPlan[]): P
   const ids = await store.insertEach(
     ctx,
     recordset(
-      rows.map(({ row: { inAt, outAt, ...row }, place: { vehicleId, storeId, bearer } }) => ({
+      rows.map(({ row: { inAt, outAt, lineNo, ...row }, place: { vehicleId, storeId, bearer } }) => ({
         ...row,
+        lineNo: row.fen < 0 ? null : lineNo,
+        backNo: row.fen < 0 ? lineNo : null,
         inAt: inAt === null ? null : at(inAt),
         outAt: at(outAt),
         vehicleId,
@@ -62,4 +65,5 @@ export async function insertPlanned(ctx: Context, plans: readonly TollPlan[]): P
     ),
   )
   pendingWorkChanges(ctx, 'toll', ids)
+  await pairRefunds(ctx)
 }

@@ -52,9 +52,14 @@ function Head({ first: { sums, total } }: { readonly first: Due }) {
     <Box pad={[12, 12, 10]}>
       <Note
         num
-      >{`${total ?? 0} 个订单共 ${sums.lines} 笔 ${formatMoney(sums.fen)}。每单合并为一笔补款，客户凭链接付款，也可从租车押金扣或还车时结算`}</Note>
+      >{`${total ?? 0} 个订单共 ${sums.lines} 笔 ${formatMoney(sums.fen)}。每单合并为一笔补款，可先从租车押金扣，其余由客户凭链接付款或还车时结算`}</Note>
     </Box>
   )
+}
+
+function depositText({ deposit, depositOnce }: DueOrder): string {
+  if (deposit > 0) return `租车押金可扣 ${formatMoney(deposit)}`
+  return depositOnce > 0 ? `租车押金授权 ${formatMoney(depositOnce)} 只能扣款一次，请在订单中扣` : '无可扣的租车押金'
 }
 
 function DueCard({
@@ -68,7 +73,7 @@ function DueCard({
 }) {
   const now = useNow()
   const reach = useReach()
-  const { orderId, orderNo, renterName, status, what, fen, firstAt, lastAt, deposit } = item
+  const { orderId, orderNo, renterName, status, what, fen, firstAt, lastAt } = item
   return (
     <RecordCard
       current={current}
@@ -90,7 +95,7 @@ function DueCard({
     >
       <p className="num">{[orderNo, orderStatuses.text(status)].join(' · ')}</p>
       <p className="num">{`${what} · ${formatPeriod(firstAt, lastAt, now)}`}</p>
-      <p className="num">{deposit > 0 ? `租车押金可扣 ${formatMoney(deposit)}` : '无可扣的租车押金'}</p>
+      <p className="num">{depositText(item)}</p>
     </RecordCard>
   )
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
-import { tollSteps } from '@cheyi/domain/rental/toll/toll'
+import { tollStatuses } from '@cheyi/domain/rental/toll/codes'
+import { isToReturn, tollName, tollSteps } from '@cheyi/domain/rental/toll/toll'
 import { can } from '@cheyi/domain/step'
 import { formatDateTime } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -12,6 +12,7 @@ import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { TollLine } from './toll-card.tsx'
 
@@ -27,13 +28,14 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
     order && supplementId !== null
       ? linkTo(reach, supplementScreensOf(order.orderKind).supplement, { orderId: order.orderId })
       : undefined
+  const toReturn = isToReturn(status)
   const allows = (step: 'match' | 'waive' | 'void') => can(tollSteps, step, status).ok
   async function act(sheet: Promise<unknown>) {
     if (await sheet) answer(true)
   }
   return (
     <OpenedSheet
-      title={`${tollKinds.text(line.kind)} ${formatMoney(line.fen)}`}
+      title={`${tollName(line)} ${formatMoney(Math.abs(line.fen))}`}
       footer={
         mayMatch && allows('match') ? (
           <>
@@ -50,11 +52,18 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
             </MainButton>
           </>
         ) : mayCharge && allows('waive') ? (
-          <MainButton onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>不收</MainButton>
+          <MainButton onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
+            {toReturn ? '已退客户' : '不收'}
+          </MainButton>
         ) : undefined
       }
     >
       <Stack gap={12}>
+        {toReturn && (
+          <Notice tone="warning">
+            服务商已退回这笔费用，原账单已向客户收取。补款未付的，作废补款后其余账单可重新收取；已付的，在订单中退款后点“已退客户”
+          </Notice>
+        )}
         <KeyValue
           rows={[
             { label: '状态', value: tollStatuses.text(status), note: line.reason || undefined },

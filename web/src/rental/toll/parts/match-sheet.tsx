@@ -22,7 +22,7 @@ const askMatch = asking(tollMatch, { way: { label: '由谁承担' } as Beside<nu
 /** Records who bears a line: an order that had the car around then, the car of its card, or the merchant. */
 export default function MatchSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
   const now = useNow()
-  const { lineId, version, vehicleId, cardNo } = line
+  const { lineId, version, vehicleId, cardNo, fen } = line
   const [keyword, search] = useState('')
   const near = useRead(calls.toll.around, { lineId })
   const cars = useRead(
@@ -35,7 +35,13 @@ export default function MatchSheet({ line, answer }: { readonly line: TollLine }
     label: displayPlate(car.plate),
     note: car.modelName,
   }))
-  const first = vehicleId === null && cardNo !== '' ? way.car : way.order
+  // Money back from the provider is never charged to an order.
+  const values = [
+    ...(fen > 0 ? [way.order] : []),
+    ...(vehicleId === null && cardNo !== '' ? [way.car] : []),
+    way.merchant,
+  ]
+  const first = vehicleId === null && cardNo !== '' ? way.car : values[0]!
   const form = useEntry(askMatch, {
     start: { lineId, version, way: first },
     toInput: (value) => ({
@@ -51,7 +57,6 @@ export default function MatchSheet({ line, answer }: { readonly line: TollLine }
     onSent: () => answer(true),
   })
   const { fields, value } = form
-  const values = [way.order, ...(vehicleId === null && cardNo !== '' ? [way.car] : []), way.merchant]
   const orders = (near.data ?? []).map((one) => ({
     value: one.orderId,
     label: `${one.orderNo} ${one.renterName}`,

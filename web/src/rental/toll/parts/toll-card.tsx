@@ -1,5 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { tollKinds, tollStatus, tollStatuses } from '@cheyi/domain/rental/toll/codes'
+import { tollStatus, tollStatuses } from '@cheyi/domain/rental/toll/codes'
+import { tollName } from '@cheyi/domain/rental/toll/toll'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
@@ -16,6 +17,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [tollStatus.toCharge]: 'warning',
   [tollStatus.asked]: 'primary',
   [tollStatus.paid]: 'success',
+  [tollStatus.toReturn]: 'danger',
 }
 
 export const openToll = (line: TollLine) => open(() => import('./line-sheet.tsx'), { line })
@@ -23,13 +25,13 @@ export const openToll = (line: TollLine) => open(() => import('./line-sheet.tsx'
 /** A line of a bill in a list: what, when, for how much, and who had the car. */
 export function TollCard({ item, current = false }: { readonly item: TollLine; readonly current?: boolean }) {
   const now = useNow()
-  const { kind, status, plate, cardNo, outAt, place, fen, orderNo, renterName, reason } = item
+  const { status, plate, cardNo, outAt, place, fen, orderNo, renterName, reason } = item
   return (
     <RecordCard
       current={current}
       title={
         <>
-          <CardLink onClick={() => void openToll(item)}>{tollKinds.text(kind)}</CardLink>
+          <CardLink onClick={() => void openToll(item)}>{tollName(item)}</CardLink>
           <Tag tone={tones[status] ?? 'neutral'}>{tollStatuses.text(status)}</Tag>
         </>
       }

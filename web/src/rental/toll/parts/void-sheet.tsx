@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { tollKinds } from '@cheyi/domain/rental/toll/codes'
+import { tollName } from '@cheyi/domain/rental/toll/toll'
 import { tollCancel } from '../../../form/calls/toll-cancel.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
@@ -9,11 +9,11 @@ import type { TollLine } from './toll-card.tsx'
 
 /** Voids a line that was wrong; its cost of the car goes with it. */
 export default function VoidSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
-  const { lineId, version, kind, fen } = line
+  const { lineId, version, fen } = line
   const form = useEntry(tollCancel, { start: { lineId, version }, toast: '账单行已作废', onSent: () => answer(true) })
   return (
     <ReasonSheet
-      title={`作废${tollKinds.text(kind)} ${formatMoney(fen)}`}
+      title={`作废${tollName(line)} ${formatMoney(Math.abs(fen))}`}
       of={form}
       action="作废"
       variant="danger"

@@ -1,4 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { isToReturn } from '@cheyi/domain/rental/toll/toll'
 import { tollWaive } from '../../../form/calls/toll-waive.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
@@ -6,17 +7,28 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import type { TollLine } from './toll-card.tsx'
 import { usualWaivers } from './usual.ts'
 
-/** The merchant bears a line that a customer could be charged for. */
+const ways = {
+  waive: { title: '不向客户收取', toast: '由商家承担', action: '不收，由商家承担', usual: usualWaivers },
+  returned: {
+    title: '已退客户',
+    toast: '已标记为退给客户',
+    action: '已退给客户',
+    usual: ['已在订单退款', '已抵扣其他费用'],
+  },
+} as const
+
+/** The merchant bears a line that a customer could be charged for, or has paid the customer what the provider gave back. */
 export default function WaiveSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
-  const { lineId, version, fen } = line
-  const form = useEntry(tollWaive, { start: { lineId, version }, toast: '由商家承担', onSent: () => answer(true) })
+  const { lineId, version, fen, status } = line
+  const { title, toast, action, usual } = ways[isToReturn(status) ? 'returned' : 'waive']
+  const form = useEntry(tollWaive, { start: { lineId, version }, toast, onSent: () => answer(true) })
   return (
     <ReasonSheet
-      title={`不向客户收取 ${formatMoney(fen)}`}
+      title={`${title} ${formatMoney(Math.abs(fen))}`}
       of={form}
-      action="不收，由商家承担"
+      action={action}
       field={form.fields.reason}
-      usual={usualWaivers}
+      usual={usual}
     >
       {null}
     </ReasonSheet>

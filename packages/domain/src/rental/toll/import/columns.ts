@@ -57,6 +57,12 @@ export const tollImportColumns = [
     like: /^(交易|账单|通行|停车|充电)?(流水|订单|交易|账单|单据|记录)(编)?(号|ID)$/,
   }),
   tableColumn({
+    key: 'backNo',
+    title: '原流水号',
+    width: 24,
+    like: /^原(始)?(交易|账单|通行|停车|充电)?(流水|订单|交易|账单|单据|记录)(编)?(号|ID)$/,
+  }),
+  tableColumn({
     key: 'provider',
     title: '服务商',
     width: 16,

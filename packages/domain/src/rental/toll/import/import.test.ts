@@ -37,6 +37,22 @@ describe('bills of providers', () => {
     ])
   })
 
+  it('have money back as a negative amount, which may name the number of its line', () => {
+    const heading = ['车牌号', '通行时间', '金额', '交易流水号', '原交易流水号']
+    expect(
+      read(
+        heading,
+        ['沪A12345', '2026-11-20 12:00', '-12.5', 'R1', 'T1'],
+        ['沪A12345', '2026-11-20 12:00', '-12.5', 'R2', ''],
+        ['沪A12345', '2026-11-20 12:00', '12.5', 'T1', ''],
+      ),
+    ).toMatchObject([
+      { kind: 1, fen: -1250, lineNo: 'T1' },
+      { kind: 1, fen: -1250, lineNo: 'R2' },
+      { kind: 1, fen: 1250, lineNo: 'T1' },
+    ])
+  })
+
   it('name what is wrong with a row, and leave out totals and lines of nothing', () => {
     const heading = ['车牌号', '卡号', '类型', '进入时间', '离开时间', '金额']
     expect(
@@ -79,4 +95,5 @@ it('a line repeats the same number of its provider, and without a number the sam
   expect(known.of({ ...line, lineNo: null })).toBe(1)
   expect(known.of({ ...line, lineNo: '3', outAt: NOW + 60_000 })).toBe(2)
   expect(known.of({ ...line, lineNo: null, fen: 501 })).toBeUndefined()
+  expect(known.of({ ...line, fen: -500 })).toBeUndefined()
 })

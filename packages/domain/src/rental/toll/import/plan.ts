@@ -3,7 +3,8 @@ import type { PlanOf } from '../../../platform/table-import/plan.ts'
 import { byPlate, isInSight, type KnownCar, type KnownHolders, type Report } from '../../violation/holders.ts'
 import { carOf } from '../../violation/match.ts'
 import { type Bearer, bearerOf, orderOf } from '../bearer.ts'
-import { tollKinds, tollStatuses } from '../codes.ts'
+import { tollStatuses } from '../codes.ts'
+import { tollName } from '../toll.ts'
 import { tollColumnTitle } from './columns.ts'
 import { isSoundToll, type ReadToll, type TollRow } from './row.ts'
 
@@ -27,6 +28,8 @@ export interface TollPlace {
 export type TollPlan = PlanOf<{ readonly row: TollRow; readonly place: TollPlace }, object>
 
 const UNKNOWN: Bearer = { by: 'unknown' }
+/** The provider gives money back to the merchant; `pairRefunds` of the server finds whether a customer gets it. */
+const MERCHANT: Bearer = { by: 'merchant' }
 
 /** The minutes at which the holder of a car is needed. */
 export const reportsOf = ({ plate, inAt, outAt }: Pick<TollRow, 'plate' | 'inAt' | 'outAt'>): Report[] =>
@@ -48,7 +51,7 @@ export function placer({ cars, cards, times, orders }: Omit<KnownTolls, 'lines' 
   return (row: Omit<TollRow, 'kind' | 'provider'>): TollPlace => {
     const vehicleId = vehicleOf(row, plates.get(row.plate) ?? [], cards)
     const time = vehicleId === null ? undefined : times.get(vehicleId)
-    const bearer = time === undefined ? UNKNOWN : bearerOf(time, row)
+    const bearer = time === undefined ? UNKNOWN : row.fen < 0 ? MERCHANT : bearerOf(time, row)
     const order = orders.get(orderOf(bearer) ?? '')
     return { vehicleId, storeId: order?.storeId ?? homes.get(vehicleId ?? '') ?? null, bearer }
   }
@@ -65,7 +68,8 @@ export function ordersOfTolls(
 
 const factsOf = ({ plate, cardNo, outAt, fen, place }: KnownToll): string =>
   JSON.stringify([plate || cardNo, outAt, fen, place])
-const numberOf = ({ provider, lineNo }: KnownToll): string => JSON.stringify([provider, lineNo])
+/** Money back may have the number of its line, and a line may be given back in parts. */
+const numberOf = ({ provider, lineNo, fen }: KnownToll): string => JSON.stringify([provider, lineNo, Math.min(fen, 0)])
 
 /**
  * Finds what repeats an earlier line: the same number of the same provider. A line without a number repeats one of the same plate, time,
@@ -119,7 +123,7 @@ export function planTolls(
         return found.vehicleId === null
           ? failed('cardNo', '卡号未对应车辆，请由可见全部门店的人导入')
           : failed(row.plate === '' ? 'cardNo' : 'plate', '车辆属于其他门店，不在您的数据范围内')
-      const note = [tollKinds.text(row.kind), formatMoney(row.fen), bearerText(found.bearer, known)].join(' ')
+      const note = [tollName(row), formatMoney(row.fen), bearerText(found.bearer, known)].join(' ')
       return { action: 'create', row: line, place: found, warnings, note }
     })
     .slice(from, to)

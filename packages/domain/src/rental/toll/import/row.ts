@@ -18,6 +18,7 @@ export interface TollRow {
   readonly inAt: Instant | null
   readonly outAt: Instant
   readonly place: string
+  /** Negative: money back from the provider; `lineNo` is then the number of the line that it names, if it names one. */
   readonly fen: number
 }
 
@@ -76,12 +77,13 @@ export function readToll(cells: readonly string[], places: Places<TollImportKey>
   const kind = told === '' ? kindOfTitles(places) : row.required('kind', readKind)
   if (kind === undefined && told === '') row.wrong('kind', '请填写类型')
   const fen = row.required('fen', readAmount) ?? 0
-  if (fen < 0) row.wrong('fen', '退回的金额不能导入，请在车辆费用中登记')
+  const numberIn = (key: 'lineNo' | 'backNo') => row.number(key, longest.lineNo)?.replace(/\s/g, '') || null
+  const [own, named] = [numberIn('lineNo'), numberIn('backNo')]
   const [entry, exit] = [row.words('entry', longest.entry) ?? '', row.words('place', longest.place) ?? '']
   const read: TollRow = {
     kind: kind ?? tollKind.toll,
     provider: row.words('provider', longest.provider) ?? '',
-    lineNo: row.number('lineNo', longest.lineNo)?.replace(/\s/g, '') || null,
+    lineNo: fen < 0 ? (named ?? own) : own,
     plate,
     cardNo,
     inAt,
