@@ -2,13 +2,14 @@ import { inventory } from '@cheyi/contract/fleet/inventory'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { runState } from '@cheyi/domain/fleet/inventory/codes'
 import { HOUR } from '@cheyi/domain/time'
+import { carsFor } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A ticket that waits stands on home, and its counter lists it. */
 
 test('a ticket that nobody sees to is found on home and given to somebody', async ({ page, open, as }) => {
   const api = await as('manager')
-  const cars = await api.ask(ticket.vehicles, { by: 'free' })
+  const cars = await carsFor(api, 'free')
   const idle = new Set(
     (await api.ask(inventory.list, { runState: runState.idle })).list.map(({ vehicleId }) => vehicleId),
   )

@@ -7,6 +7,7 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './setup/api.ts'
 import { photograph } from './setup/pictures.ts'
+import { carsFor } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car is driven to another store, and belongs there from its arrival on. */
@@ -14,7 +15,7 @@ import { expect, test } from './setup/test.ts'
 /** A car that may leave now: nobody has chosen or needs this very one. And another store. */
 async function freeCar(api: Api) {
   const planStart = Date.now()
-  const cars = await api.ask(ticket.vehicles, { by: 'free' })
+  const cars = await carsFor(api, 'free')
   for (const car of cars) {
     const to = cars.find(({ storeId }) => storeId !== car.storeId)
     if (car.openNo !== null || to === undefined) continue

@@ -8,7 +8,7 @@ import { HOUR, localDate } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
-import { book, farAhead } from './setup/prepare.ts'
+import { book, carsFor, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car goes to the garage: what stands on it moves, the stock knows, and it comes back. */
@@ -68,7 +68,7 @@ test('a car is planned for the garage over an order that has no claim to it', as
 /** A car that nothing takes in the next hours. */
 async function idleCar(api: Api) {
   const planStart = Date.now()
-  for (const car of await api.ask(ticket.vehicles, { by: 'free' })) {
+  for (const car of await carsFor(api, 'free')) {
     const asked = { kind: 2 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)
     if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length === 0)

@@ -6,6 +6,7 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
+import { carsFor } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car is shown at the station: its new certificate becomes its paper, and it is free again. */
@@ -13,7 +14,7 @@ import { expect, test } from './setup/test.ts'
 /** A car that nothing takes in the next days, whose inspection no ticket stands for. */
 async function idleCar(api: Api) {
   const planStart = Date.now()
-  for (const car of await api.ask(ticket.vehicles, { by: 'inspection' })) {
+  for (const car of await carsFor(api, 'inspection')) {
     if (car.openNo !== null) continue
     const asked = { kind: 3 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 54 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)

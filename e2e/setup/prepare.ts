@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { order } from '@cheyi/contract/booking/order'
 import { stock } from '@cheyi/contract/fleet/stock'
 import { store } from '@cheyi/contract/fleet/store'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { ticket } from '@cheyi/contract/fleet/ticket'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { payment } from '@cheyi/contract/money/payment'
 import { quote as quotes } from '@cheyi/contract/pricing/quote'
 import { arrange } from '@cheyi/contract/rental/arrange'
@@ -9,6 +11,7 @@ import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
 import { DAY, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
+import { test } from '@playwright/test'
 import type { Api } from './api.ts'
 
 /*
@@ -122,4 +125,12 @@ export async function bookArranged(api: Api, wish: Wish): Promise<Booked> {
   if (!best) throw new Error('no car is free')
   await api.ask(arrange.plan, { orderId: booked.orderId, vehicleId: best.vehicleId })
   return booked
+}
+
+/** Cars that a ticket may take, in an order of each test's own: tests that run at the same time begin with different ones. */
+export async function carsFor(api: Api, by: NonNullable<InputOf<typeof ticket.vehicles>['by']>) {
+  const { testId } = test.info()
+  const rank = (vehicleId: string) => createHash('sha256').update(`${testId} ${vehicleId}`).digest('hex')
+  const cars = await api.ask(ticket.vehicles, { by })
+  return cars.toSorted((a, b) => (rank(a.vehicleId) < rank(b.vehicleId) ? -1 : 1))
 }
