@@ -16,6 +16,7 @@ test('an owner gets a statement of the last month, confirms it by link and code,
   as,
   browser,
 }) => {
+  test.setTimeout(240_000)
   const api = await as('finance')
   const boss = await as('owner')
   const { name: family, phone } = stranger('车主')
@@ -61,8 +62,10 @@ test('an owner gets a statement of the last month, confirms it by link and code,
   await api.ask(owner.agreementEnd, { agreementId, version, to: from })
   await api.ask(owner.agree, { ownerId, vehicleId, kind: 2, from: month, to: addDays(from, -1), rent: 300_000 })
 
+  // The figures of the demo are counted in the background, and no event of the page says when they are complete.
+  await expect.poll(async () => (await api.ask(owner.statements, {})).until, { timeout: 120_000 }).not.toBeNull()
   await open('/owner/statement', 'finance')
-  await expect(page.getByText(/^收入统计至/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^收入统计至/)).toBeVisible()
   await page.getByRole('button', { name: /^生成 .* 结算单$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '生成结算单' }).click()
   await expect(page.getByText(/已生成 \d+ 张结算单/)).toBeVisible()

@@ -180,6 +180,8 @@ const daily = {
     'reimburse',
     'bill',
     'redInvoice',
+    'ownerObjection',
+    'ownerPay',
   ],
   fleet: ['turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold', 'channelDead'],
