@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { tollKind } from '@cheyi/domain/rental/toll/codes'
+import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { planTolls } from '@cheyi/domain/rental/toll/import/plan'
 import type { TollRow } from '@cheyi/domain/rental/toll/import/row'
 import { DAY, HOUR, MINUTE, toMinute } from '@cheyi/domain/time'
@@ -78,4 +78,14 @@ export async function passToll(stage: Stage, { now, cast }: Pick<Scene, 'now' | 
       amount: fen,
       payWay: payWay.wechat,
     })
+  // The provider gives back one line that its customer was asked for, and one that is still to be charged.
+  const paidBack = await ctx.query<Omit<TollRow, 'inAt' | 'outAt'>>(
+    `select distinct on (status) kind, provider, line_no, plate, card_no, place, -fen as fen from toll_line
+      where plate <> '' and (status = $1 or status = $2) order by status, id`,
+    [tollStatus.asked, tollStatus.toCharge],
+  )
+  await takeIn(
+    ctx,
+    paidBack.map((row) => ({ ...row, inAt: null, outAt: toMinute(now) })),
+  )
 }

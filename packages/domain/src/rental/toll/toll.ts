@@ -63,9 +63,9 @@ interface TollFacts {
   readonly outAt: Instant
 }
 
-/** What a line is for: 停车; of money back: 停车退费. */
+/** What a line is for: 停车; of money back: 停车退回. */
 export const tollName = ({ kind, fen }: { readonly kind: TollKind; readonly fen: number }): string =>
-  `${tollKinds.text(kind)}${fen < 0 ? '退费' : ''}`
+  `${tollKinds.text(kind)}${fen < 0 ? '退回' : ''}`
 
 /** A line as its customer reads it. */
 export const tollWords = ({ kind, place, plate, outAt }: TollFacts) => ({

@@ -30,6 +30,11 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
       : undefined
   const toReturn = isToReturn(status)
   const allows = (step: 'match' | 'waive' | 'void') => can(tollSteps, step, status).ok
+  const voids = mayMatch && allows('void')
+  const waives = mayCharge && allows('waive')
+  // Money back only misses its car.
+  const matches = mayMatch && allows('match') && (line.fen > 0 || line.vehicleId === null)
+  const WaiveButton = matches ? Button : MainButton
   async function act(sheet: Promise<unknown>) {
     if (await sheet) answer(true)
   }
@@ -37,24 +42,24 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
     <OpenedSheet
       title={`${tollName(line)} ${formatMoney(Math.abs(line.fen))}`}
       footer={
-        mayMatch && allows('match') ? (
+        voids || waives ? (
           <>
-            <Button size="l" onClick={() => void act(open(() => import('./void-sheet.tsx'), { line }))}>
-              作废
-            </Button>
-            {mayCharge && allows('waive') && (
-              <Button size="l" onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
-                不收
+            {voids && (
+              <Button size="l" onClick={() => void act(open(() => import('./void-sheet.tsx'), { line }))}>
+                作废
               </Button>
             )}
-            <MainButton onClick={() => void act(open(() => import('./match-sheet.tsx'), { line }))}>
-              {orderId === null ? '匹配' : '改匹配'}
-            </MainButton>
+            {waives && (
+              <WaiveButton size="l" onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
+                {toReturn ? '已退客户' : '不收'}
+              </WaiveButton>
+            )}
+            {matches && (
+              <MainButton onClick={() => void act(open(() => import('./match-sheet.tsx'), { line }))}>
+                {orderId === null ? '匹配' : '改匹配'}
+              </MainButton>
+            )}
           </>
-        ) : mayCharge && allows('waive') ? (
-          <MainButton onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
-            {toReturn ? '已退客户' : '不收'}
-          </MainButton>
         ) : undefined
       }
     >
