@@ -61,15 +61,19 @@ const stale = Object.entries(contract).flatMap(([feature, calls]) =>
     .map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 
-it.each(stale)('%s is answered by the replica', async (name, call) => {
+it.each(stale)('%s is answered by the replica', { timeout: 60_000 }, async (name, call) => {
   const [feature, of] = name.split('.') as [string, string]
   const inputs = samplesOf(scene)[feature as 'data']![of as 'overview'] as readonly object[]
   expect(inputs.length).toBeGreaterThan(0)
   for (const input of inputs) {
-    const before = await answered()
-    const answer = await t.send(call, input, { token: scene.w.tokens.owner })
-    expect(answer).toMatchObject({ success: true })
-    expect(await answered()).toBe(before + 1)
+    // On a busy machine the replica may just be too far behind, so that the primary answers.
+    const answer = await vi.waitFor(async () => {
+      const before = await answered()
+      const answer = await t.send(call, input, { token: scene.w.tokens.owner })
+      expect(answer).toMatchObject({ success: true })
+      expect(await answered()).toBe(before + 1)
+      return answer
+    }, 20_000)
     expect(answer.data).toEqual((await first.send(call, input, { token: scene.w.tokens.owner })).data)
   }
 })
