@@ -92,6 +92,7 @@ describe('a batch from the deposit', () => {
       [RENTAL, 0],
       [RENTAL, 0],
     ])
+    const before = await links()
     const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), deposit: true, text: true })
     expect(result).toMatchObject({ state: jobState.done })
     expect(await asked(one)).toMatchObject([{ amount: 4_700, due: 0, status: 1 }])
@@ -102,7 +103,7 @@ describe('a batch from the deposit', () => {
     // Each customer is told of the deduction, and only the one who still owes something gets a link.
     expect([await textsFor(one), await textsFor(two)]).toEqual([1, 1])
     const sent = await links()
-    expect(sent).toHaveLength(1)
+    expect(sent).toHaveLength(before.length + 1)
     const link = new URL(/https?:\/\/\S+/.exec(sent[0]!.text)![0]).searchParams.get('t')!
     expect(await t.call(contract.payment.payPage, { t: link }, {})).toMatchObject({ amount: 10_000 })
     // The deduction names its supplement, whose lines are those of the bill.
@@ -164,11 +165,12 @@ describe('a batch from the deposit', () => {
       [RENTAL, 0],
       [0, RENTAL],
     ])
+    const before = await links()
     const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), deposit: true, text: true })
     expect(result).toMatchObject({ issues: [{ row: 2, reason: expect.stringContaining('只能扣款一次') }] })
     // Until the provider has answered it is not paid, and the customer is not asked to pay it too.
     expect(await asked(one)).toMatchObject([{ due: 4_700, status: 0 }])
-    expect(await links()).toEqual([])
+    expect(await links()).toEqual(before)
     await runDue(t, 'payQuery')
     expect(await asked(one)).toMatchObject([{ due: 0, status: 1 }])
     expect(await statuses()).toEqual([4, 2])
