@@ -102,7 +102,8 @@ async function matchOrder(
   { id, vehicleId, outAt, fen }: store.TollRow,
   { version, orderId }: { readonly version: number; readonly orderId: string },
 ) {
-  if (fen < 0) throw badInput('orderId', '服务商退回的金额不向客户收取')
+  const backs = await ctx.elevated(() => store.lockRefunds(ctx, [id]))
+  if (fen < 0 || backs.length > 0) throw badInput('orderId', '服务商已退回这笔费用，不向客户收取')
   const order = await lockOrder(ctx, orderId)
   const near = (await stretchesOf(ctx, orderId)).find(
     (one) => distance(one, outAt) <= NEAR_BY_HAND && (vehicleId === null || vehicleId === one.vehicleId),

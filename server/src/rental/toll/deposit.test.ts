@@ -9,12 +9,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
+import { askDeposit, type DepositPay, freeze, RENTAL, score } from '../../testing/world/deposits.ts'
 import { handOut, payDeposits } from '../../testing/world/handover.ts'
 import { clerk, manager, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
-import { openOnlinePay } from '../../testing/world/online.ts'
+import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import { billOf, chargeTolls, etcHeading, importBill, passage, tollLines, tollsDue } from '../../testing/world/tolls.ts'
 
 /* Bills that the rental deposit of their order pays, as far as it suffices. */
@@ -25,7 +27,6 @@ vi.setConfig({ testTimeout: 180_000 })
 ownMerchant({ cars: 4, poolSize: 8 })
 const { toll, supplement, deposit } = contract
 const NOW = at('11-20T10:00')
-const RENTAL = 300_000
 
 /** Cars that are out from NOW, each with a line of its bill for these amounts, fen. */
 async function billed(fens: readonly number[], deposits: readonly (typeof payDeposits | boolean)[] = []) {
@@ -66,6 +67,17 @@ const byMachine: typeof payDeposits = async (...[, , orderId]) => {
   return t.call(deposit.pay, { orderId, kind: 2, mode: 1, payWay: payWay.cash, amount: 200_000 }, owner())
 }
 
+/** The rental deposit by an authorization of a provider. */
+const held =
+  (how: DepositPay): typeof payDeposits =>
+  async (...[, , orderId]) => {
+    await t.root.query(
+      `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
+      [orderId],
+    )
+    await payLink(t, (await askDeposit(t, w, orderId, how)).paymentId!)
+    return t.call(deposit.pay, { orderId, kind: 2, mode: 1, payWay: payWay.cash, amount: 200_000 }, owner())
+  }
 const waived: typeof payDeposits = async (...[, , orderId]) => {
   const waive = { mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 } as const
   return t.call(deposit.pay, { orderId, kind: 3, ...waive }, owner())
@@ -80,6 +92,7 @@ describe('a batch from the deposit', () => {
       [RENTAL, 0],
       [RENTAL, 0],
     ])
+    const before = await links()
     const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), deposit: true, text: true })
     expect(result).toMatchObject({ state: jobState.done })
     expect(await asked(one)).toMatchObject([{ amount: 4_700, due: 0, status: 1 }])
@@ -90,7 +103,7 @@ describe('a batch from the deposit', () => {
     // Each customer is told of the deduction, and only the one who still owes something gets a link.
     expect([await textsFor(one), await textsFor(two)]).toEqual([1, 1])
     const sent = await links()
-    expect(sent).toHaveLength(1)
+    expect(sent).toHaveLength(before.length + 1)
     const link = new URL(/https?:\/\/\S+/.exec(sent[0]!.text)![0]).searchParams.get('t')!
     expect(await t.call(contract.payment.payPage, { t: link }, {})).toMatchObject({ amount: 10_000 })
     // The deduction names its supplement, whose lines are those of the bill.
@@ -141,6 +154,29 @@ describe('a batch from the deposit', () => {
     // Without the deposit it is asked like every other.
     expect(await chargeTolls({ act: 'ask', orders: await tollsDue() })).toMatchObject({ state: jobState.done })
     expect(await asked(one)).toMatchObject([{ due: 4_700 }])
+    await booksAgree(t)
+  })
+
+  it('captures a part of an authorization of a provider that holds the rest, and leaves alone one that would end', async () => {
+    await openOnlinePay(t, w)
+    const [one, two] = (await billed([4_700, 2_000], [held(freeze), held(score)])) as [string, string]
+    const { list } = await t.call(toll.due, {}, owner())
+    expect(list.map(({ deposit: free, depositOnce }) => [free, depositOnce])).toEqual([
+      [RENTAL, 0],
+      [0, RENTAL],
+    ])
+    const before = await links()
+    const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), deposit: true, text: true })
+    expect(result).toMatchObject({ issues: [{ row: 2, reason: expect.stringContaining('只能扣款一次') }] })
+    // Until the provider has answered it is not paid, and the customer is not asked to pay it too.
+    expect(await asked(one)).toMatchObject([{ due: 4_700, status: 0 }])
+    expect(await links()).toEqual(before)
+    await runDue(t, 'payQuery')
+    expect(await asked(one)).toMatchObject([{ due: 0, status: 1 }])
+    expect(await statuses()).toEqual([4, 2])
+    expect(await rental(one)).toMatchObject({ captured: 4_700, available: RENTAL - 4_700 })
+    expect(await rental(two)).toMatchObject({ captured: 0, available: RENTAL })
+    expect(await asked(two)).toEqual([])
     await booksAgree(t)
   })
 

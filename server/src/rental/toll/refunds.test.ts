@@ -55,6 +55,9 @@ describe('money back', () => {
     ])
     expect(await tollsDue()).toEqual([{ orderId, fen: 1_200 }])
     expect(await monthCost(vehicleId)).toEqual([{ month: '2026-11-01', fen: 1_200 }])
+    const [line] = (await t.call(toll.page, { group: 'borne', orderId }, owner())).list
+    const again = { lineId: line!.lineId, version: line!.version, orderId }
+    expect(await t.send(toll.match, again, owner())).toMatchObject({ errorCode: -2, data: { field: 'orderId' } })
     // The same bill again, and the bill of the line again, add nothing.
     expect(await importBill(bill)).toMatchObject({ counts: { created: 0, skipped: 1 } })
     const first = billOf([passage(plate, NOW + HOUR, 3_500, 'T1')], etcHeading)

@@ -66,7 +66,7 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
       <Stack gap={12}>
         {toReturn && (
           <Notice tone="warning">
-            服务商已退回这笔费用，原账单已向客户收取。补款未付的，先取消补款，其余账单可重新收取；已付的，先在订单中退款，再点「已退客户」
+            服务商已退回这笔费用，原账单已向客户收取。补款未付的，取消补款后其余账单可重新收取；已付的，在订单中退款后点「已退客户」
           </Notice>
         )}
         <KeyValue

@@ -123,7 +123,9 @@ export function planTolls(
         return found.vehicleId === null
           ? failed('cardNo', '卡号未对应车辆，请由可见全部门店的人导入')
           : failed(row.plate === '' ? 'cardNo' : 'plate', '车辆属于其他门店，不在您的数据范围内')
-      const note = [tollName(row), formatMoney(row.fen), bearerText(found.bearer, known)].join(' ')
+      // Who gets money back is known once its line is found.
+      const bearer = row.fen < 0 && found.vehicleId !== null ? [] : [bearerText(found.bearer, known)]
+      const note = [tollName(row), formatMoney(Math.abs(row.fen)), ...bearer].join(' ')
       return { action: 'create', row: line, place: found, warnings, note }
     })
     .slice(from, to)
