@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { features } from '../features.ts'
+import { isRace } from '../kernel/call/failures.ts'
 import type { Context, Handler } from '../kernel/context.ts'
 import { Restart } from '../kernel/db/restart.ts'
 import { asMerchant } from '../kernel/enter.ts'
@@ -26,8 +27,21 @@ export interface Stage {
   context(actor: Actor, at: number): Promise<Context>
 }
 
-/** Opens one transaction of the merchant; its clock is set before each call. */
+/** As often as a call is tried whose transaction lost against another. */
+const TRIES = 3
+
+/** Opens one transaction of the merchant; its clock is set before each call. Transactions in parallel may deadlock, and are retried. */
 export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stage: Stage) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await playOnce(kernel, merchantId, play)
+    } catch (error) {
+      if (attempt === TRIES || !isRace(error)) throw error
+    }
+  }
+}
+
+async function playOnce<T>(kernel: Kernel, merchantId: string, play: (stage: Stage) => Promise<T>): Promise<T> {
   const vault = await kernel.vaults.merchant(merchantId)
   return asMerchant(kernel, merchantId, (tx) => {
     const context = async (actor: Actor, now: number): Promise<Context> => {
