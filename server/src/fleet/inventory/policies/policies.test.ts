@@ -136,6 +136,19 @@ describe('a table of policies', () => {
     const tooLong = await desk.check(await desk.upload(Buffer.from(csv(many)), '保单.csv'))
     expect(tooLong).toMatchObject({ state: jobState.failed, message: expect.stringContaining('超过5000行') })
     expect(await t.send(policyTemplate, {}, clerk())).toMatchObject({ errorCode: -3 })
+    await t.root.query('update vehicle set home_store_id = $2, current_store_id = $2 where id = $1', [
+      car(1).id,
+      w.stores.pudong,
+    ])
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试fleet'`,
+      [w.merchantId, [w.stores.hongqiao]],
+    )
+    const table = Buffer.from(csv([row(), row({ '车牌号*': car(1).plate, 保单号: 'PDAA2' })]))
+    expect(await desk.check(await desk.upload(table, '保单.csv'))).toMatchObject({
+      counts: { created: 1, failed: 1 },
+      issues: [{ row: 3, reason: '车牌不在车队中' }],
+    })
     const { jobId } = await t.call(policyTemplate, {}, fleet())
     const template = await desk.ended(jobId)
     expect(await desk.download(template.resultUrl)).toEqual([[...policyHeading]])
