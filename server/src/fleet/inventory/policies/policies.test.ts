@@ -45,6 +45,8 @@ const costs = async (index = 0) =>
 describe('a table of policies', () => {
   it('is tried, every fault by its row, and then imported with its premiums, the expiry and nothing twice', async () => {
     const desk = deskOf(w.tokens.fleet)
+    const inspection = { vehicleId: car(1).id, kind: documentKind.inspection, endOn: '2035-01-31' } as const
+    await t.call(saveDocument, inspection, fleet())
     const table = gbk(
       csv([
         row(),
@@ -82,6 +84,11 @@ describe('a table of policies', () => {
     ])
     expect((await seen()).expiry.commercial).toBe('2029-11-15')
     expect((await seen(1)).expiry.insurance).toBe('2031-11-15')
+    // The stock may let the car out until the new day.
+    const closed = await t.root.query('select from_at from occupancy where vehicle_id = $1 and kind = 6 and active', [
+      car(1).id,
+    ])
+    expect(closed.rows).toEqual([{ fromAt: new Date('2031-11-16T00:00:00+08:00') }])
     expect(await costs()).toEqual([[costSource.policy, '2026-11-16', '2029-11-15', 109_600]])
     expect((await desk.check(mediaId)).counts).toMatchObject({ created: 0, skipped: 3 })
   })
