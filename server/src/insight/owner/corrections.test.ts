@@ -77,6 +77,15 @@ describe('pending work about a statement', () => {
     ])
     // Not for other rights, for accounts of some stores, or for other merchants.
     for (const by of [clerk(), manager()]) expect(await pending(by)).toEqual([])
+    const sees = (scope: number) =>
+      t.root.query(
+        `update account set store_scope = $2, store_ids = $3 where merchant_id = $1 and name = '测试finance'`,
+        [w.merchantId, scope, scope === 0 ? [] : [w.stores.hongqiao]],
+      )
+    await sees(1)
+    expect(await counted()).toEqual({ ownerObjection: 0, ownerPay: 0 })
+    await sees(0)
+    expect(await counted()).toEqual({ ownerObjection: 1, ownerPay: 0 })
     expect((await pending({ token: other.tokens.owner })).map(({ count }) => count)).toEqual([0, 0])
     const storeId = w.stores.hongqiao
     expect(

@@ -45,6 +45,8 @@ const costs = async (index = 0) =>
 describe('a table of policies', () => {
   it('is tried, every fault by its row, and then imported with its premiums, the expiry and nothing twice', async () => {
     const desk = deskOf(w.tokens.fleet)
+    const inspection = { vehicleId: car(1).id, kind: documentKind.inspection, endOn: '2035-01-31' } as const
+    await t.call(saveDocument, inspection, fleet())
     const table = gbk(
       csv([
         row(),
@@ -82,6 +84,11 @@ describe('a table of policies', () => {
     ])
     expect((await seen()).expiry.commercial).toBe('2029-11-15')
     expect((await seen(1)).expiry.insurance).toBe('2031-11-15')
+    // The stock may let the car out until the new day.
+    const closed = await t.root.query('select from_at from occupancy where vehicle_id = $1 and kind = 6 and active', [
+      car(1).id,
+    ])
+    expect(closed.rows).toEqual([{ fromAt: new Date('2031-11-16T00:00:00+08:00') }])
     expect(await costs()).toEqual([[costSource.policy, '2026-11-16', '2029-11-15', 109_600]])
     expect((await desk.check(mediaId)).counts).toMatchObject({ created: 0, skipped: 3 })
   })
@@ -136,6 +143,19 @@ describe('a table of policies', () => {
     const tooLong = await desk.check(await desk.upload(Buffer.from(csv(many)), '保单.csv'))
     expect(tooLong).toMatchObject({ state: jobState.failed, message: expect.stringContaining('超过5000行') })
     expect(await t.send(policyTemplate, {}, clerk())).toMatchObject({ errorCode: -3 })
+    await t.root.query('update vehicle set home_store_id = $2, current_store_id = $2 where id = $1', [
+      car(1).id,
+      w.stores.pudong,
+    ])
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试fleet'`,
+      [w.merchantId, [w.stores.hongqiao]],
+    )
+    const table = Buffer.from(csv([row(), row({ '车牌号*': car(1).plate, 保单号: 'PDAA2' })]))
+    expect(await desk.check(await desk.upload(table, '保单.csv'))).toMatchObject({
+      counts: { created: 1, failed: 1 },
+      issues: [{ row: 3, reason: '车牌不在车队中' }],
+    })
     const { jobId } = await t.call(policyTemplate, {}, fleet())
     const template = await desk.ended(jobId)
     expect(await desk.download(template.resultUrl)).toEqual([[...policyHeading]])

@@ -1,4 +1,5 @@
 import { ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { formatMoney } from '@cheyi/domain/money'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { startsAt } from '@cheyi/domain/step'
@@ -85,6 +86,7 @@ function Shown({ t, statement, reload }: ShownProps) {
   }
   const facts = [
     ['车辆合计', formatMoney(owner)],
+    ['调整', corrections.length === 0 ? '' : formatMoney(correctionSum(corrections))],
     ['上期结转', carried === 0 ? '' : formatMoney(carried)],
     ['付款日', due > 0 ? payBy : ''],
     ['已付款', paidOn ?? ''],

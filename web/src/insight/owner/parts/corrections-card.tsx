@@ -23,7 +23,7 @@ export function CorrectionsCard({ corrections, onAdd, onRemove }: CorrectionsCar
           key={index}
           label={words}
           fen={fen}
-          extra={
+          basis={
             onRemove && (
               <Button size="s" variant="text" aria-label={`删除 ${words}`} onClick={() => onRemove(index)}>
                 删除

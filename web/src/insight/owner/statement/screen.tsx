@@ -1,4 +1,5 @@
 import { ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { can, startsAt } from '@cheyi/domain/step'
@@ -83,10 +84,11 @@ function StatementPage({ statement }: Of) {
 
 function HeadCard({ statement }: Of) {
   const reach = useReach()
-  const { ownerId, ownerName, month, state, carried, owner, due, payBy, objection } = statement
+  const { ownerId, ownerName, month, state, carried, owner, due, payBy, objection, corrections } = statement
   const { confirmedAt, byLink, bookedOn, paidOn, payWay, slipNo, signed, vouchers } = statement
   const facts = [
     ['车辆合计', formatMoney(owner)],
+    ['调整', corrections.length === 0 ? '' : formatMoney(correctionSum(corrections))],
     ['上期结转', carried === 0 ? '' : formatMoney(carried)],
     ['付款日', due > 0 ? payBy : ''],
     ['确认', confirmedAt === null ? '' : `${momentText(confirmedAt)} ${byLink ? '车主在线确认' : '车主签字'}`],
