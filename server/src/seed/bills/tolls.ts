@@ -1,5 +1,4 @@
 import { contract } from '@cheyi/contract/index'
-import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { planTolls } from '@cheyi/domain/rental/toll/import/plan'
 import type { TollRow } from '@cheyi/domain/rental/toll/import/row'
@@ -63,21 +62,9 @@ export async function passToll(stage: Stage, { now, cast }: Pick<Scene, 'now' | 
   const { list: due } = await stage.as(cast.manager, now)(contract.toll.due, { pageSize: 100 })
   for (const [n, { orderId, fen }] of due.slice(0, 9).entries()) {
     const act = n % 4 === 3 ? 'waive' : 'ask'
-    const how = { act, deposit: false, text: false, reason: '老客户优惠', approved: {} } as const
+    const how = { act, deposit: n % 2 === 0, text: false, reason: '老客户优惠', approved: {} } as const
     await chargeOrder(ctx, { ...how, orders: [{ orderId, fen }] }, 0)
   }
-  const charged = await ctx.query<{ orderId: string; refId: string; fen: number }>(
-    `select order_id, supplement_id as ref_id, sum(fen)::bigint as fen from toll_line
-      where supplement_id is not null group by 1, 2 order by 2 limit 3`,
-  )
-  for (const { orderId, refId, fen } of charged)
-    await stage.as(cast.clerk, now)(contract.payment.collect, {
-      orderId,
-      payKind: payKind.supplement,
-      refId,
-      amount: fen,
-      payWay: payWay.wechat,
-    })
   // The provider gives back one line that its customer was asked for, and one that is still to be charged.
   const paidBack = await ctx.query<Omit<TollRow, 'inAt' | 'outAt'>>(
     `select distinct on (status) kind, provider, line_no, plate, card_no, place, -fen as fen from toll_line
