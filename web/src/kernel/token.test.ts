@@ -89,6 +89,22 @@ describe('the stored token', () => {
     expect(token.currentToken()).toBe('renewed')
     expect(restart).toHaveBeenCalledTimes(1)
   })
+  it('whose owner another tab has heard first starts nothing again', async () => {
+    const token = await fresh()
+    const restart = vi.fn()
+    token.watchOtherTabs(restart, vi.fn())
+    token.setToken('mine')
+    // The other tab, of the same session, recorded the owner while this one still asks for it.
+    vi.resetModules()
+    const other = await fresh()
+    other.setToken('mine')
+    other.recordOwner(owner)
+    const recorded = stored.get('tokenOwner')!
+    elsewhere('tokenOwner', recorded)
+    expect(restart).not.toHaveBeenCalled()
+    elsewhere('tokenOwner', JSON.stringify({ ...owner, mark: 1 }))
+    expect(restart).toHaveBeenCalledTimes(1)
+  })
   it('removed in another tab ends the session here', async () => {
     const token = await fresh()
     const end = vi.fn()

@@ -96,6 +96,8 @@ export function watchOtherTabs(restart: () => void, end: () => void): () => void
       end()
     } else if (key === 'tokenOwner' && value !== null) {
       const stored = readOwner()
+      // Two tabs that open at once with one token: the answer about its owner, which the other tab has, is coming here, too.
+      if (owner === null && token !== null && stored?.mark === markOf(token)) return
       if (!sameOwner(owner, stored)) restart()
       else token = readStored('token')
     }
