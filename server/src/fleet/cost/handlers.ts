@@ -7,8 +7,9 @@ import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
+import { importCalls } from '../../platform/table-import/actions.ts'
 import { depreciationOf } from './book-value.ts'
-import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { costImport, makeCostTemplate } from './import/work.ts'
 import { refusePolicyTwin } from './policy.ts'
 import * as store from './store.ts'
 
@@ -194,7 +195,5 @@ export const cost = implement(contract.cost, {
     return { version: plan.version + 1 }
   },
 
-  importTemplate,
-  importCheck,
-  importConfirm,
+  ...importCalls(makeCostTemplate, costImport),
 })

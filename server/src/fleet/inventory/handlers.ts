@@ -5,6 +5,7 @@ import { countToday } from '../../kernel/daily-use.ts'
 import { enqueue, enqueueExport } from '../../platform/job/actions.ts'
 import { usableFile } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
+import { importCalls } from '../../platform/table-import/actions.ts'
 import { endTurnaround, holdsOf } from '../stock/actions.ts'
 import { type Change, changeEach } from './batch-work.ts'
 import { vehicleDetail, vehicleTimeline } from './detail.ts'
@@ -14,7 +15,7 @@ import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { setLifecycle } from './life.ts'
 import { askOf, listVehicles, refuseForeign } from './list.ts'
 import { exportVehicleList } from './list-export.ts'
-import { policyCheck, policyConfirm, policyTemplate } from './policies/ask.ts'
+import { makePolicyTemplate, policyImport } from './policies/work.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
@@ -50,6 +51,8 @@ function changeOf(lifecycle: Change['lifecycle'], homeStoreId: string | undefine
 /** Maximum number of tags in a filter. */
 const MOST_TAGS = 50
 
+const policies = importCalls(makePolicyTemplate, policyImport)
+
 export const inventory = implement(contract.inventory, {
   list: listVehicles,
   tags: (_, ctx) => store.tags(ctx, MOST_TAGS),
@@ -62,9 +65,9 @@ export const inventory = implement(contract.inventory, {
   importTemplate,
   importCheck,
   importConfirm,
-  policyTemplate,
-  policyCheck,
-  policyConfirm,
+  policyTemplate: policies.importTemplate,
+  policyCheck: policies.importCheck,
+  policyConfirm: policies.importConfirm,
   exportFleet,
   batch,
 

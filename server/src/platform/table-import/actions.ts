@@ -1,11 +1,12 @@
 import type { Context } from '../../kernel/context.ts'
-import { enqueueReading, inputOf, type Work } from '../job/actions.ts'
+import { enqueue, enqueueReading, inputOf, type Work } from '../job/actions.ts'
 import { linkMedia, ownTable } from '../media/actions.ts'
 import type { Asked } from './table.ts'
 import type { Confirmed, ImportMode } from './work.ts'
 
 export type { Choice } from './store.ts'
 export type { Asked, ImportTable } from './table.ts'
+export { tableTemplate } from './template.ts'
 export { BATCH_ROWS, tableImport } from './work.ts'
 
 /** The two jobs of an import: the trial and the import itself. */
@@ -45,3 +46,15 @@ export async function importTable<Input extends Asked>(
   ctx.audit({ targetType: 'job', targetId: confirmed, after: { mode } })
   return { jobId: confirmed }
 }
+
+/**
+ * The calls of an import whose trial is asked for nothing besides the table: the template to fill in, the trial, and the import.
+ * @throws Refusal as tryTable and importTable
+ */
+export const importCalls = (template: Work<Record<string, never>, never>, jobs: Jobs<Asked>) => ({
+  importTemplate: async (_: unknown, ctx: Context) => ({ jobId: await enqueue(ctx, template, {}) }),
+  importCheck: ({ mediaId, ...reading }: Omit<Asked, 'path'> & { readonly mediaId: string }, ctx: Context) =>
+    tryTable(ctx, jobs, mediaId, reading),
+  importConfirm: ({ jobId, mode }: { readonly jobId: string; readonly mode: ImportMode }, ctx: Context) =>
+    importTable(ctx, jobs, jobId, mode),
+})

@@ -9,10 +9,11 @@ import { inSight } from '../../fleet/store/actions.ts'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { payableInBatch } from '../../money/deposit/actions.ts'
+import { importCalls } from '../../platform/table-import/actions.ts'
 import { carTimes, nameFor, nearOf } from '../violation/actions.ts'
 import { charge } from './charge.ts'
 import { cancel, match, waive } from './decide.ts'
-import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { makeTollTemplate, tollImport } from './import/work.ts'
 import * as store from './store.ts'
 // Registers the query of pending work about lines of bills.
 import './waiting.ts'
@@ -79,7 +80,5 @@ export const toll = implement(contract.toll, {
   waive,
   cancel,
   charge,
-  importTemplate,
-  importCheck,
-  importConfirm,
+  ...importCalls(makeTollTemplate, tollImport),
 })

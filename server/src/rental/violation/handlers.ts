@@ -5,6 +5,7 @@ import { readOrder } from '../../booking/order/actions.ts'
 import { found, implement } from '../../kernel/context.ts'
 import { claimMoney, openClaims, refundableOf } from '../../money/claim/actions.ts'
 import { passUploadGuard } from '../../platform/customer-link/actions.ts'
+import { importCalls } from '../../platform/table-import/actions.ts'
 import { batch } from './batch.ts'
 import { makeCase } from './case.ts'
 import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
@@ -12,7 +13,8 @@ import { cancel, match } from './decide.ts'
 import { detailOf, holderOf } from './detail.ts'
 import { exportList } from './export-work.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
-import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { makeViolationTemplate } from './import/template.ts'
+import { violationImport } from './import/work.ts'
 import { fileLeases } from './lease/batch.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listViolations, viewOf } from './list.ts'
@@ -32,9 +34,7 @@ export const violation = implement(
     exportList,
     makeCase,
 
-    importTemplate,
-    importCheck,
-    importConfirm,
+    ...importCalls(makeViolationTemplate, violationImport),
     sync,
 
     leases,

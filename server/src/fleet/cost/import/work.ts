@@ -13,13 +13,9 @@ import {
   type ReadCost,
   readCost,
 } from '@cheyi/domain/fleet/cost/import/plan'
-import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import type { Context } from '../../../kernel/context.ts'
-import { writeTable } from '../../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
-import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
 import * as store from '../store.ts'
 
 /** What the rows may refer to, with the first open day: three statements for any number of rows. */
@@ -78,16 +74,12 @@ const notes = [
   '车牌、类型、日期、金额和备注都相同的费用只导入一次',
 ]
 
-/** The table to fill in, with instructions on a second sheet. */
-export const makeCostTemplate = bulkWork<Record<string, never>>({
+export const makeCostTemplate = tableTemplate({
   kind: 'costTemplate',
   key: 'ticket.cost',
-  keepFileMs: retentions.exports.kept,
-  async perform(run) {
-    const bytes = await writeTable([
-      { name: '车辆费用', rows: [costImportHeading], widths: costImportColumns.map(({ width }) => width) },
-      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
-    ])
-    return { state: jobState.done, file: await keepResult(run, bytes, '车辆费用导入模板.xlsx') }
-  },
+  sheet: '车辆费用',
+  file: '车辆费用导入模板.xlsx',
+  heading: costImportHeading,
+  columns: costImportColumns,
+  notes,
 })

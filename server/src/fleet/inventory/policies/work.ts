@@ -7,12 +7,8 @@ import {
 } from '@cheyi/domain/fleet/inventory/policies/columns'
 import { type KnownPolicies, type PolicyPlan, planPolicies } from '@cheyi/domain/fleet/inventory/policies/plan'
 import { type ReadPolicy, readPolicy } from '@cheyi/domain/fleet/inventory/policies/row'
-import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
-import { writeTable } from '../../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
-import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
 import { known, lockKnown, writePolicies } from './store.ts'
 
 /** Imports policies from the table of an insurer or broker, or from the merchant's own. */
@@ -42,16 +38,12 @@ const notes = [
   '保险公司和保单号都相同的只导入一次；只有到期日期的保单会补全',
 ]
 
-/** The table to fill in, with instructions on a second sheet. */
-export const makePolicyTemplate = bulkWork<Record<string, never>>({
+export const makePolicyTemplate = tableTemplate({
   kind: 'policyTemplate',
   key: 'inventory.import',
-  keepFileMs: retentions.exports.kept,
-  async perform(run) {
-    const bytes = await writeTable([
-      { name: '保单', rows: [policyHeading], widths: policyColumns.map(({ width }) => width) },
-      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
-    ])
-    return { state: jobState.done, file: await keepResult(run, bytes, '保单导入模板.xlsx') }
-  },
+  sheet: '保单',
+  file: '保单导入模板.xlsx',
+  heading: policyHeading,
+  columns: policyColumns,
+  notes,
 })

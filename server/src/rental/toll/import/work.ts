@@ -1,5 +1,3 @@
-import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import {
   type TollImportKey,
@@ -10,9 +8,7 @@ import {
 import { type KnownTolls, planTolls, type TollPlan } from '@cheyi/domain/rental/toll/import/plan'
 import { type ReadToll, readToll } from '@cheyi/domain/rental/toll/import/row'
 import { tellOfRecords } from '../../../kernel/events.ts'
-import { writeTable } from '../../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
-import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
 import { insertPlanned, known, lockRows } from './store.ts'
 
 /** Imports bills of ETC cards, car parks and chargers. */
@@ -49,16 +45,12 @@ const notes = [
   '同一服务商的同一流水号，或车牌、时间、金额、地点都相同的只导入一次；金额为0的跳过',
 ]
 
-/** The table to fill in, with instructions on a second sheet. */
-export const makeTollTemplate = bulkWork<Record<string, never>>({
+export const makeTollTemplate = tableTemplate({
   kind: 'tollTemplate',
   key: 'violation.handle',
-  keepFileMs: retentions.exports.kept,
-  async perform(run) {
-    const bytes = await writeTable([
-      { name: '账单', rows: [tollImportHeading], widths: tollImportColumns.map(({ width }) => width) },
-      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
-    ])
-    return { state: jobState.done, file: await keepResult(run, bytes, '通行停充账单导入模板.xlsx') }
-  },
+  sheet: '账单',
+  file: '通行停充账单导入模板.xlsx',
+  heading: tollImportHeading,
+  columns: tollImportColumns,
+  notes,
 })

@@ -1,10 +1,7 @@
-import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import { officialStates } from '@cheyi/domain/rental/violation/codes'
 import { violationImportColumns, violationImportHeading } from '@cheyi/domain/rental/violation/import/columns'
-import { writeTable } from '../../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
+import { tableTemplate } from '../../../platform/table-import/actions.ts'
 
 const notes = [
   '带 * 的列必填，每行一条违章',
@@ -16,16 +13,12 @@ const notes = [
   '同一违章按文书号和车牌（或时间）、其次按车牌、时间和代码对应，已有的只补充空缺，不会重复',
 ]
 
-/** The table to fill in, with instructions on a second sheet. */
-export const makeViolationTemplate = bulkWork<Record<string, never>>({
+export const makeViolationTemplate = tableTemplate({
   kind: 'violationTemplate',
   key: 'violation.handle',
-  keepFileMs: retentions.exports.kept,
-  async perform(run) {
-    const bytes = await writeTable([
-      { name: '违章', rows: [violationImportHeading], widths: violationImportColumns.map(({ width }) => width) },
-      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
-    ])
-    return { state: jobState.done, file: await keepResult(run, bytes, '违章导入模板.xlsx') }
-  },
+  sheet: '违章',
+  file: '违章导入模板.xlsx',
+  heading: violationImportHeading,
+  columns: violationImportColumns,
+  notes,
 })

@@ -1,8 +1,6 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { isCancelling } from '@cheyi/domain/booking/order/steps'
 import { statementSettled } from '@cheyi/domain/money/payment/ledger'
-import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import {
   resultOf,
@@ -20,9 +18,7 @@ import { readOrder, seizeOrders } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { platformStates } from '../../../money/deposit/actions.ts'
 import { finishWhenPaidBack, postNew, recordPlatformRefunds } from '../../../money/payment/actions.ts'
-import { writeTable } from '../../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
-import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
+import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
 import * as store from './store.ts'
 
 interface Of extends Asked {
@@ -114,19 +110,14 @@ const notes = [
   '与系统金额一致的自动入账，其余逐条处理',
 ]
 
-/** The table to fill in, with instructions on a second sheet. */
-export const makeStatementTemplate = bulkWork<Record<string, never>>({
+export const makeStatementTemplate = tableTemplate({
   kind: 'statementTemplate',
   key: 'channel.finance',
-  keepFileMs: retentions.exports.kept,
-  async perform(run) {
-    const heading = statementColumns.map(({ key, title }) =>
-      (statementTable.needed as readonly string[]).includes(key) ? `${title}*` : title,
-    )
-    const bytes = await writeTable([
-      { name: '对账单', rows: [heading], widths: statementColumns.map(({ width }) => width) },
-      { name: '填写说明', rows: [['说明'], ...notes.map((note) => [note])], widths: [64] },
-    ])
-    return { state: jobState.done, file: await keepResult(run, bytes, '平台对账单模板.xlsx') }
-  },
+  sheet: '对账单',
+  file: '平台对账单模板.xlsx',
+  heading: statementColumns.map(({ key, title }) =>
+    (statementTable.needed as readonly string[]).includes(key) ? `${title}*` : title,
+  ),
+  columns: statementColumns,
+  notes,
 })
