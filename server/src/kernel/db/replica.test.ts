@@ -1,59 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { quickFolder } from '../../../../scripts/lib/quick-folder.mjs'
 import { exportData } from '../../insight/data/export-work.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { horizon } from '../../platform/stream/store.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { startTestCluster } from '../../testing/cluster.ts'
-import { startStandby } from '../../testing/standby.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { serveWithStandby, type WithStandby } from '../../testing/standby.ts'
 import { openTab } from '../../testing/stream.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { connect } from '../postgres/connect.ts'
-import type { RunningPostgres } from '../postgres/postgres.ts'
 
 /* A server beside a real streaming replica: which calls it answers. */
 
-let cluster: Awaited<ReturnType<typeof startTestCluster>>
+let both: WithStandby<World>
 let first: TestApp
 /** On the same data, with the replica. */
 let t: TestApp
 let w: World
-let folder: string
-let standby: RunningPostgres
-let replicaUrl: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster(pino({ level: 'silent' }))
-  first = await testApp({ cluster })
-  w = await makeWorld(first, { cars: 2 })
-  folder = await mkdtemp(join(quickFolder(), 'standby-'))
-  standby = await startStandby(cluster.postgres, cluster.folder, folder)
-  const { pathname } = new URL(first.database.migratorUrl)
-  replicaUrl = Object.assign(new URL(standby.url), { pathname }).href
-  const { host } = new URL(replicaUrl)
-  t = await testApp({
-    on: { database: first.database, dataDir: first.kernel.config.dataDir },
-    env: { DATABASE_URL: first.database.gateUrl, DATABASE_REPLICA_URL: `postgres://${host}${pathname}` },
-  })
+  both = await serveWithStandby((app) => makeWorld(app, { cars: 2 }))
+  ;({ first, t, data: w } = both)
 }, 60_000)
-afterAll(async () => {
-  await t.close()
-  await standby.stop()
-  await first.close()
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => both.close())
 
 const onReplica = async (statement: string): Promise<void> => {
-  await using client = await connect(replicaUrl)
+  await using client = await connect(both.replicaUrl)
   await client.query(statement)
 }
-const answered = async (): Promise<number> => (await t.kernel.metrics.replicaReads.get()).values[0]!.value
+const answered = () => both.answered()
 
 /** Shifts in the list of a cashier, and whether the replica answered. */
 async function shifts(seen?: string): Promise<{ n: number; byReplica: boolean }> {
@@ -128,11 +103,11 @@ describe('a server with a replica', () => {
     }
     await onReplica('select pg_promote()')
     await becomes({ n: 1, byReplica: false })
-    expect(await life(replicaUrl)).not.toBe(await life(first.database.migratorUrl))
+    expect(await life(both.replicaUrl)).not.toBe(await life(first.database.migratorUrl))
   })
 
   it('reads the primary when the replica is gone', async () => {
-    await standby.stop('immediate')
+    await both.standby.stop('immediate')
     expect(await shifts()).toEqual({ n: 1, byReplica: false })
   })
 })

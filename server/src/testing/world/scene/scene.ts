@@ -39,6 +39,7 @@ import { makePrices } from './prices.ts'
 import { makeSwapPhotos } from './swap.ts'
 import { makeTickets } from './tickets.ts'
 import { makeTolls } from './tolls.ts'
+import { makeTrial } from './trial.ts'
 import { makeViolations } from './violations.ts'
 
 /*
@@ -316,26 +317,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         `update media set biz = 'import', kind = 'table', path = path || '.csv' where id = $1 returning id`,
         [await media('vehicle')],
       ),
-      trial: await one(
-        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
-        [w.merchantId, owner],
-      ),
-      violationTrial: await one(
-        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'violationCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
-        [w.merchantId, owner],
-      ),
-      policyTrial: await one(
-        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'policyCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
-        [w.merchantId, owner],
-      ),
-      costTrial: await one(
-        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-         values ($1, 'costCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
-        [w.merchantId, owner],
-      ),
+      trial: await makeTrial(t, w, owner!, 'vehicleCheck', { overwrite: false }),
+      violationTrial: await makeTrial(t, w, owner!, 'violationCheck'),
+      policyTrial: await makeTrial(t, w, owner!, 'policyCheck'),
+      tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
+      costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
       stop: stop.id,
       ...(await makeSelf(t, w, {

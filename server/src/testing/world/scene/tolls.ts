@@ -5,7 +5,7 @@ import type { TestApp } from '../../app.ts'
 import { inContext } from '../../context.ts'
 import type { World } from '../world.ts'
 
-/** Lines of a bill of a car that is out: one for each thing that may be done with one, of a card without a car, and the job of a trial. */
+/** Lines of a bill of a car that is out: one for each thing that may be done with one, and of a card without a car. */
 export async function makeTolls(t: TestApp, w: World, plate: string, from: number): Promise<Record<string, string>> {
   const line = (n: number, over: Partial<TollRow> = {}): TollRow => ({
     kind: 1,
@@ -26,15 +26,8 @@ export async function makeTolls(t: TestApp, w: World, plate: string, from: numbe
   )
   const { rows } = await t.root.query('select id, line_no from toll_line where merchant_id = $1', [w.merchantId])
   const idOf = (n: number) => rows.find(({ lineNo }) => lineNo === `S${n}`)!.id as string
-  const trial = await t.root.query(
-    `insert into job (merchant_id, kind, account_id, input, state, finished_at)
-     select merchant_id, 'tollCheck', account_id, '{"path":"none.csv"}', 2, now() from job
-      where merchant_id = $1 and kind = 'sample' order by id limit 1 returning id`,
-    [w.merchantId],
-  )
   return {
     ...Object.fromEntries(names.map((name, n) => [`toll.${name}`, idOf(n)])),
     'toll.card': idOf(8),
-    tollTrial: trial.rows[0].id,
   }
 }
