@@ -6,6 +6,14 @@ import { namesOf } from '../../outside/storage/sealed.ts'
 
 export type Stores = readonly [from: Files, to: Files]
 
+/** A moment of the copy. */
+export interface Mark {
+  /** Rows that are written later have this id or a higher one. */
+  readonly rowId: string
+  /** Ids of the files that were being uploaded. */
+  readonly uploading: readonly string[]
+}
+
 /** Copies the files that the other side lacks. @returns the number of all */
 export async function copyFiles([from, to]: Stores, merchantId: string): Promise<number> {
   const held = new Set<string>()
@@ -18,16 +26,16 @@ export async function copyFiles([from, to]: Stores, merchantId: string): Promise
   return count
 }
 
-/** Copies the files that came after the first copy, by their rows: a list of all files takes as long as there are files. */
+/** Copies the files that came after a mark, by their rows: a list of all files takes as long as there are files. */
 export async function copyNewFiles(
   [from, to]: Stores,
   source: pg.Client,
   merchantId: string,
-  mark: string,
+  { rowId, uploading }: Mark,
 ): Promise<number> {
   const { rows } = await source.query<{ path: string; parts: number | null }>(
-    'select path, parts from media where merchant_id = $1 and id >= $2',
-    [merchantId, mark],
+    'select path, parts from media where merchant_id = $1 and (id >= $2 or id = any ($3::bigint[]))',
+    [merchantId, rowId, uploading],
   )
   let count = 0
   for (const { path, parts } of rows)

@@ -21,7 +21,7 @@ import { openFiles } from '../../outside/storage/open.ts'
 import { chainAll } from '../../platform/audit/chain.ts'
 import { followOn } from '../../platform/stream/actions.ts'
 import { customersFollower } from '../../rental/driver/customers/follow.ts'
-import { copyFiles, copyNewFiles, type Stores } from './files.ts'
+import { copyFiles, copyNewFiles, type Mark, type Stores } from './files.ts'
 import { copyPeople, copyRows, foundOrCompare } from './people.ts'
 import {
   differencesOf,
@@ -214,18 +214,15 @@ async function replicate({ merchantId, from }: Move, source: pg.Client, target: 
   )
 }
 
-/**
- * The row id from which on rows are younger than the copy, also those of files that were being uploaded. No open transaction has an
- * older id to write.
- */
-async function markOf(source: pg.Client, merchantId: string): Promise<string> {
-  const { rows } = await source.query(
-    `select least(nextval('row_id'), min(id) filter (where state in (${mediaState.uploading}, ${mediaState.processing})))::text as mark,
-        set_config('app.since', clock_timestamp()::text, false) from media where merchant_id = $1`,
+/** Marks a moment of the copy. No open transaction has an older row id to write. */
+async function markOf(source: pg.Client, merchantId: string): Promise<Mark> {
+  const { rows } = await source.query<Mark>(
+    `select nextval('row_id')::text as row_id, set_config('app.since', clock_timestamp()::text, false),
+        array(select id::text from media where merchant_id = $1 and state in (${mediaState.uploading}, ${mediaState.processing})) as uploading`,
     [merchantId],
   )
   await until('等待进行中的操作', () => noneFrom(source))
-  return rows[0].mark
+  return rows[0]!
 }
 
 /**
@@ -237,15 +234,15 @@ async function comparedBefore(
   sides: readonly [pg.Client, pg.Client],
   tables: readonly MovedTable[],
   merchantId: string,
-  mark: string,
+  { rowId }: Mark,
 ): Promise<ReadonlySet<MovedTable>> {
   const withIds = tables.filter(({ hasIds }) => hasIds)
-  const differing = await differencesOf(sides, withIds, merchantId, `id < ${mark}`)
+  const differing = await differencesOf(sides, withIds, merchantId, `id < ${rowId}`)
   const again = await differencesOf(
     sides,
     differing.map(({ table }) => table),
     merchantId,
-    `id < ${mark}`,
+    `id < ${rowId}`,
   )
   const changing = new Set(again.map(({ table }) => table))
   return new Set(withIds.filter((table) => !changing.has(table)))
@@ -297,8 +294,8 @@ interface CutOver {
   readonly target: pg.Client
   readonly stores: Stores
   readonly tables: readonly MovedTable[]
-  /** The row ids from which on nothing was compared, and no file copied. */
-  readonly marks: { readonly rows: string; readonly files: string }
+  /** From where on nothing was compared, and no file copied. */
+  readonly marks: { readonly rows: Mark; readonly files: Mark }
   /** Tables that are equal before the mark. */
   readonly compared: ReadonlySet<MovedTable>
   /** Receives what was done and how long it took. */
@@ -333,7 +330,7 @@ async function cutOver({
   const files = await step('剩余文件', () => copyNewFiles(stores, source, merchantId, marks.files))
   const differing = await step('核对', async () => {
     const sides = [source, target] as const
-    const young = await differencesOf(sides, [...compared], merchantId, `id >= ${marks.rows}`)
+    const young = await differencesOf(sides, [...compared], merchantId, `id >= ${marks.rows.rowId}`)
     const rest = tables.filter((table) => !compared.has(table))
     return [...young, ...(await differencesOf(sides, rest, merchantId))]
   })

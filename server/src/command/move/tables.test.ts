@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Files } from '../../outside/storage/files.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { book } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
+import { copyNewFiles } from './files.ts'
 import { copiedByHand, differencesOf, leftBehind, movedTables, publicationSql, removeMerchant } from './tables.ts'
 
 let t: TestApp
@@ -47,4 +49,38 @@ it('removes one merchant and leaves the others', async () => {
   await removeMerchant(t.root, w.merchantId)
   expect([await count(w.merchantId), await count(other.merchantId)]).toEqual([0, 1])
   expect(await differencesOf([t.root, t.root], tables, other.merchantId)).toEqual([])
+})
+
+it('copies in the pause the files since the mark and those that were being uploaded then, and no others', async () => {
+  const insert = async (path: string, parts: number | null = null): Promise<string> => {
+    const { rows } = await t.root.query(
+      `insert into media (merchant_id, biz, kind, path, mime, size_bytes, sha256, uploader_id, parts)
+       values ($1, 'remark', 'image', $2, 'image/jpeg', 1, '', 0, $3) returning id`,
+      [w.merchantId, path, parts],
+    )
+    return rows[0].id
+  }
+  await insert('before.jpg')
+  const uploading = [await insert('film.mp4', 2)]
+  const { rows } = await t.root.query(`select nextval('row_id')::text as id`)
+  await insert('after.jpg')
+  const here = new Map(
+    ['before.jpg', 'film.mp4', 'film.mp4.0000', 'film.mp4.0001', 'after.jpg', 'after.jpg.thumb.webp'].map((name) => [
+      name,
+      Buffer.from(name),
+    ]),
+  )
+  const there = new Map<string, Buffer>()
+  const filesOf = (held: Map<string, Buffer>): Files => ({
+    write: async (name, bytes) => void held.set(name, bytes),
+    read: async (name) => held.get(name) ?? Promise.reject(Object.assign(new Error(name), { code: 'ENOENT' })),
+    remove: async (name) => void held.delete(name),
+    names: async function* () {
+      yield* held.keys()
+    },
+  })
+  const mark = { rowId: rows[0].id, uploading }
+  expect(await copyNewFiles([filesOf(here), filesOf(there)], t.root, w.merchantId, mark)).toBe(5)
+  here.delete('before.jpg')
+  expect(there).toEqual(here)
 })

@@ -7,25 +7,27 @@ import { account } from '@cheyi/domain/money/payment/ledger'
  * with the costs. Each statement selects merchant, order number, what, stored and rebuilt, as differences.ts reads them.
  */
 
-/** SQL: debits minus credits of an account, per merchant. */
-const balanceOf = (of: string) =>
-  `(select merchant_id, sum(debit_fen - credit_fen) as fen from ledger_entry where account = '${of}' group by 1)`
-
-/** The balances of accounts (`account`, `fen`, words) against what the records of `source` add up to, per merchant. */
-const balances = (source: string, accounts: readonly (readonly [account: string, fen: string, what: string])[]) =>
-  accounts.map(
-    ([of, fen, what]) => `
-  select coalesce(b.merchant_id, r.merchant_id), null::text, '${what}', coalesce(r.fen, 0), coalesce(b.fen, 0)
-  from ${balanceOf(of)} b full join (select merchant_id, sum(${fen}) as fen from ${source} group by 1) r
-    on r.merchant_id = b.merchant_id
-  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`,
-  )
-
 /** Statements that the owner has confirmed, as `s`. A negative sum is carried to the next one and so never paid by itself. */
 const agreed = `owner_statement s where s.state in (${ownerStatementState.confirmed}, ${ownerStatementState.paid})`
 /** The parts of the cars and the corrections. */
 const share = '(s.owner_fen + s.correction_fen)'
 const paidOut = `case s.state when ${ownerStatementState.paid} then ${share} + s.carried_fen else 0 end`
+
+/** What the balances of accounts (debits minus credits) should be: the account, the amount of each row of `source`, and the words. */
+const recorded = [
+  [account.insurerReceivable, 'booked_fen - received_fen', 'insurance_case', '保险案件待收赔款与账簿不一致'],
+  [account.insuranceIncome, '-booked_fen', 'insurance_case', '保险案件赔款与账簿不一致'],
+  [account.ownerShare, share, agreed, '车主结算单分成与账簿不一致'],
+  [account.ownerPayable, `${paidOut} - ${share}`, agreed, '车主结算单待付款与账簿不一致'],
+] as const
+const balances = `
+  select coalesce(b.merchant_id, r.merchant_id), null::text, case coalesce(b.account, r.account)
+      ${recorded.map(([of, , , what]) => `when '${of}' then '${what}'`).join(' ')} end, coalesce(r.fen, 0), coalesce(b.fen, 0)
+  from (select merchant_id, account, sum(debit_fen - credit_fen) as fen from ledger_entry
+      where account in (${recorded.map(([of]) => `'${of}'`).join(', ')}) group by 1, 2) b
+    full join (${recorded.map(([of, fen, source]) => `select merchant_id, '${of}' as account, sum(${fen}) as fen from ${source} group by 1`).join(' union all ')}) r
+      on r.merchant_id = b.merchant_id and r.account = b.account
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
 /** The costs that follow a record, against its amount; `of` selects merchant, id, amount and the words of each record. */
 const costs = (source: number, of: string) => `
@@ -57,14 +59,7 @@ const months = `
   where s.stored <> s.rebuilt`
 
 export const ofCars: readonly string[] = [
-  ...balances('insurance_case', [
-    [account.insurerReceivable, 'booked_fen - received_fen', '保险案件待收赔款与账簿不一致'],
-    [account.insuranceIncome, '-booked_fen', '保险案件赔款与账簿不一致'],
-  ]),
-  ...balances(agreed, [
-    [account.ownerShare, share, '车主结算单分成与账簿不一致'],
-    [account.ownerPayable, `${paidOut} - ${share}`, '车主结算单待付款与账簿不一致'],
-  ]),
+  balances,
   costs(
     costSource.insurance,
     `select merchant_id, id, -booked_fen, '保险案件 ' || coalesce(nullif(report_no, ''), id::text) || ' 的赔款与车辆成本不一致' from insurance_case`,
