@@ -6,6 +6,7 @@ import { channel } from '@cheyi/contract/sales/channel'
 import { stringToSign } from '@cheyi/domain/sales/channel/signing'
 import { addDays, HOUR, localDate, MINUTE, startOfDate, toIso } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
+import { tryTable } from './setup/tables.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A channel from its opening to the statement of its month; the platform is this test, which signs its own requests. */
@@ -152,8 +153,6 @@ test('a channel is connected, sells, is paused; a failed request is replayed, an
   const month = localDate(Date.now()).slice(0, 7)
   await open(`/channelManage/${source}?tab=statement&month=${month}`, 'owner')
   await page.getByRole('button', { name: '导入对账单' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /选择表格/ }).click()
   const yuan = (fen: number) => (fen / 100).toFixed(2)
   const table = [
     ['渠道订单号', '结算金额', '佣金', '类型'],
@@ -161,12 +160,7 @@ test('a channel is connected, sells, is paused; a failed request is replayed, an
     [`B-${run}`, yuan(more.totalFen + 500), '0', '结算'],
     [`X-${run}`, '88.00', '0', '结算'],
   ]
-  await (await chooser).setFiles({
-    name: '对账单.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
-  })
-  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await tryTable(page, '对账单.csv', table)
   await page.getByRole('button', { name: /^导入/ }).last().click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '查看对账' }).click()

@@ -6,6 +6,7 @@ import { addDays, addMonths, localDate } from '@cheyi/domain/time'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { handOut } from './setup/rental.ts'
+import { tryTable } from './setup/tables.ts'
 import { expect, test } from './setup/test.ts'
 
 /* An accident from the kerb to the insurer's money. */
@@ -33,14 +34,7 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   await open('/inventory', 'owner')
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('button', { name: '导入保单' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /选择表格/ }).click()
-  await (await chooser).setFiles({
-    name: '保单.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
-  })
-  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await tryTable(page, '保单.csv', table)
   await expect(page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)).toContainText('车牌不在车队中')
   await page.getByRole('button', { name: '仅导入正确的 1 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })

@@ -6,6 +6,7 @@ import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { tryTable } from './setup/tables.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The bill of an ETC card, from its file to the supplement of its customer. */
@@ -59,14 +60,7 @@ test('a bill is imported, finds its customer, and is charged as one supplement t
   await open('/tolls', 'manager')
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '导入账单' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /选择表格/ }).click()
-  await (await chooser).setFiles({
-    name: 'ETC.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
-  })
-  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await tryTable(page, 'ETC.csv', table)
   await expect(page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)).toContainText('车牌不在车队中')
   await page.getByRole('button', { name: '仅导入正确的 4 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })

@@ -2,6 +2,7 @@ import { order } from '@cheyi/contract/booking/order'
 import { violation } from '@cheyi/contract/rental/violation'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { tryTable } from './setup/tables.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Violations of a list, and contracts to file. */
@@ -32,14 +33,7 @@ test('a list of an office is tried, imported and finds its orders', async ({ pag
   await open('/illegals', 'manager')
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '导入', exact: true }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /选择表格/ }).click()
-  await (await chooser).setFiles({
-    name: '12123.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(table.map((cells) => cells.join(',')).join('\r\n')),
-  })
-  await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
+  await tryTable(page, '12123.csv', table)
   await expect(page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)).toContainText('车牌不在车队中')
   await page.getByRole('button', { name: '仅导入正确的 1 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
