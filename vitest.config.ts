@@ -38,6 +38,7 @@ export default defineConfig({
             'server/src/**/*.unit.test.ts',
             'server/bench/**/*.test.ts',
             'server/cluster/**/*.test.ts',
+            'server/prove/**/*.test.ts',
           ],
         },
       },

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { until } from '../../prove/crew/until.ts'
+import { withClient } from '../../prove/crew/with-client.ts'
 import { fileFor, opsFile, places, withMachine } from './files.ts'
 import { Machine, network } from './machine.ts'
-import { begin, run, until } from './shell.ts'
+import { begin, run } from './shell.ts'
 import { systemRoot } from './system.ts'
 
 /** Names of the machines that a cluster begins with. */
@@ -241,15 +242,4 @@ async function secretsOf(file: string): Promise<Record<string, string>> {
   const made = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
   await writeFile(file, JSON.stringify(made), { mode: 0o600 })
   return made
-}
-
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }

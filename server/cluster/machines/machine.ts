@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { existsSync, openSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from '../../prove/crew/until.ts'
 import { type FileName, fileFor, places, type Values } from './files.ts'
-import { begin, run, until } from './shell.ts'
+import { begin, run } from './shell.ts'
 
 /*
  * A machine: processes, network, memory, disk and files of its own, by the namespaces of Linux. Its programs find the files of

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { type Cluster, withClient } from '../machines/cluster.ts'
-import { Crew, type Field, prepare, type Row, table } from './crew.ts'
-import { Product } from './product.ts'
+import { Crew, type Field, prepare, type Row, table } from '../../prove/crew/crew.ts'
+import { Product } from '../../prove/crew/product.ts'
+import { withClient } from '../../prove/crew/with-client.ts'
+import type { Cluster } from '../machines/cluster.ts'
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts'
 
 /** Undisturbed work before and after. */

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
+import type { Product } from '../../prove/crew/product.ts'
+import { until } from '../../prove/crew/until.ts'
 import type { Cluster } from '../machines/cluster.ts'
 import type { Machine } from '../machines/machine.ts'
-import { until } from '../machines/shell.ts'
-import type { Product } from './product.ts'
 
 /* What goes wrong, or is done on purpose, while everybody works; and how it is put right. */
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { gatewayProcess, serverProcess } from '../../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
+import { Crew, isProven, prepare, type Row, table, type Works } from '../../prove/crew/crew.ts'
+import { type Embedded, startEmbedded } from '../../prove/crew/embedded.ts'
+import { Product } from '../../prove/crew/product.ts'
+import { withClient } from '../../prove/crew/with-client.ts'
 import { type Server, startProxy, startServer, stopServers } from '../../src/testing/servers.ts'
-import { withClient } from '../machines/cluster.ts'
-import { type Embedded, startEmbedded } from '../machines/embedded.ts'
-import { Crew, isProven, prepare, type Row, table, type Works } from './crew.ts'
-import { Product } from './product.ts'
 
 /*
  * Three servers behind a proxy and two gateways are replaced one after the other by the next release, whose first server migrates, while

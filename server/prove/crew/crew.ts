@@ -1,13 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
-import { withClient } from '../machines/cluster.ts'
-import { until } from '../machines/shell.ts'
 import { Caller } from './caller.ts'
 import { CLIENTS, Client, type Shop, shops } from './clients.ts'
 import { Journal, longestGap } from './journal.ts'
 import { Page } from './page.ts'
 import { type Device, enterDevices, report } from './terminals.ts'
+import { until } from './until.ts'
 import { type Verified, verify } from './verify.ts'
+import { withClient } from './with-client.ts'
 
 /** How long no call may be answered before a scenario has failed. */
 const MOST_MS = 180_000

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { startPostgres } from '../../src/kernel/postgres/postgres.ts'
-import type { Place } from '../prove/product.ts'
-import { withClient } from './cluster.ts'
+import type { Place } from './product.ts'
+import { withClient } from './with-client.ts'
 
 /** A cluster of one machine: the PostgreSQL that `npm start` uses, ready for logical replication. */
 export interface Embedded extends Place {
