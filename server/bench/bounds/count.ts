@@ -22,7 +22,7 @@ export async function countedOn(
   named: RegExp,
 ): Promise<Readonly<Record<string, Counted>>> {
   const rootUrl = cluster.rootUrl(database)
-  await using app = await localApp(cluster.gateUrl(database), folder, clockOf(hot))
+  await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
   const asked = await askedOn(app, hot, rootUrl)
   const counter = await openCounter(rootUrl)
   const statements = await openStatements(rootUrl)

@@ -22,7 +22,7 @@ export async function countJobs(
   { cluster, hot, folder }: Prepared,
   database: string,
 ): Promise<Readonly<Record<string, JobCounts>>> {
-  await using app = await localApp(cluster.gateUrl(database), folder, clockOf(hot))
+  await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
   let failed = 0
   const kernel: Kernel = { ...app.kernel, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }
   const counter = await openCounter(cluster.rootUrl(database))

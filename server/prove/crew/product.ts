@@ -51,7 +51,10 @@ export class Product {
   /** The first server loads the demo data and plays the payment provider; the others find both. */
   async start(): Promise<void> {
     await this.migrate()
-    for (const name of ['a', 'b']) this.#servers.push(await startServer(this.env(name), true))
+    // The first one may load the demo data, as the platform's own commands do.
+    const { MIGRATE_URL } = this.#place.addresses
+    this.#servers.push(await startServer({ ...this.env('a'), MIGRATE_URL }, true))
+    this.#servers.push(await startServer(this.env('b'), true))
     await this.startGateway()
   }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { commandAddresses } from '../kernel/postgres/sign-in.ts'
 import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
@@ -24,7 +25,7 @@ async function seed(): Promise<void> {
   for await (const name of files.names()) await files.remove(name)
   await using app = await buildApp({
     config,
-    gateUrl: database.gateUrl,
+    addresses: commandAddresses(database.migratorUrl, 'demo'),
     clock: systemClock,
     log: createLog(config),
     work: 'demo',

@@ -211,7 +211,7 @@ describe('for the tax office', () => {
     expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ ...buyer, kind: 2, rateBp: 1300, tax: 1300 })
 
     const { jobId } = await t.call(contract.invoice.batchExport, { keyword: title }, by('finance'))
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const job = await t.call(contract.job.detail, { jobId }, by('finance'))
     const bytes = (await t.app.inject({ url: job.resultUrl! })).rawPayload
     const [head, lines] = await readTables(bytes, '.xlsx', 100)

@@ -9,7 +9,7 @@ export async function installationFlag(db: Db, name: InstallationFlag): Promise<
   return row?.value ?? false
 }
 
-/** Runs as role `gate`, like the query of the flags. */
+/** Runs without a merchant, like the query of the flags. */
 export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
   await db
     .insertInto('installationSetting')
@@ -18,6 +18,6 @@ export async function setInstallationFlag(db: Db, name: InstallationFlag, on: bo
     .execute()
 }
 
-/** Sets the partners whose people may sign in to the merchant; runs as role `gate`. */
+/** Sets the partners whose people may sign in to the merchant; runs without a merchant. */
 export const letIn = (db: Db, merchantId: string, partners: string[]) =>
   db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()
