@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 /*
  * What `npm start` and `npm test` install: here on a workspace with one package to run and one to check, by a program that stands in for npm.
  */
 
-const lib = new URL('../../scripts/lib', import.meta.url).pathname
+const lib = fileURLToPath(new URL('../../scripts/lib', import.meta.url))
 let root: string
 
 beforeEach(async () => {
