@@ -20,7 +20,7 @@ import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
-import { renewCertificate, secureServer } from './kernel/http/http2.ts'
+import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
@@ -158,7 +158,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
         .send(known ? refusedAs('badInput', '参数错误：地址无法识别') : refusedAs('internal', FALLBACK_MESSAGE))
     },
   })
-  if (config.tls) renewCertificate(app, config.tls, log)
+  if (config.tls) {
+    renewCertificate(app, config.tls, log)
+    endUnread(app, arrival)
+  }
   // Ahead of every other hook, any of which may answer.
   app.decorateRequest('began', 0)
   app.addHook('onRequest', (request, reply, done) => {
