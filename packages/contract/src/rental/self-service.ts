@@ -365,7 +365,15 @@ export const selfService = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({ ...ofLink, command: code(customerCommands, '车辆操作'), position: maybe(position) }),
-    refusals: [...refusals, 'farFromCar', 'carPositionUnknown', 'deviceOffline', 'unlockWhileMoving', 'tooFrequent'],
+    refusals: [
+      ...refusals,
+      'farFromCar',
+      'carPositionUnknown',
+      'carPositionOld',
+      'deviceOffline',
+      'unlockWhileMoving',
+      'tooFrequent',
+    ],
   }),
   photoBegin: write({
     path: '/api/self/v1/photo/begin',
