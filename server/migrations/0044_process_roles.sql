@@ -64,7 +64,7 @@ grant select (id, user_id, merchant_id, revoked_at, idle_expire_at, absolute_exp
   on login_session to cheyi_jobs;
 grant select (id, name, status, expire_on, version), update (status, version, status_note, status_at) on merchant to cheyi_jobs;
 grant select on account to cheyi_jobs;
-grant insert on platform_log to cheyi_jobs;
+grant insert on platform_log to cheyi_jobs, cheyi_web;
 create policy cheyi_jobs on merchant to cheyi_jobs using (true) with check (true);
 create policy cheyi_jobs on account for select to cheyi_jobs
   using (user_id = (select nullif(current_setting('app.user_id', true), ''))::bigint);
@@ -78,7 +78,7 @@ grant execute on function
 to cheyi_web;
 -- Ids of rows that stand beside others of the same transaction.
 grant usage on sequence row_id to cheyi_web, cheyi_jobs;
-grant select, insert on merchant_key, unasked_text, shown_whole, partner_user, platform_log to cheyi_web;
+grant select, insert on merchant_key, unasked_text, shown_whole, partner_user to cheyi_web;
 grant delete on unasked_text, shown_whole, partner_user to cheyi_web;
 grant select, insert, update on app_user, login_session, login_lock, login_ticket, login_qr, stream_ticket, sms_code, captcha,
   registration, bind_token to cheyi_web;

@@ -76,8 +76,8 @@ const sideBySide = (custom: readonly Spent[], generic: readonly Spent[]): Counte
 const planned = (plans: Plans): string => `set plan_cache_mode = force_${plans}_plan`
 
 /** Runs a statement on every connection of the product, behind what each of them is at. */
-export async function onConnections({ kernel }: App, text: string): Promise<void> {
-  for (const pool of [kernel.pools.main, kernel.pools.side]) {
+export async function onConnections({ kernel, jobs }: App, text: string): Promise<void> {
+  for (const pool of [kernel, jobs].flatMap(({ pools }) => [pools.main, pools.side])) {
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
     for (const client of clients) {
       await client.query(text)

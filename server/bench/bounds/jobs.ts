@@ -24,7 +24,7 @@ export async function countJobs(
 ): Promise<Readonly<Record<string, JobCounts>>> {
   await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
   let failed = 0
-  const kernel: Kernel = { ...app.kernel, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }
+  const kernel: Kernel = { ...app.jobs, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }
   const counter = await openCounter(cluster.rootUrl(database))
   const all: Record<string, JobCounts> = {}
   try {

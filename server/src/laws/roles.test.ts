@@ -1,6 +1,11 @@
+import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '../jobs.ts'
 import { newClient } from '../kernel/db/pools.ts'
+import { migrationNames } from '../kernel/postgres/migrate.ts'
+import { requireMigrated } from '../kernel/postgres/sign-in.ts'
 import { type Process, signInRoles } from '../kernel/postgres/sign-in-roles.ts'
+import { runDue, runInstallation, runMerchants } from '../testing/jobs.ts'
 import { TRIES } from '../testing/roles/compare.ts'
 import { book } from '../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
@@ -111,6 +116,20 @@ describe('who has taken over the web server', () => {
       'delete from platform_log',
     ])
       expect(await tried('web', sql), sql).toBe(FORBIDDEN)
+  })
+})
+
+describe('as its role', () => {
+  it('every job does its work, of one row, one merchant and all', async () => {
+    for (const { due = {}, merchants = [], installation = [] } of jobs) {
+      for (const name of Object.keys(due) as TimerName[]) await runDue(t, name)
+      for (const { name } of merchants) await runMerchants(t, name)
+      for (const { name } of installation) await runInstallation(t, name)
+    }
+  })
+
+  it('every process sees whether the database is of its release', async () => {
+    for (const address of Object.values(t.database.addresses)) await requireMigrated(address, await migrationNames())
   })
 })
 

@@ -49,7 +49,7 @@ describe('a timer', () => {
   })
 
   it('is only available by name, and only to the login role', async () => {
-    await expect(t.kernel.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
+    await expect(t.jobs.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
       'unknown timer',
     )
     await t.root.query('begin')
@@ -124,7 +124,7 @@ describe('schedules', () => {
 describe('expired data', () => {
   const purge = async () => {
     const work = jobs.flatMap((feature) => feature.installation ?? []).find(({ name }) => name === 'purge')
-    await work!.work(t.kernel, new AbortController().signal)
+    await work!.work(t.jobs, new AbortController().signal)
   }
   const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n
 

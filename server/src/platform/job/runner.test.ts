@@ -175,7 +175,7 @@ describe('long work', () => {
     const work = marking(async () => {})
     const jobs = [await ask(work), await ask(work), await ask(work), await ask(work, 'fleet', other)]
     const take = async () =>
-      (await t.kernel.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
+      (await t.jobs.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
     expect([await take(), await take(), await take(), await take()]).toEqual([jobs[0], jobs[3], jobs[1], undefined])
     await t.root.query('update job set state = 2 where id = $1', [jobs[0]])
     expect([await take(), await take()]).toEqual([jobs[2], undefined])

@@ -67,7 +67,7 @@ describe('history and plans', () => {
     await second.ready()
     await t.root.query(`delete from event where type = 'record.changed'`)
     const publishDue = (kernel: typeof t.kernel) => runTimer(kernel, 'pricePublish', publish)
-    await Promise.all([t.kernel, second.kernel, t.kernel, second.kernel].map(publishDue))
+    await Promise.all([t.jobs, second.jobs, t.jobs, second.jobs].map(publishDue))
     await second.close()
     // Whoever has the prices open sees the new ones.
     const { rows: events } = await t.root.query(`select data from event where type = 'record.changed'`)

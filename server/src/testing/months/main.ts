@@ -71,7 +71,7 @@ const stopJobs = startJobs(app.jobs, jobs)
 
 process.on('message', async ({ id, now, timers }: Ask) => {
   clock.set(now)
-  for (const timer of timers) await runTimer(kernel, timer, workOf(timer))
+  for (const timer of timers) await runTimer(app.jobs, timer, workOf(timer))
   process.send!({ id })
 })
 process.once('disconnect', async () => {
