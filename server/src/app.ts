@@ -250,7 +250,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     ])
     kernel.wake.close()
     await replica?.end()
-    await Promise.all([pools.end(), jobPools.end()])
+    // They are the same for a command.
+    await Promise.all([...new Set([pools, jobPools])].map((one) => one.end()))
   })
   return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools } })
 }

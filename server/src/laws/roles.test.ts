@@ -1,9 +1,11 @@
 import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
 import { jobs } from '../jobs.ts'
 import { newClient } from '../kernel/db/pools.ts'
+import { asGate } from '../kernel/enter.ts'
 import { migrationNames } from '../kernel/postgres/migrate.ts'
-import { requireMigrated } from '../kernel/postgres/sign-in.ts'
+import { commandAddresses, requireMigrated } from '../kernel/postgres/sign-in.ts'
 import { type Process, signInRoles } from '../kernel/postgres/sign-in-roles.ts'
 import { runDue, runInstallation, runMerchants } from '../testing/jobs.ts'
 import { TRIES } from '../testing/roles/compare.ts'
@@ -126,6 +128,19 @@ describe('as its role', () => {
       for (const { name } of merchants) await runMerchants(t, name)
       for (const { name } of installation) await runInstallation(t, name)
     }
+  })
+
+  it('a command of the platform is gate, also after its work in a merchant', async () => {
+    const { config, clock, log } = t.kernel
+    const addresses = commandAddresses(t.database.migratorUrl, 'maintenance')
+    const app = await buildApp({ config, addresses, clock, log, poolSize: 1, work: 'maintenance' })
+    const scope = { merchantId: w.merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
+    const roles = await asGate(app.kernel, async (tx) => {
+      const who = async () => (await tx.query<{ role: string }>('select current_user as role'))[0]!.role
+      return [await who(), await tx.inMerchant(scope, who), await who()]
+    })
+    expect(roles).toEqual(['gate', 'tenant', 'gate'])
+    await app.close()
   })
 
   it('every process sees whether the database is of its release', async () => {
