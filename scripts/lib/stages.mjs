@@ -79,6 +79,18 @@ export const bounds = {
     }),
 }
 
+/**
+ * Orders of a platform live while servers are killed and its receiver fails; afterwards everything is compared.
+ * @type {Stage}
+ */
+export const channel = {
+  name: '渠道',
+  async run() {
+    const proving = spawnNode([at('server', 'prove', 'channel', 'main.ts'), '--prove', '--seed', '1'])
+    return checked((await ended(proving)) === 0, 'npm run channel -- --prove --seed 1')
+  },
+}
+
 /** @type {Stage} */
 export const build = {
   name: '构建',
