@@ -88,6 +88,19 @@ export const build = {
   },
 }
 
+/**
+ * What `npm run faults` breaks on purpose, in its small size.
+ * @type {Stage}
+ */
+export const faults = {
+  name: '故障演练',
+  run: () =>
+    withReport(async (report) => {
+      await ended(spawnNode([at('scripts', 'faults.mjs'), '--report', report]))
+      return JSON.parse(await readFile(report, 'utf8'))
+    }),
+}
+
 /** @type {Stage} */
 export const e2e = { name: '浏览器测试', run: () => playwright() }
 
