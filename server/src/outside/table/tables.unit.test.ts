@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { gbk } from '../../testing/hostile/odd-tables.ts'
 import { textCell, textRows, workbook } from '../../testing/hostile/odd-workbooks.ts'
-import { readTables } from './tables.ts'
+import { readTables, writeTable } from './tables.ts'
 
 // Every table is read in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -231,4 +231,12 @@ describe('a text', () => {
     const foreign = Buffer.from(`a,b\n1,2\n${'\u00e9\u00ff\n'.repeat(50)}`, 'latin1')
     await expect(text(foreign)).rejects.toThrow('第3行有无法识别的文字')
   })
+})
+
+it('no cell of a table that is written begins as a formula does', async () => {
+  // The wide signs count too where a spreadsheet program of Chinese or Japanese reads a CSV.
+  const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+  const rows = signs.map((sign) => [`${sign}1+1`])
+  const csv = (await writeTable([{ name: '表', rows, widths: [10] }], 'csv')).toString('utf8')
+  for (const sign of signs) expect(csv).toContain(`'${sign}1+1`)
 })
