@@ -210,6 +210,17 @@ describe('a workbook', () => {
       ),
     ]
     const bytes = await writeTable([{ name: '表', rows, widths: [] }], format)
+    const counted = [
+      {
+        name: '表',
+        rows: [
+          ['数', '额'],
+          [{ count: 3 }, 3],
+        ],
+        widths: [],
+      },
+    ]
+    if (format === 'csv') expect((await writeTable(counted, 'csv')).toString()).toBe('\ufeff数,额\r\n3,3.00\r\n')
     const written = format === 'csv' ? bytes.toString() : await partOf(bytes, 'xl/sharedStrings.xml')
     for (const text of ['=1+1', '+86 138', '-A', '@b']) expect(written).toContain(`'${text}`)
     const [table] = await readTables(bytes, `.${format}`, MAX_ROWS)
