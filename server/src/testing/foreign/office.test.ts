@@ -12,7 +12,9 @@ import { sheetOf } from '../../platform/job/actions.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { samplesOf } from '../hostile/samples.ts'
+import { importer } from '../world/imports.ts'
 import { makeScene, type Scene } from '../world/scene/scene.ts'
+import { file } from './files.ts'
 
 /*
  * What the product writes, opened by programs of others: tables by LibreOffice, which saves them again, and PDF files by poppler and qpdf.
@@ -130,10 +132,16 @@ async function makeFiles(t: TestApp, scene: Scene): Promise<void> {
         if (jobId === undefined) continue
         await workOff(t.kernel, bulk)
         const { resultUrl } = await t.call(contract.job.detail, { jobId }, by)
-        if (resultUrl !== null)
-          made.set(`${feature}.${name}${at || ''}`, (await t.app.inject({ url: resultUrl })).rawPayload)
+        await keep(t, `${feature}.${name}${at || ''}`, resultUrl)
       }
     }
+  const desk = importer(t, scene.w)
+  const trial = await desk.check(await desk.upload(file('libreoffice.xlsx')), { sheet: 0 })
+  await keep(t, 'result of an import', trial.resultUrl)
+}
+
+async function keep(t: TestApp, name: string, url: string | null): Promise<void> {
+  if (url !== null) made.set(name, (await t.app.inject({ url })).rawPayload)
 }
 
 describe.skipIf(!hasOffice && !hasPdf)('the files of a merchant', () => {
