@@ -101,4 +101,4 @@ export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv
  * A text that a spreadsheet program would treat as a formula gets a leading apostrophe, which also protects later copies of it. So does one
  * that begins with an apostrophe, because the reader takes one away.
  */
-export const harmless = (text: string): string => (/^[=+\-@\t\r']/.test(text) ? `'${text}` : text)
+export const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠']/.test(text) ? `'${text}` : text)

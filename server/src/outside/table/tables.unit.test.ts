@@ -293,3 +293,11 @@ describe('a text', () => {
     await expect(text(foreign)).rejects.toThrow('第3行有无法识别的文字')
   })
 })
+
+it('no cell of a table that is written begins as a formula does', async () => {
+  // The wide signs count too where a spreadsheet program of Chinese or Japanese reads a CSV.
+  const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+  const rows = signs.map((sign) => [`${sign}1+1`])
+  const csv = (await writeTable([{ name: '表', rows, widths: [10] }], 'csv')).toString('utf8')
+  for (const sign of signs) expect(csv).toContain(`'${sign}1+1`)
+})
