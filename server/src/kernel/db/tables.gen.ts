@@ -71,6 +71,10 @@ export interface AgreementTable {
   returnAt: Generated<number | null>
   renewalId: Generated<string | null>
   terminationId: Generated<string | null>
+  printAt: Generated<number | null>
+  printAttempts: Generated<number>
+  signFacts: Generated<Columns['agreement.signFacts'] | null>
+  signSha256: Generated<Buffer | null>
 }
 
 export interface AgreementTemplateTable {
@@ -3309,6 +3313,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'planEnd',
   'planStart',
   'postedAt',
+  'printAt',
   'promisedAt',
   'provedAt',
   'publishAt',
@@ -3400,6 +3405,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'settings',
   'shape',
   'shares',
+  'signFacts',
   'snapshot',
   'targets',
   'tiers',
