@@ -133,6 +133,7 @@ export const refusals = {
   agreementSigned: { code: 5403, message: '合同已签署，不能重新生成' },
   agreementSmsTooFrequent: { code: 5404, message: '短信发送过于频繁' },
   smsFailed: { code: 5405, message: '短信发送失败' },
+  sampleNotPrinted: { code: 5406, message: '样张暂时无法生成，请稍后重试' },
   hoursOverlap: { code: 6001, message: '营业时间不能重叠' },
   storeNotEmpty: { code: 6002, message: '门店仍有车辆或订单' },
   modelExists: { code: 6005, message: '车型已存在' },
