@@ -79,6 +79,21 @@ export const bounds = {
     }),
 }
 
+/**
+ * What another merchant, another store and a stranger try at a server, with few ids to each call.
+ * @type {Stage}
+ */
+export const attack = {
+  name: '越权与攻击',
+  run: () =>
+    withReport(async (report) => {
+      const code = await ended(spawnNode([at('server', 'prove', 'attack', 'main.ts'), ...['--report', report]]))
+      const { rows, findings } = JSON.parse(await readFile(report, 'utf8'))
+      const held = rows.filter((/** @type {{ isHeld: boolean }} */ { isHeld }) => isHeld).length
+      return outcome(held, rows.length - held, code, findings)
+    }),
+}
+
 /** @type {Stage} */
 export const build = {
   name: '构建',
